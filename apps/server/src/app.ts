@@ -1,0 +1,114 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { authenticate } from './platform/authenticate.ts';
+import type { Context } from './platform/context.ts';
+import { installErrorHandling } from './platform/error-handling.ts';
+import { compileSchema, requirePolicies } from './platform/http.ts';
+import { webApplication } from './platform/web-application.ts';
+import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { documentRoutes } from './modules/documents/routes.ts';
+import { formRoutes } from './modules/forms/routes.ts';
+import { identityRoutes } from './modules/identity/routes.ts';
+import { listRoutes } from './modules/lists/routes.ts';
+import { noticeRoutes } from './modules/notices/routes.ts';
+import { organizationRoutes } from './modules/organizations/routes.ts';
+import { projectRoutes } from './modules/projects/routes.ts';
+import { registryRoutes } from './modules/registry/routes.ts';
+import { systemRoutes } from './modules/system/routes.ts';
+
+const JSON_LIMIT = 5 * 1024 * 1024;
+const MAX_EVENT_LOOP_DELAY_MS = 5000;
+
+/** The modules in order; each adds its routes under /api. */
+const MODULES = [
+  systemRoutes,
+  identityRoutes,
+  organizationRoutes,
+  registryRoutes,
+  dashboardRoutes,
+  noticeRoutes,
+  projectRoutes,
+  listRoutes,
+  formRoutes,
+  documentRoutes,
+];
+
+export type ContextWithoutLog = Omit<Context, 'log'>;
+
+/** Builds the HTTP server. It does not listen yet: tests inject their requests. */
+export async function buildApp(
+  parts: ContextWithoutLog,
+  options: { webFolder?: string; helpFolder?: string } = {},
+): Promise<{ app: FastifyInstance; context: Context }> {
+  const app = fastify({
+    logger: {
+      level: parts.config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
+    genReqId: () => randomUUID(),
+    // Only a proxy on this machine may say whose address it speaks for.
+    trustProxy: 'loopback',
+    bodyLimit: JSON_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  });
+  const context: Context = { ...parts, log: app.log };
+
+  app.setValidatorCompiler(compileSchema);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.decorateRequest('currentUser', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets style attributes and its colour variables in a style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: parts.config.publicUrl.startsWith('https:'),
+  });
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'PIMIS', version: '1.0.0', description: 'Preparation and monitoring of public capital projects' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+
+  requirePolicies(app);
+  app.addHook('preHandler', authenticate(context));
+  installErrorHandling(app);
+
+  await app.register(
+    async (api) => {
+      for (const addRoutes of MODULES) addRoutes(api, context);
+    },
+    { prefix: '/api' },
+  );
+  await webApplication(app, context, options);
+  return { app, context };
+}

@@ -1,0 +1,139 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+
+/** The settings of the runtime contract, typed and checked once at the start. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Address under which people reach the product; used in mails and links. No trailing slash. */
+  publicUrl: string;
+  /** Unset: the embedded PostgreSQL in dataDir is used. */
+  databaseUrl: string | undefined;
+  readDatabaseUrl: string | undefined;
+  dataDir: string;
+  /** file: (in dataDir) or s3://bucket/prefix */
+  storageUrl: string;
+  smtpUrl: string | undefined;
+  ldapUrl: string | undefined;
+  /** Template of the directory name with {login} in it. */
+  ldapUserDn: string | undefined;
+  registrationAllowed: boolean;
+  helpRoot: string;
+  tokenSecret: Uint8Array;
+  demo: boolean;
+  logLevel: string;
+  loginLockMinutes: number;
+  refreshIdleMinutes: number;
+  refreshTotalHours: number;
+  usersPerOrganization: number;
+  documentMaxBytes: number;
+}
+
+/** A setting that cannot be used. Its message is the one line that the start prints. */
+export class ConfigError extends Error {
+  constructor(name: string, problem: string) {
+    super(`Setting ${name}: ${problem}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+type Env = Record<string, string | undefined>;
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(name, `must be a whole number from ${min} to ${max}, not "${text}"`);
+  }
+  return value;
+}
+
+function flag(env: Env, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
+  if (['0', 'false', 'no'].includes(text.toLowerCase())) return false;
+  throw new ConfigError(name, `must be true or false, not "${text}"`);
+}
+
+function address(env: Env, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(name, `must be an address that starts with ${protocols.join(' or ')}`);
+  }
+  return text;
+}
+
+/** The secret that signs tokens: the setting, or one made once and kept beside the data. */
+function tokenSecret(env: Env, dataDir: string): Uint8Array {
+  const given = env.TOKEN_SECRET;
+  if (given !== undefined && given !== '') {
+    if (given.length < 32) throw new ConfigError('TOKEN_SECRET', 'must have at least 32 characters');
+    return new TextEncoder().encode(given);
+  }
+  const file = resolve(dataDir, 'token-secret');
+  try {
+    return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const made = randomBytes(48).toString('base64url');
+  try {
+    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
+    return new TextEncoder().encode(made);
+  } catch (error) {
+    // Another server of the same data folder was first: its secret counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
+  }
+}
+
+/** Reads and checks the settings. Throws ConfigError, whose message names the setting. */
+export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
+  const port = integer(env, 'PORT', 3000, 0, 65535);
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = resolve(env.DATA_DIR || './data');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch {
+    throw new ConfigError('DATA_DIR', `the folder "${dataDir}" cannot be made`);
+  }
+  const logLevel = env.LOG_LEVEL || 'info';
+  if (!LOG_LEVELS.includes(logLevel)) throw new ConfigError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
+  const helpRoot = env.HELP_ROOT || '/help';
+  if (!helpRoot.startsWith('/') && !URL.canParse(helpRoot)) {
+    throw new ConfigError('HELP_ROOT', 'must be a path that starts with / or an address');
+  }
+  const ldapUrl = address(env, 'LDAP_URL', ['ldap:', 'ldaps:']);
+  const ldapUserDn = env.LDAP_USER_DN || undefined;
+  if (ldapUrl && !ldapUserDn?.includes('{login}')) {
+    throw new ConfigError('LDAP_USER_DN', 'must be a template that contains {login} when LDAP_URL is set');
+  }
+  return {
+    port,
+    host,
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir,
+    storageUrl: address(env, 'STORAGE_URL', ['file:', 's3:']) ?? 'file:',
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    ldapUrl,
+    ldapUserDn,
+    registrationAllowed: flag(env, 'REGISTRATION_ALLOWED', true),
+    helpRoot: helpRoot.replace(/\/$/, ''),
+    tokenSecret: tokenSecret(env, dataDir),
+    demo: flag(env, 'DEMO', defaults.demo),
+    logLevel,
+    loginLockMinutes: integer(env, 'LOGIN_LOCK_MINUTES', 15, 1, 1440),
+    refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
+    refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
+    usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
+    documentMaxBytes: integer(env, 'DOCUMENT_MAX_BYTES', 10_485_760, 1024, 3_145_728_000),
+  };
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { openDatabase } from './platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { openFileStore } from './platform/files.ts';
+import { prepareJobs, startJobs } from './platform/jobs.ts';
+import { makeMailer } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedReferenceData } from './seed/reference.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function database(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, embedded: undefined };
+  const embedded = await startEmbeddedPostgres(config.dataDir);
+  say(`PostgreSQL ${embedded.adopted ? 'found running' : 'started'} in ${embedded.folder}`);
+  return { url: embedded.url, embedded };
+}
+
+/** Starts everything in order and answers a function that ends it in the reverse order. */
+async function start(config: Config): Promise<() => Promise<void>> {
+  const { url, embedded } = await database(config);
+  try {
+    await migrate(url);
+    await prepareJobs(url);
+    const db = openDatabase(url);
+    const parts = { config, db, files: openFileStore(config), mail: makeMailer(config), now: () => new Date() };
+    const { app, context } = await buildApp(parts, {
+      webFolder: join(ROOT, 'apps', 'web', 'dist'),
+      helpFolder: join(ROOT, 'docs', 'help'),
+    });
+    await seedReferenceData(context);
+    if (config.demo) await seedDemo(context);
+    const jobs = await startJobs(context, url, jobHandlers(context));
+    await app.listen({ port: config.port, host: config.host });
+    announce(config, app.addresses()[0]?.port ?? config.port);
+    return async () => {
+      await app.close();
+      await jobs.stop();
+      await db.destroy();
+      await embedded?.stop();
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function announce(config: Config, port: number): void {
+  say(`PIMIS: http://${config.host}:${port}`);
+  if (!config.demo) return;
+  say(`Demo accounts, password ${DEMO_PASSWORD}`);
+  for (const account of DEMO_ACCOUNTS) {
+    say(`  ${account.login.padEnd(16)}${account.roleName.padEnd(26)}${account.organizationId}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env, { demo: process.argv.includes('--demo') });
+  const stop = await start(config);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ProjectDocument } from '@pimis/contract/documents';
+import type { Database, Tx } from '../../platform/database.ts';
+import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
+
+export const DOCUMENT_FIELDS: ListFields = {
+  title: { column: 'documents.title', kind: 'text', sortable: true, searchColumn: 'documents.search_key' },
+  description: { column: 'documents.description', kind: 'text', sortable: true },
+  documentType: { column: 'documents.document_type', kind: 'integer', sortable: true },
+  revision: { column: 'newest.revision', kind: 'integer', sortable: true },
+  createdDate: { column: 'documents.created_at', kind: 'date', sortable: true },
+};
+
+function baseQuery(db: Database | Tx, projectId: number) {
+  return db
+    .selectFrom('documents')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('document_revisions')
+          .selectAll('document_revisions')
+          .whereRef('document_revisions.document_id', '=', 'documents.id')
+          .where('document_revisions.deleted_at', 'is', null)
+          .orderBy('document_revisions.revision', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users', 'users.id', 'documents.created_by')
+    .where('documents.project_id', '=', projectId)
+    .where('documents.deleted_at', 'is', null);
+}
+
+/** Documents of a project with their newest revision. */
+export async function listDocuments(
+  db: Database,
+  projectId: number,
+  list: ListQuery,
+  mayDelete: boolean,
+): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
+  const filtered = applyFilters(baseQuery(db, projectId), list, DOCUMENT_FIELDS);
+  const { total } = await filtered
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await applyPage(
+    filtered.select([
+      'documents.id',
+      'documents.title',
+      'documents.description',
+      'documents.comment',
+      'documents.document_type as documentType',
+      'newest.extension',
+      sql<number>`newest.size::float8`.as('size'),
+      'newest.revision',
+      'newest.id as revisionId',
+      'documents.created_at',
+      'users.name as createdUser',
+      sql<boolean>`exists (select 1 from form_documents where form_documents.document_id = documents.id)`.as('used'),
+    ]),
+    list,
+    DOCUMENT_FIELDS,
+    { sortBy: 'createdDate', descending: true, tieBreaker: 'documents.id' },
+  ).execute();
+  return {
+    totalRows: total,
+    rows: rows.map(({ created_at, used, ...row }) => ({
+      ...row,
+      createdDate: created_at.toISOString(),
+      canBeDeleted: mayDelete && !used,
+    })),
+  };
+}
+
+/** Which of these document ids belong to the project. */
+export async function documentsOfProject(tx: Database | Tx, projectId: number, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function findRevision(db: Database | Tx, projectId: number, documentId: number, revisionId: number) {
+  return db
+    .selectFrom('document_revisions')
+    .innerJoin('documents', 'documents.id', 'document_revisions.document_id')
+    .select([
+      'document_revisions.id',
+      'document_revisions.title',
+      'document_revisions.extension',
+      'document_revisions.size',
+      'document_revisions.storage_key as storageKey',
+    ])
+    .where('documents.project_id', '=', projectId)
+    .where('documents.id', '=', documentId)
+    .where('documents.deleted_at', 'is', null)
+    .where('document_revisions.id', '=', revisionId)
+    .where('document_revisions.deleted_at', 'is', null)
+    .executeTakeFirst();
+}

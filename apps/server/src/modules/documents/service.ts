@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { FastifyRequest } from 'fastify';
+import type { ProjectDocument } from '@pimis/contract/documents';
+import { can } from '@pimis/domain/access/policies';
+import { DOCUMENTS_PER_PROJECT, REVISIONS_PER_DOCUMENT } from '@pimis/domain/constants';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { readListQuery } from '../../platform/paging.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { DOCUMENT_FIELDS, documentsOfProject, findRevision, listDocuments } from './queries.ts';
+import { type ReceivedFile, receiveFiles, removeFiles } from './upload.ts';
+
+function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
+  return can(user, 'document.upload', { organizationId: project.organizationId, projectStatus: project.status });
+}
+
+/** Documents of a project that the user may see. */
+export async function projectDocuments(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  query: Record<string, unknown>,
+) {
+  const project = await findProject(context.db, user, projectCode);
+  const list = readListQuery(query, DOCUMENT_FIELDS);
+  return { project, ...(await listDocuments(context.db, project.id, list, mayChange(user, project))) };
+}
+
+/** Stores the files of one call as new documents, or as new revisions of those they name. */
+export async function uploadDocuments(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  request: FastifyRequest,
+  origin: AuditOrigin,
+): Promise<ProjectDocument[]> {
+  const before = await findProject(context.db, user, projectCode);
+  if (!mayChange(user, before)) throw new ApiError('ForbiddenProjectChange');
+  const files = await receiveFiles(context, request, projectCode);
+  try {
+    const ids = await context.db.transaction().execute(async (tx) => {
+      const project = await findProject(tx, user, projectCode, { lock: true });
+      if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+      await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
+      const made: number[] = [];
+      for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
+      return made;
+    });
+    const list = { perPage: 100, page: 1, sortBy: undefined, descending: true, filters: [] };
+    const { rows } = await listDocuments(context.db, before.id, list, true);
+    return rows.filter((row) => ids.includes(row.id));
+  } catch (error) {
+    await removeFiles(context, files);
+    throw error;
+  }
+}
+
+async function checkDocumentCount(tx: Tx, projectId: number, more: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('documents')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count + more > DOCUMENTS_PER_PROJECT) throw new ApiError('ReachedProjectDocumentsLimit');
+}
+
+async function addFile(
+  context: Context,
+  tx: Tx,
+  user: CurrentUser,
+  project: ProjectRecord,
+  file: ReceivedFile,
+  origin: AuditOrigin,
+): Promise<number> {
+  const now = context.now();
+  const documentId = file.documentId ?? (await addDocument(tx, user, project, file, now));
+  if (file.documentId !== null && !(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) {
+    throw new ApiError('NotFound');
+  }
+  const { count, newest } = await tx
+    .selectFrom('document_revisions')
+    .select([
+      sql<number>`(count(*) filter (where deleted_at is null))::integer`.as('count'),
+      sql<number>`coalesce(max(revision), 0)`.as('newest'),
+    ])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  if (count >= REVISIONS_PER_DOCUMENT) throw new ApiError('ReachedProjectDocumentRevisionsLimit');
+  await tx
+    .insertInto('document_revisions')
+    .values({
+      document_id: documentId,
+      revision: newest + 1,
+      title: file.title,
+      name: file.name,
+      extension: file.extension,
+      size: file.size,
+      hash: file.hash,
+      description: file.description,
+      comment: file.comment,
+      media_type: file.mediaType,
+      storage_key: file.storageKey,
+      link_secret: file.linkSecret,
+      created_by: user.id,
+      created_at: now,
+    })
+    .execute();
+  await audit(tx, origin, {
+    operation: 'document.upload',
+    subjectType: 'document',
+    subjectId: documentId,
+    organizationId: project.organizationId,
+    detail: { project: project.code, revision: newest + 1, hash: file.hash, size: file.size },
+  });
+  return documentId;
+}
+
+async function addDocument(tx: Tx, user: CurrentUser, project: ProjectRecord, file: ReceivedFile, now: Date) {
+  const { id } = await tx
+    .insertInto('documents')
+    .values({
+      project_id: project.id,
+      title: file.title,
+      description: file.description,
+      comment: file.comment,
+      document_type: file.documentType,
+      created_by: user.id,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Takes a document away. What a form names stays. The stored content is kept for the trace. */
+export async function deleteDocument(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  documentId: number,
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, projectCode, { lock: true });
+    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    if (!(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) throw new ApiError('NotFound');
+    const used = await tx
+      .selectFrom('form_documents')
+      .select('form_id')
+      .where('document_id', '=', documentId)
+      .executeTakeFirst();
+    if (used) throw new ApiError('UsedDocumentInForms');
+    await tx.updateTable('documents').set({ deleted_at: context.now() }).where('id', '=', documentId).execute();
+    await audit(tx, origin, {
+      operation: 'document.delete',
+      subjectType: 'document',
+      subjectId: documentId,
+      organizationId: project.organizationId,
+      detail: { project: project.code },
+    });
+  });
+}
+
+/** The content of a revision; the first and last download of each user are remembered. */
+export async function openRevision(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  documentId: number,
+  revisionId: number,
+) {
+  const project = await findProject(context.db, user, projectCode);
+  const revision = await findRevision(context.db, project.id, documentId, revisionId);
+  if (!revision) throw new ApiError('NotFound');
+  const now = context.now();
+  await sql`
+    insert into document_downloads (revision_id, user_id, user_name, first_at, last_at)
+    values (${revision.id}, ${user.id}, ${user.name}, ${now}, ${now})
+    on conflict (revision_id, (coalesce(user_id, 0))) do update set last_at = excluded.last_at`.execute(context.db);
+  return revision;
+}

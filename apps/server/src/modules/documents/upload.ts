@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { BLOCKED_EXTENSIONS, DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
+import type { Context } from '../../platform/context.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { FileTooLarge } from '../../platform/measuring.ts';
+
+const MAX_TITLE = 250;
+const MAX_TEXT = 4000;
+const MAX_FIELD_BYTES = 20_000;
+
+/** A file that was received and stored, with the fields that stood before it. */
+export interface ReceivedFile {
+  title: string;
+  description: string;
+  comment: string | null;
+  documentType: number;
+  documentId: number | null;
+  name: string;
+  extension: string;
+  mediaType: string;
+  size: number;
+  hash: string;
+  storageKey: string;
+  linkSecret: string;
+}
+
+interface Fields {
+  title?: string;
+  description?: string;
+  comment?: string;
+  documentType?: string;
+  documentId?: string;
+  projectCode?: string;
+}
+
+const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documentId', 'projectCode'];
+
+/** Hidden and system files, scripts and programs are refused by name; what is inside is never executed or rendered. */
+export function checkFileName(fileName: string): { name: string; extension: string } {
+  const name = fileName.split(/[\\/]/).pop()?.normalize('NFC').trim() ?? '';
+  const extension = extname(name).slice(1).toLowerCase();
+  const system = /^(thumbs\.db|desktop\.ini)$/i.test(name);
+  if (name === '' || name.length > MAX_TITLE || name.startsWith('.') || system || /[\p{Cc}]/u.test(name)) {
+    throw new ApiError('InvalidDocumentExtension', { errors: [{ field: 'file', code: 'InvalidDocumentExtension' }] });
+  }
+  // Every part after a dot counts: "report.php.pdf" is as unwelcome as "report.php".
+  const parts = name.toLowerCase().split('.').slice(1);
+  if (extension === '' || parts.some((part) => BLOCKED_EXTENSIONS.includes(part))) {
+    throw new ApiError('InvalidDocumentExtension', { errors: [{ field: 'file', code: 'InvalidDocumentExtension' }] });
+  }
+  return { name, extension };
+}
+
+function readFields(fields: Fields, fileName: string): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey' | 'linkSecret'> {
+  const description = fields.description?.trim() ?? '';
+  const title = fields.title?.trim() || fileName.replace(/\.[^.]+$/, '');
+  if (description === '') throw invalidFields({ description: 'EmptyField' });
+  if (description.length > MAX_TEXT) throw invalidFields({ description: 'InvalidField' });
+  if (title.length > MAX_TITLE) throw invalidFields({ title: 'InvalidField' });
+  const comment = fields.comment?.trim() || null;
+  if (comment && comment.length > MAX_TEXT) throw invalidFields({ comment: 'InvalidField' });
+  const documentType = Number(fields.documentType || '0');
+  if (!UPLOAD_DOCUMENT_TYPES.includes(documentType)) throw invalidFields({ documentType: 'InvalidField' });
+  const documentId = fields.documentId ? Number(fields.documentId) : null;
+  if (documentId !== null && !(Number.isInteger(documentId) && documentId > 0)) {
+    throw invalidFields({ documentId: 'InvalidField' });
+  }
+  return { title, description, comment, documentType, documentId };
+}
+
+/**
+ * Receives the files of one multipart call, each after its own fields, into the store. On any failure everything
+ * received so far is removed again: all files of a call or none.
+ */
+export async function receiveFiles(
+  context: Context,
+  request: FastifyRequest,
+  projectCode: string,
+): Promise<ReceivedFile[]> {
+  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
+  const received: ReceivedFile[] = [];
+  let fields: Fields = {};
+  try {
+    const parts = request.parts({
+      limits: { fieldSize: MAX_FIELD_BYTES, fields: 60, fileSize: context.config.documentMaxBytes + 1, parts: 100 },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (!FIELD_NAMES.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'UnknownField' });
+        fields = { ...fields, [part.fieldname]: String(part.value) };
+        continue;
+      }
+      if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
+      const { name, extension } = checkFileName(part.filename);
+      if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
+        throw invalidFields({ projectCode: 'InvalidField' });
+      }
+      const described = readFields(fields, name);
+      const storageKey = `documents/${randomUUID()}`;
+      const stored = await context.files.put(storageKey, part.file, context.config.documentMaxBytes);
+      received.push({
+        ...described,
+        name,
+        extension,
+        mediaType: part.mimetype.slice(0, 150),
+        size: stored.size,
+        hash: stored.hash,
+        storageKey,
+        linkSecret: randomBytes(18).toString('base64url'),
+      });
+      fields = {};
+    }
+    if (received.length === 0) throw invalidFields({ file: 'EmptyField' });
+    return received;
+  } catch (error) {
+    await removeFiles(context, received);
+    if (error instanceof FileTooLarge) throw new ApiError('DocumentSizeLimit', { cause: error });
+    throw error;
+  }
+}
+
+export async function removeFiles(context: Context, files: readonly ReceivedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => context.files.remove(file.storageKey)));
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { TokenPassword } from '@pimis/contract/identity';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { countHit } from '../../platform/rate-limits.ts';
+import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
+import { hashPassword, linkPasswordProblems } from './passwords.ts';
+import { takeLinkToken } from './queries.ts';
+import { endSessionsOf } from './sessions.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = { activation: 72, reset: 1, location: 1 } as const;
+const LINKS_PER_HOUR = 5;
+type LinkKind = keyof typeof HOURS;
+
+const MAILS: Record<LinkKind, { path: string; subject: string; text: (link: string) => string }> = {
+  activation: {
+    path: '/activation',
+    subject: 'ПИМИС: активација налога',
+    text: (link) => `Поштовани,\n\nналог вам је отворен. Лозинку постављате овде (веза важи 72 сата):\n${link}\n`,
+  },
+  reset: {
+    path: '/reset-password',
+    subject: 'ПИМИС: промена лозинке',
+    text: (link) => `Поштовани,\n\nновом лозинком се пријављујете пошто је поставите овде (веза важи 1 сат):\n${link}\n`,
+  },
+  location: {
+    path: '/login/location',
+    subject: 'ПИМИС: пријава са нове локације',
+    text: (link) => `Поштовани,\n\nако сте се ви пријавили са нове локације, потврдите је (веза важи 1 сат):\n${link}\n`,
+  },
+};
+
+/** Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. */
+export async function sendLink(
+  context: Context,
+  tx: Database | Tx,
+  user: { id: number; email: string },
+  kind: LinkKind,
+  detail: string | null = null,
+): Promise<void> {
+  const now = context.now();
+  const { token, hash } = makeLinkToken();
+  await tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', user.id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('user_tokens')
+    .values({
+      token_hash: hash,
+      user_id: user.id,
+      kind,
+      detail,
+      expires_at: new Date(now.getTime() + HOURS[kind] * HOUR_MS),
+      created_at: now,
+    })
+    .execute();
+  const mail = MAILS[kind];
+  const link = `${context.config.publicUrl}${mail.path}?token=${token}`;
+  await addJob(tx, 'sendMail', { to: user.email, subject: mail.subject, text: mail.text(link) });
+}
+
+export async function sendLocationLink(
+  context: Context,
+  user: { id: number; email: string },
+  location: string,
+): Promise<void> {
+  await context.db.transaction().execute((tx) => sendLink(context, tx, user, 'location', location));
+}
+
+/** First-time sign-in and forgotten password. The answer never tells whether the login exists. */
+export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
+  if ((await countHit(context.db, `link:${kind}:${address}`, 3600, context.now())) > LINKS_PER_HOUR * 4) {
+    throw new ApiError('RequestLimitReached');
+  }
+  if ((await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, 3600, context.now())) > LINKS_PER_HOUR) return;
+  await context.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('login', '=', login)
+      .where('status', '=', kind === 'activation' ? 2 : 1)
+      .executeTakeFirst();
+    if (user) await sendLink(context, tx, user, kind);
+  });
+}
+
+/** Whose link this is; 422 when it is used, expired or unknown. */
+export async function linkOwner(context: Context, token: string, kind: 'activation' | 'reset') {
+  const row = await context.db
+    .selectFrom('user_tokens')
+    .innerJoin('users', 'users.id', 'user_tokens.user_id')
+    .select([sql<string>`users.login::text`.as('login'), 'users.name'])
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', context.now())
+    .executeTakeFirst();
+  if (!row) throw new ApiError(kind === 'activation' ? 'InvalidActivationToken' : 'InvalidResetToken');
+  return row;
+}
+
+/** Sets the password through a link: activates a new account, or resets that of an active one. */
+export async function setPasswordByLink(
+  context: Context,
+  kind: 'activation' | 'reset',
+  input: TokenPassword,
+  origin: AuditOrigin,
+): Promise<void> {
+  const invalid = kind === 'activation' ? 'InvalidActivationToken' : 'InvalidResetToken';
+  const problems = linkPasswordProblems(input.password);
+  if (problems[0]) throw invalidFields({ password: problems[0] });
+  if (input.password !== input.newPassword) throw invalidFields({ newPassword: 'PasswordConfirmation' });
+  const passwordHash = await hashPassword(input.password);
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    const hash = hashToken(input.activationToken);
+    const link = await takeLinkToken(tx, hash, kind, now);
+    if (!link) throw new ApiError(invalid);
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'login', 'status'])
+      .where('id', '=', link.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.login.toLowerCase() !== input.login.trim().toLowerCase()) throw new ApiError(invalid);
+    if (kind === 'activation' && user.status === 1) throw new ApiError('AlreadyActivatedUser');
+    if (kind === 'activation' ? user.status !== 2 : user.status !== 1) throw new ApiError('PasswordResetUserStatus');
+    await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, status: 1, modified_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    await endSessionsOf(tx, user.id, 'password changed', now);
+    await audit(tx, { ...origin, user }, { operation: `user.${kind}`, subjectType: 'user', subjectId: user.id });
+  });
+}
+
+/** Confirms the location of a blocked sign-in. */
+export async function verifyLocation(context: Context, token: string, origin: AuditOrigin): Promise<void> {
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    const hash = hashToken(token);
+    const link = await takeLinkToken(tx, hash, 'location', now);
+    if (!link?.detail) throw new ApiError('InvalidLocationToken');
+    await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+    await tx
+      .updateTable('users')
+      .set({ known_locations: sql<string[]>`array_append(known_locations, ${link.detail})` })
+      .where('id', '=', link.userId)
+      .execute();
+    await audit(tx, origin, { operation: 'user.location', subjectType: 'user', subjectId: link.userId });
+  });
+}

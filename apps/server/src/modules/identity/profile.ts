@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import type { PasswordUpdateSchema, ProfileUpdateSchema, User } from '@pimis/contract/identity';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { hashPassword, passwordMatches, profilePasswordProblems } from './passwords.ts';
+import { findUser } from './queries.ts';
+import { endSessionsOf } from './sessions.ts';
+
+function ownOnly(user: CurrentUser, login: string): void {
+  if (login.trim().toLowerCase() !== user.login.toLowerCase()) throw new ApiError('InvalidUserPermission');
+}
+
+/** The user's own profile; only its owner reads and changes it. */
+export async function readProfile(context: Context, user: CurrentUser, login: string): Promise<User> {
+  ownOnly(user, login);
+  const found = await findUser(context.db, login);
+  if (!found) throw new ApiError('NotFound');
+  return found;
+}
+
+export async function updateProfile(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+  input: Static<typeof ProfileUpdateSchema>,
+  origin: AuditOrigin,
+): Promise<{ name: string; email: string }> {
+  ownOnly(user, login);
+  ownOnly(user, input.login);
+  const name = input.name.trim();
+  if (name === '') throw invalidFields({ name: 'EmptyField' });
+  await context.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ name, email: input.email, modified_at: context.now(), modified_by: user.id })
+      .where('id', '=', user.id)
+      .execute();
+    await audit(tx, origin, { operation: 'user.profile', subjectType: 'user', subjectId: user.id });
+  });
+  return { name, email: input.email };
+}
+
+/** Changes the password; all other sessions of the user end. */
+export async function changePassword(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+  input: Static<typeof PasswordUpdateSchema>,
+  origin: AuditOrigin,
+): Promise<void> {
+  ownOnly(user, login);
+  ownOnly(user, input.login);
+  const problems = profilePasswordProblems(input.newPassword);
+  if (problems.length > 0) {
+    throw new ApiError('ValidationError', { errors: problems.map((code) => ({ field: 'newPassword', code })) });
+  }
+  const { password_hash } = await context.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordMatches(password_hash, input.password))) throw invalidFields({ password: 'InvalidUserPassword' });
+  const passwordHash = await hashPassword(input.newPassword);
+  await context.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, modified_at: context.now() })
+      .where('id', '=', user.id)
+      .execute();
+    await endSessionsOf(tx, user.id, 'password changed', context.now(), user.sessionId);
+    await audit(tx, origin, { operation: 'user.password', subjectType: 'user', subjectId: user.id });
+  });
+}

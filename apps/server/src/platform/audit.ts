@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database, Tx } from './database.ts';
+import type { CurrentUser } from './current-user.ts';
+
+export interface AuditEntry {
+  operation: string;
+  subjectType: string;
+  subjectId: string | number;
+  organizationId?: string | null;
+  detail?: Record<string, unknown>;
+}
+
+/** Who did it, as far as a service needs to know: the user, or the system itself, and the request it came with. */
+export interface AuditOrigin {
+  user: Pick<CurrentUser, 'id' | 'login'> | null;
+  requestId?: string;
+  address?: string;
+}
+
+export function originOf(request: FastifyRequest): AuditOrigin {
+  return { user: request.currentUser, requestId: request.id, address: request.ip };
+}
+
+/** Writes the audit row in the transaction of the change it describes; throws when it cannot. */
+export async function audit(tx: Database | Tx, origin: AuditOrigin, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      user_id: origin.user?.id ?? null,
+      login: origin.user?.login ?? null,
+      operation: entry.operation,
+      subject_type: entry.subjectType,
+      subject_id: String(entry.subjectId),
+      organization_id: entry.organizationId ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+      request_id: origin.requestId ?? null,
+      address: origin.address ?? null,
+    })
+    .execute();
+}

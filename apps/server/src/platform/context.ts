@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from './database.ts';
+import type { FileStore } from './file-store.ts';
+import type { Mailer } from './mail.ts';
+
+/** What every module stands on. One per running server; tests make their own. */
+export interface Context {
+  config: Config;
+  db: Database;
+  files: FileStore;
+  mail: Mailer;
+  log: FastifyBaseLogger;
+  /** The clock: the only source of "now", so that tests and demo data can stand on another day. */
+  now: () => Date;
+}
+
+/** The calendar day in Belgrade (YYYY-MM-DD): deadlines and "today" are legal days there, wherever the server runs. */
+export function today(context: Pick<Context, 'now'>): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(context.now());
+}

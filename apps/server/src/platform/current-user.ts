@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Claim } from '@pimis/domain/access/claims';
+import type { Database } from './database.ts';
+
+/** The signed-in user as the database knows them now; the token only says who it is. */
+export interface CurrentUser {
+  id: number;
+  login: string;
+  name: string;
+  organizationId: string;
+  roleId: number;
+  claims: ReadonlySet<Claim>;
+  sessionId: string;
+}
+
+/** Present state of a session's user; null when the session has ended or the user is not active any more. */
+export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['users.id', 'users.login', 'users.name', 'users.organization_id', 'users.role_id'])
+    .select(
+      sql<Claim[]>`array(select claim from role_claims where role_claims.role_id = users.role_id)`.as('claims'),
+    )
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 1)
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    login: row.login,
+    name: row.name,
+    organizationId: row.organization_id,
+    roleId: row.role_id,
+    claims: new Set(row.claims),
+    sessionId,
+  };
+}

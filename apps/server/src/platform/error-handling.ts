@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
+import { isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
+import { envelope } from './envelope.ts';
+import { ApiError } from './errors.ts';
+
+/** Names for what Fastify itself refuses. */
+const FRAMEWORK_STATUS: Record<number, StatusName> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'ValidationError',
+  429: 'RequestLimitReached',
+  503: 'ServiceUnavailable',
+};
+
+const SERIALIZATION_FAILURES = ['40001', '40P01', '55P03'];
+
+function asApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseError(error, UNIQUE_VIOLATION)) return new ApiError('DbUniqueViolation', { cause: error });
+  if (SERIALIZATION_FAILURES.some((code) => isDatabaseError(error, code))) {
+    return new ApiError('TranConflict', { cause: error });
+  }
+  // Text that PostgreSQL cannot hold, such as a NUL character, came from the caller.
+  if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new ApiError('ValidationError');
+  const status = (error as Partial<FastifyError>).statusCode;
+  const name = status === undefined ? undefined : FRAMEWORK_STATUS[status];
+  return name ? new ApiError(name, { cause: error }) : null;
+}
+
+/** Every failure leaves in the envelope, with a catalogue code and without internals. */
+export function installErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = asApiError(error);
+    if (!known) {
+      request.log.error({ err: error }, 'unexpected failure');
+      return reply.status(500).send(envelope('ServiceError'));
+    }
+    if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);
+    return reply.status(CATALOGUE[known.status].http).send(
+      envelope(known.status, {
+        payload: known.payload,
+        additionalInformation: known.additionalInformation,
+        errors: known.errors,
+      }),
+    );
+  });
+}

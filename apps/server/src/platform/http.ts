@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
+import { envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import { ApiError } from './errors.ts';
+import type { CurrentUser } from './current-user.ts';
+
+/**
+ * Who may call a route: nobody in particular, anyone signed in, or who passes the named operation of the policy
+ * table. Checks that need the resource itself are made by the service, with the same table.
+ */
+export type RoutePolicy = 'anonymous' | 'signedIn' | { operation: string };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: RoutePolicy;
+  }
+  interface FastifyRequest {
+    currentUser: CurrentUser | null;
+  }
+}
+
+type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export interface Call<Params, Query, Body> {
+  params: Part<Params>;
+  query: Part<Query>;
+  body: Part<Body>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface RouteShape<Params, Query, Body> {
+  method: HTTPMethods;
+  url: string;
+  summary: string;
+  tag: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Schema of the payload, for the OpenAPI document. */
+  payload?: TSchema;
+  additional?: TSchema;
+  bodyLimit?: number;
+}
+
+type Optional = TSchema | undefined;
+
+function register<Params extends Optional, Query extends Optional, Body extends Optional>(
+  app: FastifyInstance,
+  shape: RouteShape<Params, Query, Body>,
+  policy: RoutePolicy,
+  handler: (call: Call<Params, Query, Body>) => unknown,
+): void {
+  app.route({
+    method: shape.method,
+    url: shape.url,
+    config: { policy },
+    ...(shape.bodyLimit === undefined ? {} : { bodyLimit: shape.bodyLimit }),
+    schema: {
+      summary: shape.summary,
+      tags: [shape.tag],
+      ...(policy === 'anonymous' ? { security: [] } : {}),
+      ...(shape.params ? { params: shape.params } : {}),
+      ...(shape.query ? { querystring: shape.query } : {}),
+      ...(shape.body ? { body: shape.body } : {}),
+      ...(shape.payload ? { response: { 200: envelopeOf(shape.payload, shape.additional) } } : {}),
+    },
+    handler: (request, reply) =>
+      handler({
+        // The validator has checked these three against the schemas that give their types.
+        params: request.params as Part<Params>,
+        query: request.query as Part<Query>,
+        body: request.body as Part<Body>,
+        request,
+        reply,
+      }),
+  });
+}
+
+/** A route that anybody may call. */
+export function anonymousRoute<
+  Params extends Optional = undefined,
+  Query extends Optional = undefined,
+  Body extends Optional = undefined,
+>(
+  app: FastifyInstance,
+  shape: RouteShape<Params, Query, Body>,
+  handler: (call: Call<Params, Query, Body>) => unknown,
+): void {
+  register(app, shape, 'anonymous', handler);
+}
+
+/** A route for signed-in users; `operation` names the row of the policy table that must allow it. */
+export function userRoute<
+  Params extends Optional = undefined,
+  Query extends Optional = undefined,
+  Body extends Optional = undefined,
+>(
+  app: FastifyInstance,
+  shape: RouteShape<Params, Query, Body> & { operation?: string },
+  handler: (call: Call<Params, Query, Body> & { user: CurrentUser }) => unknown,
+): void {
+  register(app, shape, shape.operation ? { operation: shape.operation } : 'signedIn', (call) => {
+    const user = call.request.currentUser;
+    if (!user) throw new ApiError('Unauthorized');
+    return handler({ ...call, user });
+  });
+}
+
+/** Refuses to start a server that has a route without a declared policy. */
+export function requirePolicies(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.policy === undefined) {
+      throw new Error(`Route ${String(route.method)} ${route.url} declares no policy.`);
+    }
+  });
+}
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: object;
+}
+
+/** One entry per refused field; the names are those of the catalogue of form rules where they fit. */
+export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
+  const fields = new Map<string, string>();
+  for (const error of errors) {
+    const at = error.instancePath.replace(/^\//, '').replaceAll('/', '.');
+    const named = (names: unknown) =>
+      Array.isArray(names) ? names.map((name) => (at ? `${at}.${String(name)}` : String(name))) : [];
+    const params = error.params as { additionalProperties?: unknown; requiredProperties?: unknown };
+    if (error.keyword === 'additionalProperties') {
+      for (const name of named(params.additionalProperties)) fields.set(name, 'UnknownField');
+    } else if (error.keyword === 'required') {
+      for (const name of named(params.requiredProperties)) fields.set(name, 'EmptyField');
+    } else if (error.keyword !== 'boolean' && error.keyword !== 'anyOf' && !fields.has(at)) {
+      fields.set(at, 'InvalidField');
+    } else if (error.keyword === 'anyOf') {
+      fields.set(at, 'InvalidField');
+    }
+  }
+  return [...fields].map(([field, code]) => ({ field, code }));
+}
+
+interface CompiledPart {
+  (data: unknown): { value: unknown } | { error: Error };
+}
+
+/** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
+export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?: string }): CompiledPart {
+  const typed = schema as TSchema;
+  const validator = Compile(typed);
+  return (data) => {
+    const value = httpPart === 'body' ? data : Value.Convert(typed, data);
+    if (validator.Check(value)) return { value };
+    return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
+  };
+}
+
+export const EmptySchema = Type.Object({});

@@ -1,0 +1,52 @@
+import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Database, Tx } from './database.ts';
+
+/** The jobs of the product and what each carries. */
+export interface JobPayloads {
+  sendMail: { to: string; subject: string; text: string };
+  openNextQuarters: Record<string, never>;
+  cleanUp: Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+
+/** Queues a job in the transaction of the change that wants it: rolled back with it, never lost after it. */
+export async function addJob<Name extends JobName>(tx: Database | Tx, name: Name, payload: JobPayloads[Name]) {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+}
+
+/** Brings the tables of the job queue up to date. */
+export async function prepareJobs(databaseUrl: string): Promise<void> {
+  await runMigrations({ connectionString: databaseUrl });
+}
+
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/** Starts the workers of this server. `stop()` lets running jobs end. */
+export async function startJobs(context: Context, databaseUrl: string, handlers: JobHandlers): Promise<Runner> {
+  const taskList: TaskList = {};
+  for (const name of Object.keys(handlers) as JobName[]) {
+    // The payload was written by addJob with the type of the same name.
+    taskList[name] = (payload) => handlers[name](payload as never);
+  }
+  return run({
+    connectionString: databaseUrl,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList,
+    // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
+    crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp',
+    logger: workerLogger(context),
+  });
+}
+
+function workerLogger(context: Context) {
+  return new Logger((scope) => (level, message) => {
+    if (level === 'error') context.log.error({ scope }, message);
+    else if (level === 'warning') context.log.warn({ scope }, message);
+    else context.log.debug({ scope }, message);
+  });
+}

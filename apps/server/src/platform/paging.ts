@@ -1,0 +1,156 @@
+import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
+import { ApiError } from './errors.ts';
+import type { Tables } from './tables.ts';
+
+/** How one field of a list may be filtered and sorted; `column` is trusted SQL text of the query, never input. */
+export interface ListField {
+  column: string;
+  kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'boolean';
+  sortable?: boolean;
+  /** Column that holds the folded search key, when the plain column has no index for it. */
+  searchColumn?: string;
+}
+
+export type ListFields = Record<string, ListField>;
+
+export interface ListQuery {
+  perPage: number;
+  page: number;
+  sortBy: string | undefined;
+  descending: boolean;
+  filters: { field: string; bound: 'equals' | 'from' | 'to'; value: string }[];
+}
+
+const DEFAULT_PAGE_SIZE = 10;
+const FILTER_KEY = /^filter\[([A-Za-z0-9]+)(?:-(from|to))?\]$/;
+const MAX_FILTER_LENGTH = 500;
+const MAX_IN_VALUES = 100;
+
+function wrong(field: string, code = 'InvalidField'): ApiError {
+  return new ApiError('ValidationError', { errors: [{ field, code }] });
+}
+
+function pageNumber(text: unknown, name: string, fallback: number, max: number): number {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > max) throw wrong(name);
+  return value;
+}
+
+/**
+ * Reads perPage, page, sort_by, sort_desc and filter[…] of a list call. An unknown parameter, sort or filter field is
+ * refused with 422; `extra` names the further parameters that the list knows.
+ */
+export function readListQuery(query: Record<string, unknown>, fields: ListFields, extra: string[] = []): ListQuery {
+  const filters: ListQuery['filters'] = [];
+  for (const [key, raw] of Object.entries(query)) {
+    if (['perPage', 'page', 'sort_by', 'sort_desc'].includes(key) || extra.includes(key)) continue;
+    const match = FILTER_KEY.exec(key);
+    const field = match?.[1];
+    if (!field || !Object.hasOwn(fields, field)) throw wrong(key, 'UnknownField');
+    if (typeof raw !== 'string' || raw.length > MAX_FILTER_LENGTH || raw.includes('\0')) throw wrong(key);
+    if (raw.trim() !== '') {
+      filters.push({ field, bound: (match[2] as 'from' | 'to' | undefined) ?? 'equals', value: raw.trim() });
+    }
+  }
+  const sortBy = typeof query.sort_by === 'string' && query.sort_by !== '' ? query.sort_by : undefined;
+  if (sortBy !== undefined && !(Object.hasOwn(fields, sortBy) && fields[sortBy]?.sortable)) throw wrong('sort_by');
+  const direction = query.sort_desc;
+  if (direction !== undefined && !['true', 'false', 'asc', 'desc', '1', '0', ''].includes(String(direction))) {
+    throw wrong('sort_desc');
+  }
+  return {
+    perPage: pageNumber(query.perPage, 'perPage', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
+    page: pageNumber(query.page, 'page', 1, 1_000_000),
+    sortBy,
+    descending: ['true', 'desc', '1'].includes(String(direction)),
+    filters,
+  };
+}
+
+function scalar(field: ListField, name: string, text: string): string | number | boolean {
+  switch (field.kind) {
+    case 'integer': {
+      const value = Number(text);
+      if (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647) throw wrong(name);
+      return value;
+    }
+    case 'money':
+      if (!/^-?\d{1,15}(\.\d{1,2})?$/.test(text)) throw wrong(name);
+      return text;
+    case 'boolean':
+      if (!['true', 'false'].includes(text)) throw wrong(name);
+      return text === 'true';
+    case 'date':
+      if (!/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) || Number.isNaN(Date.parse(text.replace(' ', 'T')))) {
+        throw wrong(name);
+      }
+      return text;
+    default:
+      return text;
+  }
+}
+
+type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
+
+/** Escapes the wildcards of LIKE in what a person typed. */
+export function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`);
+}
+
+/** Adds the filters of a list to its query. Text is found in both scripts, without case and diacritics. */
+export function applyFilters<Q extends { where: (...args: never[]) => unknown }>(
+  query: Q,
+  list: ListQuery,
+  fields: ListFields,
+): Q {
+  let built = query as unknown as AnyQuery<unknown>;
+  for (const { field: name, bound, value } of list.filters) {
+    const field = fields[name];
+    if (!field) continue;
+    const column = sql.raw(field.column);
+    if (bound === 'equals') {
+      if (field.kind === 'text') {
+        const key = field.searchColumn ? sql.raw(field.searchColumn) : sql`pimis_fold(${column})`;
+        built = built.where(sql<boolean>`${key} like '%' || pimis_fold(${likeText(value)}) || '%'`);
+      } else if (field.kind === 'code') {
+        built = built.where(sql<boolean>`${column}::text ilike ${`${likeText(value)}%`}`);
+      } else if (field.kind === 'date') {
+        const day = scalar(field, name, value);
+        built = built.where(sql<boolean>`${column} >= ${day}::date and ${column} < ${day}::date + 1`);
+      } else {
+        const values = value.split(',').slice(0, MAX_IN_VALUES).map((part) => scalar(field, name, part.trim()));
+        built = built.where(sql<boolean>`${column} in (${sql.join(values)})`);
+      }
+    } else {
+      if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean') throw wrong(`filter[${name}-${bound}]`);
+      const limit = scalar(field, `${name}-${bound}`, value);
+      if (bound === 'from') built = built.where(sql<boolean>`${column} >= ${limit}`);
+      // A day without a time means the whole of that day.
+      else if (field.kind === 'date' && String(limit).length === 10) {
+        built = built.where(sql<boolean>`${column} < ${limit}::date + 1`);
+      } else built = built.where(sql<boolean>`${column} <= ${limit}`);
+    }
+  }
+  return built as unknown as Q;
+}
+
+/** Adds order, with a tie-breaker so that pages never overlap, and the page's window. */
+export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
+  query: Q,
+  list: ListQuery,
+  fields: ListFields,
+  fallback: { sortBy: string; descending: boolean; tieBreaker: string },
+): Q {
+  const field = fields[list.sortBy ?? fallback.sortBy];
+  const descending = list.sortBy === undefined ? fallback.descending : list.descending;
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const column = sql.raw(field?.column ?? fallback.tieBreaker) as unknown as ReferenceExpression<Tables, never>;
+  const built = (query as unknown as AnyQuery<unknown>)
+    .orderBy(sql`${column} ${direction}`)
+    .orderBy(sql`${sql.raw(fallback.tieBreaker)} ${direction}`)
+    .limit(list.perPage)
+    .offset((list.page - 1) * list.perPage);
+  return built as unknown as Q;
+}

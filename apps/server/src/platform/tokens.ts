@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { SignJWT, jwtVerify } from 'jose';
+
+const ISSUER = 'pimis';
+export const ACCESS_MINUTES = 10;
+
+/** What an access token says. The server trusts only id and session; the rest is for the client's display. */
+export interface AccessClaims {
+  userId: number;
+  sessionId: string;
+  login: string;
+  name: string;
+  organizationId: string;
+  claims: string[];
+}
+
+export async function signAccessToken(secret: Uint8Array, claims: AccessClaims, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000);
+  return new SignJWT({
+    user_id: claims.userId,
+    user_name: claims.login,
+    user_full_name: claims.name,
+    user_organization_id: claims.organizationId,
+    security_claims: claims.claims,
+    sid: claims.sessionId,
+    use: 'access',
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ACCESS_MINUTES * 60)
+    .sign(secret);
+}
+
+/** The user and session of a valid access token; null for anything else, a refresh token included. */
+export async function readAccessToken(
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<{ userId: number; sessionId: string } | null> {
+  const payload = await verified(secret, token, now);
+  if (payload?.use !== 'access' || typeof payload.user_id !== 'number' || typeof payload.sid !== 'string') return null;
+  return { userId: payload.user_id, sessionId: payload.sid };
+}
+
+/** A refresh token carries the technical role Refresh_Token alone and opens nothing but login/refresh. */
+export async function signRefreshToken(secret: Uint8Array, userId: number, now: Date, until: Date): Promise<string> {
+  return new SignJWT({ user_id: userId, security_claims: ['Refresh_Token'], use: 'refresh' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setJti(randomBytes(18).toString('base64url'))
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(Math.floor(until.getTime() / 1000))
+    .sign(secret);
+}
+
+export async function isRefreshToken(secret: Uint8Array, token: string, now: Date): Promise<boolean> {
+  return (await verified(secret, token, now))?.use === 'refresh';
+}
+
+async function verified(secret: Uint8Array, token: string, now: Date) {
+  try {
+    const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, algorithms: ['HS256'], currentDate: now });
+    return payload;
+  } catch {
+    // A token that cannot be verified, for whichever reason, is no token.
+    return null;
+  }
+}
+
+/** An unguessable token for links, and the hash under which it is stored. */
+export function makeLinkToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,169 @@
+import { type Kysely, sql } from 'kysely';
+import { ROLES } from '@pimis/domain/access/roles';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import { readCodeTable } from './csv.ts';
+import { publishFormDefinitions } from '../modules/forms/definitions.ts';
+
+const CHUNK = 500;
+const ADMINISTRATION = '00000';
+
+/** Column of the table ← column of the file. The first one is the key. */
+const TABLES: readonly { file: string; table: keyof Tables; columns: Record<string, string> }[] = [
+  { file: 'districts', table: 'districts', columns: { code: 'code', iso_code: 'isoCode', name: 'name', seat: 'seat', region: 'region' } },
+  {
+    file: 'municipalities',
+    table: 'municipalities',
+    columns: {
+      id: 'code',
+      name: 'name',
+      type: 'type',
+      district_code: 'districtCode',
+      region: 'region',
+      parent_code: 'parentCode',
+      code_status: 'codeStatus',
+    },
+  },
+  {
+    file: 'treasury-branches',
+    table: 'treasury_branches',
+    columns: { code: 'code', name: 'name', city: 'city', kind: 'kind', district_code: 'districtCode' },
+  },
+  {
+    file: 'currencies',
+    table: 'currencies',
+    columns: { code: 'code', numeric_code: 'numericCode', name: 'nameSr', name_en: 'nameEn', status: 'status' },
+  },
+  {
+    file: 'exchange-rates',
+    table: 'exchange_rates',
+    columns: { currency_code: 'code', rate_date: 'date', unit: 'unit', middle_rate: 'middleRate', status: 'status' },
+  },
+  {
+    file: 'functions',
+    table: 'functions',
+    columns: { code: 'code', name: 'name', level: 'level', parent_code: 'parentCode', status: 'status' },
+  },
+  {
+    file: 'economic-classifications',
+    table: 'economic_classifications',
+    columns: { code: 'code', short_code: 'shortCode', name: 'name', level: 'level', parent_code: 'parentCode' },
+  },
+  { file: 'funding-sources', table: 'funding_sources', columns: { code: 'code', name: 'name' } },
+  { file: 'payment-codes', table: 'payment_codes', columns: { code: 'code', name: 'name', group_name: 'group' } },
+  {
+    file: 'countries',
+    table: 'countries',
+    columns: { alpha2: 'alpha2', alpha3: 'alpha3', numeric_code: 'numericCode', name: 'nameSr', name_en: 'nameEn' },
+  },
+  {
+    file: 'banks',
+    table: 'banks',
+    columns: { code: 'code', name: 'name', name_latin: 'nameLatin', status: 'status', note: 'note' },
+  },
+  {
+    file: 'budget-users',
+    table: 'budget_users',
+    columns: {
+      id: 'id',
+      name: 'name',
+      tax_id_number: 'taxIdNumber',
+      company_number: 'companyNumber',
+      execution_account: 'executionAccount',
+      address: 'address',
+      place: 'place',
+      phone_number: 'phone',
+      email: 'email',
+      treasury_branch_code: 'treasuryBranchCode',
+      activity: 'activity',
+      type: 'type',
+      parent_id: 'parentId',
+      municipality_code: 'municipalityCode',
+    },
+  },
+  {
+    file: 'appropriations',
+    table: 'appropriations',
+    columns: {
+      id: 'appropriationId',
+      budget_year: 'budgetYear',
+      organization_code: 'organizationCode',
+      chapter: 'chapter',
+      subchapter: 'subchapter',
+      program_code: 'programCode',
+      project_code: 'projectCode',
+      function_code: 'functionCode',
+      source_of_funding_code: 'sourceOfFundingCode',
+      economic_classification_code: 'economicClassificationCode',
+      amount: 'amount',
+      current_amount: 'currentAmount',
+    },
+  },
+];
+
+/** Adds the rows that a table does not have yet. What people have maintained since stays as it is. */
+async function load(tx: Tx, entry: (typeof TABLES)[number]): Promise<void> {
+  const key = `reference:${entry.file}`;
+  const { rows, hash } = readCodeTable(entry.file);
+  const before = await tx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  if (before?.value === hash) return;
+  const untyped = tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const values = rows.slice(start, start + CHUNK).map((row) =>
+      Object.fromEntries(Object.entries(entry.columns).map(([column, source]) => [column, row[source] ?? null])),
+    );
+    await untyped
+      .insertInto(entry.table)
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await tx
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(hash) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(hash) }))
+    .execute();
+}
+
+async function loadRoles(tx: Tx): Promise<void> {
+  for (const role of ROLES) {
+    await tx
+      .insertInto('roles')
+      .values({ id: role.id, name: role.name, description: role.description.sr, role_type: 1, organization_id: null })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ name: role.name, description: role.description.sr }),
+      )
+      .execute();
+    await tx.deleteFrom('role_claims').where('role_id', '=', role.id).execute();
+    if (role.claims.length > 0) {
+      await tx
+        .insertInto('role_claims')
+        .values(role.claims.map((claim) => ({ role_id: role.id, claim })))
+        .execute();
+    }
+  }
+}
+
+/** Makes an organization of a budget user, once. */
+export async function registerOrganization(tx: Tx, id: string): Promise<void> {
+  await sql`
+    insert into organizations (id, name, status, tax_id_number, company_number, treasury_branch_code,
+                               execution_account, address, email, phone_number)
+    select id, name, 2, tax_id_number, company_number, treasury_branch_code,
+           execution_account, address, email, phone_number
+    from budget_users where id = ${id}
+    on conflict (id) do nothing`.execute(tx);
+}
+
+/** Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. */
+export async function seedReferenceData(context: Context): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    // Two servers that start at once take turns.
+    await sql`select pg_advisory_xact_lock(7136403)`.execute(tx);
+    for (const entry of TABLES) await load(tx, entry);
+    await registerOrganization(tx, ADMINISTRATION);
+    await loadRoles(tx);
+    await publishFormDefinitions(tx);
+  });
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { prepareTemplate } from './template.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+    templateName: string;
+  }
+}
+
+/** One throw-away PostgreSQL for the whole run, and in it the template that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'pimis-test-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(folder, { fast: true });
+  const templateName = 'pimis_template';
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  await prepareTemplate(postgres.url, templateName, folder);
+  project.provide('postgresUrl', postgres.url);
+  project.provide('templateName', templateName);
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+    if (!postgres.folder.startsWith(folder)) rmSync(postgres.folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
+import type { Envelope } from '@pimis/contract/envelope';
+import { buildApp } from '../app.ts';
+import type { Context } from '../platform/context.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openFileStore } from '../platform/files.ts';
+import type { Mail } from '../platform/mail.ts';
+import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { databaseUrl, testConfig } from './template.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Answer<Payload = never> extends Envelope<Payload, Record<string, unknown>> {
+  httpStatus: number;
+  headers: Record<string, unknown>;
+}
+
+/** What a test file works with: a server of its own on a database of its own. */
+export interface TestServer {
+  app: FastifyInstance;
+  context: Context;
+  mails: Mail[];
+  /** Moves the clock of this server; null puts the real one back. */
+  setNow(at: Date | null): void;
+  call<Payload = never>(login: string | null, method: Method, url: string, body?: unknown): Promise<Answer<Payload>>;
+  /** The access token of a demo account; one sign-in per account and file. */
+  token(login: string): Promise<string>;
+}
+
+let counter = 0;
+
+/** Gives each test file a fresh copy of the template database, and a server on it. Call it at the top of the file. */
+export function useServer(): TestServer {
+  const postgresUrl = inject('postgresUrl');
+  const name = `t_${process.pid}_${Date.now()}_${counter++}`;
+  const folder = mkdtempSync(join(tmpdir(), 'pimis-files-'));
+  const tokens = new Map<string, Promise<string>>();
+  let at: Date | null = null;
+  const server = { mails: [] as Mail[] } as TestServer;
+
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: postgresUrl });
+    await client.connect();
+    // Only one copy of a template can be made at a time, and not while somebody is connected to it.
+    await client.query('select pg_advisory_lock(7136499)');
+    await client.query(statement);
+    await client.end();
+  };
+
+  server.setNow = (date) => {
+    at = date;
+  };
+  server.token = (login) => {
+    const known = tokens.get(login);
+    if (known) return known;
+    const token = server.app
+      .inject({ method: 'POST', url: '/api/login', payload: { login, password: DEMO_PASSWORD } })
+      .then((answer) => {
+        if (answer.statusCode !== 200) throw new Error(`Sign-in of ${login} failed: ${answer.body}`);
+        return (answer.json() as Envelope<{ accessToken: string }>).payload?.accessToken ?? '';
+      });
+    tokens.set(login, token);
+    return token;
+  };
+  server.call = async (login, method, url, body) => {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/${url}`,
+      headers: login === null ? {} : { authorization: `Bearer ${await server.token(login)}` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { ...answer.json(), httpStatus: answer.statusCode, headers: answer.headers };
+  };
+
+  beforeAll(async () => {
+    await admin(`create database ${name} template ${inject('templateName')}`);
+    const config = testConfig(folder);
+    const db = openDatabase(databaseUrl(postgresUrl, name), { max: 10 });
+    const built = await buildApp({
+      config,
+      db,
+      files: openFileStore(config),
+      mail: {
+        send: async (mail) => {
+          server.mails.push(mail);
+        },
+      },
+      now: () => at ?? new Date(),
+    });
+    server.app = built.app;
+    server.context = built.context;
+    await built.app.ready();
+  });
+
+  afterAll(async () => {
+    await server.app.close();
+    await server.context.db.destroy();
+    await admin(`drop database ${name} with (force)`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return server;
+}
+
+/** The number that the catalogue gives a name; for expectations on `status.code`. */
+export function codeOf(name: StatusName): number {
+  return CATALOGUE[name].code;
+}

@@ -1,0 +1,41 @@
+import { silentLog } from './silent-log.ts';
+import { loadConfig } from '../config.ts';
+import type { Context } from '../platform/context.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openFileStore } from '../platform/files.ts';
+import { prepareJobs } from '../platform/jobs.ts';
+import { makeMailer } from '../platform/mail.ts';
+import { migrate } from '../platform/migrate.ts';
+import { seedDemoAccounts } from '../seed/demo-organizations.ts';
+import { seedReferenceData } from '../seed/reference.ts';
+
+export function databaseUrl(postgresUrl: string, name: string): string {
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** The settings of a test: its own folder, no logging, sign-in limits as in production. */
+export function testConfig(dataDir: string) {
+  return loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' }, { demo: false });
+}
+
+/** Schema, code tables, roles and demo accounts: what every test starts from. */
+export async function prepareTemplate(postgresUrl: string, name: string, folder: string): Promise<void> {
+  const url = databaseUrl(postgresUrl, name);
+  await migrate(url);
+  await prepareJobs(url);
+  const config = testConfig(folder);
+  const db = openDatabase(url, { max: 2 });
+  const context: Context = {
+    config,
+    db,
+    files: openFileStore(config),
+    mail: makeMailer(config),
+    log: silentLog,
+    now: () => new Date(),
+  };
+  await seedReferenceData(context);
+  await seedDemoAccounts(context);
+  await db.destroy();
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** GET dashboard: the organization's facts and the numbers on the tiles. */
+export const DashboardSchema = Type.Object({
+  organization: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    companyNumber: NullableText,
+    taxIdNumber: NullableText,
+    createdDate: NullableText,
+  }),
+  user: Type.Object({ name: Type.String(), login: Type.String(), roleName: Type.String(), roleDescription: Type.String() }),
+  counts: Type.Object({
+    pending: Type.Integer(),
+    finished: Type.Integer(),
+    archived: Type.Integer(),
+    lists: Type.Integer(),
+    users: Type.Integer(),
+    tasks: Type.Integer(),
+  }),
+});
+export type Dashboard = Static<typeof DashboardSchema>;
+
+/** GET dashboard/tasks: a project that waits for the signed-in user. `days` counts whole days of waiting. */
+export const TaskSchema = Type.Object({
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  organizationName: Type.String(),
+  projectPhaseId: Type.Integer(),
+  phase: Type.Integer(),
+  phaseStatus: Type.Integer(),
+  waitingSince: Type.String(),
+  days: Type.Integer(),
+  norm: Type.Integer(),
+  late: Type.Boolean(),
+  nextStepKey: Type.String(),
+});
+export type Task = Static<typeof TaskSchema>;
+
+/** GET configuration (anonymous). Demo accounts are listed in demo mode only. */
+export const ConfigurationSchema = Type.Object({
+  registrationAllowed: Type.Boolean(),
+  helpRoot: Type.String(),
+  version: Type.String(),
+  demo: Type.Boolean(),
+  directoryLogin: Type.Boolean(),
+  demoAccounts: Type.Array(Type.Object({ login: Type.String(), role: Type.String(), organization: Type.String() })),
+  demoPassword: Type.String(),
+  documentMaxBytes: Type.Integer(),
+  documentMaxFiles: Type.Integer(),
+  today: Type.String(),
+});
+export type Configuration = Static<typeof ConfigurationSchema>;
+
+export const NoticeSchema = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  text: Type.String(),
+  startDate: Type.String(),
+  endDate: Type.String(),
+  timeFrom: NullableText,
+  timeTo: NullableText,
+  priority: Type.Integer({ minimum: 1, maximum: 3 }),
+});
+export type Notice = Static<typeof NoticeSchema>;
+
+/** GET search?q=: hits of the header search, best first. */
+export const SearchHitSchema = Type.Object({
+  kind: Type.Union([Type.Literal('project'), Type.Literal('organization'), Type.Literal('document'), Type.Literal('screen')]),
+  id: Type.String(),
+  title: Type.String(),
+  detail: Type.String(),
+  path: Type.String(),
+});
+export type SearchHit = Static<typeof SearchHitSchema>;

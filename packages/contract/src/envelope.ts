@@ -1,0 +1,51 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/**
+ * The answer of every JSON call (specification, "Common response envelope").
+ * `status.code` 0 is success; every other number stands in the catalogue of errors.ts.
+ */
+export const StatusSchema = Type.Object({ code: Type.Integer(), name: Type.String() });
+
+/** A form value error: the catalogue name of the rule, the 1-based row (0: no row) and the field it belongs to. */
+export const ValueErrorSchema = Type.Object({
+  index: Type.Integer(),
+  statusCode: Type.Object({ code: Type.String() }),
+  path: Type.Optional(Type.String()),
+});
+
+/** A refused input: which field, and the catalogue or rule name that says why. */
+export const FieldErrorSchema = Type.Object({
+  field: Type.String(),
+  code: Type.String(),
+  message: Type.Optional(Type.String()),
+});
+
+export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema, FieldErrorSchema]);
+
+export type Status = Static<typeof StatusSchema>;
+export type ValueError = Static<typeof ValueErrorSchema>;
+export type FieldError = Static<typeof FieldErrorSchema>;
+export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
+
+export interface Envelope<Payload, Additional = unknown> {
+  payload: Payload | null;
+  additionalInformation: Additional | null;
+  status: Status;
+  errors: EnvelopeError[];
+}
+
+/** Envelope around the schemas of one call, for the OpenAPI document. */
+export function envelopeOf(payload: TSchema, additional: TSchema = Type.Null()) {
+  return Type.Object({
+    payload,
+    additionalInformation: additional,
+    status: StatusSchema,
+    errors: Type.Array(EnvelopeErrorSchema),
+  });
+}
+
+export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
+export type TotalRows = Static<typeof TotalRowsSchema>;
+
+export const PAGE_SIZES = [5, 10, 25, 50] as const;
+export const MAX_PAGE_SIZE = 100;

@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { ProjectCodeSchema } from './projects.ts';
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const FormParamsSchema = Type.Object(
+  { projectCode: ProjectCodeSchema, phaseFormId: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
+export const FormRevisionParamsSchema = Type.Object(
+  {
+    projectCode: ProjectCodeSchema,
+    phaseFormId: Type.Integer({ minimum: 1 }),
+    revision: Type.Integer({ minimum: 1 }),
+  },
+  { additionalProperties: false },
+);
+
+/** A verdict item as stored and answered (specification, "Revision entry"). Path is 1-based in rows. */
+export const VerdictItemSchema = Type.Object({
+  StatusCode: Type.Object({ Code: Type.String() }),
+  Index: Type.Integer(),
+  Path: Type.Optional(Type.String()),
+});
+export const ValidationSchema = Type.Object({
+  Errors: Type.Array(VerdictItemSchema),
+  Warnings: Type.Array(VerdictItemSchema),
+});
+export type VerdictItemWire = Static<typeof VerdictItemSchema>;
+
+export const RevisionEntrySchema = Type.Object({
+  revision: Type.Integer(),
+  last_changed_date: Type.String(),
+  last_changed_user_name: Type.String(),
+  validation: ValidationSchema,
+  definitionVersion: Type.Integer(),
+});
+export type RevisionEntry = Static<typeof RevisionEntrySchema>;
+
+/** What the signed-in user may do with the form now; the reason names the first thing in the way. */
+export const FormRightsSchema = Type.Object({
+  edit: Type.Boolean(),
+  lock: Type.Boolean(),
+  unlock: Type.Boolean(),
+  comment: Type.Boolean(),
+  mark: Type.Boolean(),
+  evaluator: Type.Boolean(),
+  import: Type.Boolean(),
+  viewer: Type.Object({ admin: Type.Boolean(), mei: Type.Boolean() }),
+});
+export type FormRights = Static<typeof FormRightsSchema>;
+
+/**
+ * GET projects/{code}/forms/{id}[/revision/{n}]. `json` is {schema, configuration} of the version the revision was
+ * saved with, `inputJson` the values as text ('{}' = none yet), `defaults` what the editor then starts from,
+ * `data` the injected facts.
+ */
+export const ProjectFormSchema = Type.Object({
+  id: Type.Integer(),
+  code: Type.String(),
+  name: Type.String(),
+  status: Type.Integer(),
+  definitionVersion: Type.Integer(),
+  json: Type.Unknown(),
+  inputJson: Type.String(),
+  markJson: NullableText,
+  data: Type.Unknown(),
+  defaults: Type.Unknown(),
+  inputJsonRevisions: Type.Array(RevisionEntrySchema),
+  revision: Type.Integer(),
+  validation: ValidationSchema,
+  rights: FormRightsSchema,
+  projectPhaseId: Type.Integer(),
+  phase: Type.Integer(),
+  projectMigrated: Type.Boolean(),
+  today: Type.String(),
+  lockedBy: NullableText,
+});
+export type ProjectForm = Static<typeof ProjectFormSchema>;
+
+/** POST projects/form-input. `json` is the values as a string (an object is accepted too). */
+export const FormInputSchema = Type.Object(
+  {
+    projectCode: ProjectCodeSchema,
+    projectPhaseId: Type.Optional(Type.Integer({ minimum: 1 })),
+    id: Type.Optional(Type.Integer({ minimum: 1 })),
+    formId: Type.Optional(Type.Integer({ minimum: 1 })),
+    formCode: Type.Optional(Type.String({ maxLength: 60 })),
+    json: Type.Optional(Type.Union([Type.String({ maxLength: 5_000_000 }), Type.Record(Type.String(), Type.Unknown())])),
+    action: Type.Integer({ minimum: 1, maximum: 6 }),
+    baseRevision: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  { additionalProperties: false },
+);
+export type FormInput = Static<typeof FormInputSchema>;
+
+export const FormSavedSchema = Type.Object({
+  formNotChanged: Type.Boolean(),
+  errors: Type.Array(VerdictItemSchema),
+  warnings: Type.Array(VerdictItemSchema),
+  revision: Type.Integer(),
+});
+export type FormSaved = Static<typeof FormSavedSchema>;
+
+/** Payload of FormRevisionConflict (409): the newest revision, whose it is and since when. */
+export const RevisionConflictSchema = Type.Object({
+  revision: Type.Integer(),
+  userName: Type.String(),
+  date: Type.String(),
+  inputJson: Type.String(),
+});
+export type RevisionConflict = Static<typeof RevisionConflictSchema>;

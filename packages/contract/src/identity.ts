@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+
+const Login = Type.String({ minLength: 1, maxLength: 32 });
+const Password = Type.String({ minLength: 1, maxLength: 256 });
+
+/** POST login · POST login/login-ldap */
+export const LoginRequestSchema = Type.Object({ login: Login, password: Password }, { additionalProperties: false });
+export type LoginRequest = Static<typeof LoginRequestSchema>;
+
+/**
+ * `refreshToken` is for API clients (bearer form). The web client sends the header `x-pimis-client: web`, gets an
+ * empty string here and keeps its refresh token in an HttpOnly cookie alone.
+ */
+export const LoginPayloadSchema = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
+export type LoginPayload = Static<typeof LoginPayloadSchema>;
+
+export const RefreshPayloadSchema = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.Optional(Type.String()),
+});
+export type RefreshPayload = Static<typeof RefreshPayloadSchema>;
+
+/** Fields of the access token (JWT) that the client reads. `user_name` is the login. */
+export interface AccessTokenClaims {
+  user_id: number;
+  user_name: string;
+  user_full_name: string;
+  user_organization_id: string;
+  security_claims: string[];
+  exp: number;
+}
+
+export const UserStatusSchema = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
+
+/** User as read by lists and details (specification, "Entities: User"). Dates are ISO 8601. */
+export const UserSchema = Type.Object({
+  id: Type.Integer(),
+  login: Type.String(),
+  loginAd: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String(),
+  email: Type.String(),
+  phoneNumber: Type.Union([Type.String(), Type.Null()]),
+  organizationId: Type.String(),
+  organizationName: Type.String(),
+  roleId: Type.Integer(),
+  roleName: Type.String(),
+  roleDescription: Type.String(),
+  status: UserStatusSchema,
+  lastLoginDate: Type.Union([Type.String(), Type.Null()]),
+  createdDate: Type.String(),
+});
+export type User = Static<typeof UserSchema>;
+
+export const LoginParamsSchema = Type.Object({ login: Login }, { additionalProperties: false });
+
+export const ProfileUpdateSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    email: Type.String({ minLength: 5, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }),
+    login: Login,
+    id: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+
+export const PasswordUpdateSchema = Type.Object(
+  { login: Login, password: Password, newPassword: Password },
+  { additionalProperties: false },
+);
+
+export const LoginOnlySchema = Type.Object({ login: Type.Optional(Login) }, { additionalProperties: false });
+export const TokenSchema = Type.Object(
+  { token: Type.String({ minLength: 10, maxLength: 500 }) },
+  { additionalProperties: false },
+);
+export const TokenUserSchema = Type.Object({ login: Type.String(), name: Type.String() });
+
+/** Activation and reset: `password` and `newPassword` (the repetition) must be equal. */
+export const TokenPasswordSchema = Type.Object(
+  { login: Login, password: Password, newPassword: Password, activationToken: Type.String({ maxLength: 500 }) },
+  { additionalProperties: false },
+);
+export type TokenPassword = Static<typeof TokenPasswordSchema>;

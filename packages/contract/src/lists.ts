@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
+
+export const ListTypeParamsSchema = Type.Object(
+  { projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }) },
+  { additionalProperties: false },
+);
+export const ListParamsSchema = Type.Object(
+  {
+    projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }),
+    projectListName: Type.String({ minLength: 1, maxLength: 40 }),
+  },
+  { additionalProperties: false },
+);
+export const CreateListSchema = Type.Object(
+  { name: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N} ._-]+$' })) },
+  { additionalProperties: false },
+);
+
+/** A list of projects before the commission; approved when every project on it has a decision. */
+export const ProjectListSchema = Type.Object({
+  id: Type.Integer(),
+  type: Type.Integer(),
+  name: Type.String(),
+  createdDate: Type.String(),
+  createdUser: NullableText,
+  projects: Type.Integer(),
+  decided: Type.Integer(),
+  approved: Type.Boolean(),
+  totalValue: Type.String(),
+});
+export type ProjectList = Static<typeof ProjectListSchema>;
+
+/** A project on a list, as it was when the list was created, and its decision. */
+export const ListItemSchema = Type.Object({
+  position: Type.Integer(),
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  organizationName: Type.String(),
+  totalValue: Type.String(),
+  phase: Type.Integer(),
+  phaseStatus: Type.Integer(),
+  projectPhaseId: Type.Integer(),
+  pimisCommented: Type.Boolean(),
+  decision: NullableInteger,
+  decisionDate: NullableText,
+  decisionComment: NullableText,
+  postponedDate: NullableText,
+  canDecide: Type.Boolean(),
+});
+export type ListItem = Static<typeof ListItemSchema>;

@@ -1,0 +1,212 @@
+import { type Static, Type } from 'typebox';
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
+export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
+export const ProjectPhaseParamsSchema = Type.Object(
+  { projectCode: ProjectCodeSchema, projectPhaseId: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
+
+/** POST projects. `name` is our addition: the specification's project has one, its creation form only the code. */
+export const CreateProjectSchema = Type.Object(
+  {
+    code: ProjectCodeSchema,
+    name: Type.Optional(Type.String({ minLength: 5, maxLength: 512 })),
+    type: Type.Integer({ minimum: 1, maximum: 3 }),
+    sector: Type.Integer({ minimum: 1, maximum: 6 }),
+    important: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type CreateProject = Static<typeof CreateProjectSchema>;
+
+export const UpdateProjectSchema = Type.Object(
+  { code: ProjectCodeSchema, name: Type.String({ minLength: 5, maxLength: 512 }) },
+  { additionalProperties: false },
+);
+export type UpdateProject = Static<typeof UpdateProjectSchema>;
+
+export const ProjectStatusSchema = Type.Object(
+  {
+    status: Type.Integer({ minimum: 0, maximum: 2 }),
+    comment: Type.Optional(Type.String({ maxLength: 4000 })),
+  },
+  { additionalProperties: false },
+);
+export type ProjectStatusChange = Static<typeof ProjectStatusSchema>;
+
+const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** PUT projects/{code}/actions. `expected` names the state the caller saw; another one answers InvalidProjectAction. */
+export const ActionSchema = Type.Object(
+  {
+    action: Type.Integer({ minimum: 1, maximum: 6 }),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()])),
+    date: Type.Optional(Type.Union([DateText, Type.Null()])),
+    postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
+    expected: Type.Optional(
+      Type.Object(
+        { projectPhaseId: Type.Integer({ minimum: 1 }), status: Type.Integer({ minimum: 1, maximum: 34 }) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ActionRequest = Static<typeof ActionSchema>;
+
+/** A row of the project table. Amounts are decimal strings in РСД, instants ISO 8601. */
+export const ProjectRowSchema = Type.Object({
+  id: Type.Integer(),
+  code: Type.String(),
+  number: Type.String(),
+  name: Type.String(),
+  organizationId: Type.String(),
+  organizationName: Type.String(),
+  proposerOrganizationName: Type.String(),
+  createdDate: Type.String(),
+  lastChangeDate: Type.String(),
+  important: Type.Boolean(),
+  isMerged: Type.Boolean(),
+  foreignFunds: Type.Boolean(),
+  stage: Type.String(),
+  phase: Type.Integer(),
+  phaseStatus: Type.Integer(),
+  status: Type.Integer(),
+  pimisCommented: Type.Boolean(),
+  commissionApproved: Type.Boolean(),
+  totalValue: Type.String(),
+  type: Type.Integer(),
+  sector: Type.Integer(),
+  lastReporting: NullableText,
+  isConclusionReportDelayed: Type.Boolean(),
+  projectPhaseId: Type.Integer(),
+});
+export type ProjectRow = Static<typeof ProjectRowSchema>;
+
+const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+
+/** What the signed-in user may do next. The client draws these and decides nothing itself. */
+export const AvailableActionSchema = Type.Object({
+  id: Type.String(),
+  action: Type.Integer(),
+  key: Type.String(),
+  label: TextPairSchema,
+  needs: Type.Object({ comment: Type.Boolean(), date: Type.Boolean(), postponedDate: Type.Boolean() }),
+  disabled: Type.Union([Type.Null(), Type.Object({ reasonKey: Type.String(), reason: TextPairSchema })]),
+  prominent: Type.Boolean(),
+  followUp: Type.Object({ status: Type.Integer(), phase: Type.Union([Type.Integer(), Type.Null()]) }),
+});
+export type AvailableAction = Static<typeof AvailableActionSchema>;
+
+/** Who can act now, or after that: the step, the organization whose people they are, and the people. */
+export const ActorStepSchema = Type.Object({
+  key: Type.String(),
+  label: TextPairSchema,
+  organizationId: NullableText,
+  organizationName: NullableText,
+  people: Type.Array(Type.Object({ name: Type.String(), isCurrentUser: Type.Boolean() })),
+});
+export type ActorStep = Static<typeof ActorStepSchema>;
+
+export const StepSchema = Type.Object({
+  phase: Type.Integer(),
+  projectPhaseId: Type.Union([Type.Integer(), Type.Null()]),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  startedDate: NullableText,
+  state: Type.Union([Type.Literal('done'), Type.Literal('current'), Type.Literal('ahead')]),
+  stage: Type.String(),
+});
+export type Step = Static<typeof StepSchema>;
+
+export const ProjectSchema = Type.Object({
+  ...ProjectRowSchema.properties,
+  description: NullableText,
+  nameFormJson: Type.String(),
+  proposerOrganizationId: Type.String(),
+  projectMigrated: Type.Boolean(),
+  meiOpinion: NullableText,
+  postponedUntil: NullableText,
+  sendingToCommissionFormsLimit: Type.Boolean(),
+  planCorrectionFormsLimit: Type.Boolean(),
+  waitingSince: Type.String(),
+  waitingDays: Type.Integer(),
+  waitingNorm: Type.Integer(),
+  phases: Type.Array(StepSchema),
+  availableActions: Type.Array(AvailableActionSchema),
+  /** id of the available action that is the main button, if there is one. */
+  mainAction: NullableText,
+  actors: Type.Object({ now: Type.Array(ActorStepSchema), next: Type.Array(ActorStepSchema) }),
+  rights: Type.Object({
+    settings: Type.Boolean(),
+    organizations: Type.Boolean(),
+    appropriations: Type.Boolean(),
+    documents: Type.Boolean(),
+    merge: Type.Boolean(),
+    lists: Type.Boolean(),
+    indicators: Type.Boolean(),
+    archive: Type.Boolean(),
+    comment: Type.Boolean(),
+  }),
+});
+export type Project = Static<typeof ProjectSchema>;
+
+export const FormSummarySchema = Type.Object({
+  id: Type.Integer(),
+  code: Type.String(),
+  segment: Type.String(),
+  name: Type.String(),
+  description: NullableText,
+  status: Type.Integer(),
+  lastRevision: Type.Integer(),
+  lastRevisionErrors: Type.Integer(),
+  lastRevisionWarnings: Type.Array(
+    Type.Object({ Index: Type.Integer(), StatusCode: Type.Object({ Code: Type.String() }), Path: Type.Optional(Type.String()) }),
+  ),
+  lastChangedDate: NullableText,
+  lastChangedUser: NullableText,
+  evaluatorOrganizationId: NullableText,
+  evaluatorOrganizationName: NullableText,
+  value: NullableText,
+  limitReached: Type.Boolean(),
+  current: Type.Boolean(),
+});
+export type FormSummary = Static<typeof FormSummarySchema>;
+
+export const PhaseSchema = Type.Object({
+  id: Type.Integer(),
+  phase: Type.Integer(),
+  status: Type.Integer(),
+  startedDate: Type.String(),
+  formsLimit: Type.Boolean(),
+  forms: Type.Array(FormSummarySchema),
+  statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
+});
+export type Phase = Static<typeof PhaseSchema>;
+
+export const ActivitySchema = Type.Object({
+  id: Type.String(),
+  previousStatus: Type.Integer(),
+  status: Type.Integer(),
+  action: Type.Union([Type.Integer(), Type.Null()]),
+  operation: Type.String(),
+  changedDate: Type.String(),
+  changedUser: Type.String(),
+  comment: NullableText,
+  date: NullableText,
+  postponedDate: NullableText,
+  formId: Type.Union([Type.Integer(), Type.Null()]),
+  formCode: NullableText,
+  formRevision: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type Activity = Static<typeof ActivitySchema>;
+
+export const IdListsSchema = Type.Object(
+  {
+    add: Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]), { maxItems: 500 }),
+    remove: Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]), { maxItems: 500 }),
+  },
+  { additionalProperties: false },
+);

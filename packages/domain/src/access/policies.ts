@@ -1,0 +1,153 @@
+import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import type { Claim } from './claims.ts';
+
+/** The user as policies see them. */
+export interface PolicyUser {
+  id: number;
+  organizationId: string;
+  claims: ReadonlySet<Claim>;
+}
+
+/** What a policy may ask of the thing at hand; a route-level check passes none and asks for the claim alone. */
+export interface PolicyResource {
+  organizationId?: string;
+  projectStatus?: number;
+  evaluatorOrganizationId?: string | null;
+  important?: boolean;
+  userId?: number;
+}
+
+type Predicate = (user: PolicyUser, resource: PolicyResource | undefined) => boolean;
+
+/** Admin passes every check but those of Mei and Minister. */
+function has(user: PolicyUser, ...claims: Claim[]): boolean {
+  const adminPasses = claims.some((claim) => claim !== 'Mei' && claim !== 'Minister');
+  return (adminPasses && user.claims.has('Admin')) || claims.some((claim) => user.claims.has(claim));
+}
+
+function holds(...claims: Claim[]): Predicate {
+  return (user) => has(user, ...claims);
+}
+
+const isAdmin: Predicate = (user) => user.claims.has('Admin');
+
+function sameOrganization(user: PolicyUser, resource: PolicyResource | undefined): boolean {
+  return resource?.organizationId === undefined || resource.organizationId === user.organizationId;
+}
+
+/** The claim within the own organization; an Admin everywhere. */
+function own(...claims: Claim[]): Predicate {
+  return (user, resource) => user.claims.has('Admin') || (has(user, ...claims) && sameOrganization(user, resource));
+}
+
+function pendingProject(resource: PolicyResource | undefined): boolean {
+  return resource?.projectStatus === undefined || resource.projectStatus === PROJECT_STATUS.pending;
+}
+
+/** Project manager of the own organization on a pending project. */
+const projectManager: Predicate = (user, resource) => own('Project_Manage')(user, resource) && pendingProject(resource);
+
+/** A claim of the administration organization. */
+function administration(...claims: Claim[]): Predicate {
+  return (user) =>
+    user.claims.has('Admin') || (user.organizationId === ADMINISTRATION_ORGANIZATION && has(user, ...claims));
+}
+
+const signedIn: Predicate = () => true;
+
+const manageLists = administration('Project_ListManage');
+
+function organizationScope(user: PolicyUser, resource: PolicyResource | undefined): boolean {
+  return user.organizationId === ADMINISTRATION_ORGANIZATION || sameOrganization(user, resource);
+}
+
+/** The one table of operations (the permissions page, "Operations"). Guards and screens both ask it. */
+export const POLICIES = {
+  'user.view': (user, resource) =>
+    has(user, 'User_UpdateAll', 'User_StatusUpdateAll') ||
+    (has(user, 'User_View', 'User_Review', 'User_Manage') && sameOrganization(user, resource)),
+  'user.viewAll': holds('User_UpdateAll', 'User_StatusUpdateAll'),
+  'user.manage': (user, resource) =>
+    has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource)),
+  'user.changeStatus': (user, resource) =>
+    resource?.userId !== user.id &&
+    (has(user, 'User_StatusUpdateAll') || (has(user, 'User_StatusUpdate') && sameOrganization(user, resource))),
+  'user.restoreDisabled': (user, resource) => resource?.userId !== user.id && has(user, 'User_StatusUpdateAll'),
+  'role.view': holds('Role_View', 'Role_Manage'),
+  'role.manage': holds('Role_Manage'),
+  'organization.view': (user, resource) =>
+    (has(user, 'Organization_View', 'Organization_Manage') && organizationScope(user, resource)) ||
+    (resource !== undefined && resource.organizationId === user.organizationId),
+  'organization.edit': (user, resource) =>
+    has(user, 'Organization_Manage', 'Organization_RegistrationResolve') && organizationScope(user, resource),
+  'organization.resolve': holds('Organization_RegistrationResolve'),
+  'registry.read': signedIn,
+  'registry.write': holds('Registry_Manage'),
+  'project.view': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.create': (user, resource) =>
+    (resource?.important ? has(user, 'Project_Manage', 'Form_ImportantManage') : has(user, 'Project_Manage')) &&
+    sameOrganization(user, resource),
+  'project.setImportant': own('Form_ImportantManage'),
+  'project.settings': projectManager,
+  'project.organizations': projectManager,
+  'project.appropriations': projectManager,
+  'project.merge': isAdmin,
+  'project.finish': isAdmin,
+  'project.archive': isAdmin,
+  'project.archivedList': isAdmin,
+  'project.indicators': isAdmin,
+  'project.importantLists': isAdmin,
+  'project.follow': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.actions': signedIn,
+  'form.save': own('Form_Manage'),
+  'form.mark': (user, resource) =>
+    user.claims.has('Admin') ||
+    (has(user, 'Project_Evaluate') &&
+      (resource === undefined || resource.evaluatorOrganizationId === user.organizationId)),
+  'form.evaluator': administration('Form_ApprovalResolve'),
+  'list.view': holds('Project_ListView', 'Project_ListManage'),
+  'list.manage': manageLists,
+  'list.documents': (user, resource) => manageLists(user, resource) || has(user, 'Mei'),
+  'document.view': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'document.upload': (user, resource) =>
+    user.claims.has('Admin') || (has(user, 'DMS_Manage') && projectManager(user, resource)),
+  'export.project': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'export.table': holds('Project_View'),
+  'export.tableMei': holds('Mei'),
+  'export.archived': isAdmin,
+  'report.board': isAdmin,
+  'notice.read': signedIn,
+  'notice.manage': isAdmin,
+  'operation.read': signedIn,
+  'dashboard.read': signedIn,
+} satisfies Record<string, Predicate>;
+
+export type Operation = keyof typeof POLICIES;
+export const OPERATIONS = Object.keys(POLICIES) as Operation[];
+
+export function isOperation(name: string): name is Operation {
+  return Object.hasOwn(POLICIES, name);
+}
+
+/** May the user do this, to this resource? Without a resource: might they do it to some. */
+export function can(user: PolicyUser, operation: Operation, resource?: PolicyResource): boolean {
+  const predicate: Predicate = POLICIES[operation];
+  return predicate(user, resource);
+}
+
+/** Which projects a user may see; turned into one SQL condition by the server. */
+export type ProjectScope =
+  | { kind: 'all' }
+  | { kind: 'own'; organizationId: string; evaluates: boolean }
+  | { kind: 'none' };
+
+export function projectScope(user: PolicyUser): ProjectScope {
+  const { claims, organizationId } = user;
+  if (claims.has('Admin') || claims.has('Mei')) return { kind: 'all' };
+  if (!claims.has('Project_View') && !claims.has('Project_Manage') && !claims.has('Project_Evaluate')) {
+    return { kind: 'none' };
+  }
+  const central = organizationId === ADMINISTRATION_ORGANIZATION || organizationId === MEI_ORGANIZATION;
+  if (central && claims.has('Project_View')) return { kind: 'all' };
+  return { kind: 'own', organizationId, evaluates: claims.has('Project_Evaluate') };
+}

@@ -1,0 +1,129 @@
+import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
+import type { TextPair } from '../text/pair.ts';
+import { CLAIMS, type Claim } from './claims.ts';
+
+export interface Role {
+  id: number;
+  name: string;
+  description: TextPair;
+  claims: readonly Claim[];
+}
+
+const LOCAL_USER: readonly Claim[] = ['Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
+
+/** The seeded system roles (the permissions page). They are neither updatable nor deletable. */
+export const ROLES: readonly Role[] = [
+  { id: 1, name: 'Local_User', description: { sr: 'Руководилац пројекта', en: 'Project manager' }, claims: LOCAL_USER },
+  {
+    id: 2,
+    name: 'Local_Admin',
+    description: { sr: 'Локални администратор', en: 'Local administrator' },
+    claims: [
+      ...LOCAL_USER,
+      'User_View',
+      'User_Manage',
+      'User_StatusUpdate',
+      'Organization_View',
+      'Role_View',
+      'Form_ConfirmationResolve',
+      'Form_ImportantManage',
+      'Project_Idea_Approval',
+      'Project_Send_Ministry',
+      'Mei_Approval_Comment_Send',
+    ],
+  },
+  {
+    id: 3,
+    name: 'Local_Power_User',
+    description: { sr: 'Напредни корисник', en: 'Power user' },
+    claims: [...LOCAL_USER, 'Form_ConfirmationResolve', 'Form_ImportantManage', 'Project_ListView'],
+  },
+  {
+    id: 4,
+    name: 'Local_Verification_User',
+    description: { sr: 'Верификатор', en: 'Verifier' },
+    claims: ['Project_View', 'Project_Idea_Verification'],
+  },
+  { id: 5, name: 'Administrator', description: { sr: 'Администратор', en: 'Administrator' }, claims: ['Admin'] },
+  {
+    id: 6,
+    name: 'Operator',
+    description: { sr: 'Оператер', en: 'Operator' },
+    claims: [
+      'Organization_View',
+      'Organization_Manage',
+      'Organization_RegistrationResolve',
+      'User_View',
+      'User_Manage',
+      'User_Review',
+      'User_UpdateAll',
+      'User_StatusUpdateAll',
+      'Role_View',
+      'Role_Manage',
+      'Registry_Manage',
+    ],
+  },
+  {
+    id: 7,
+    name: 'Reviewer',
+    description: { sr: 'Прегледач министарства', en: 'Ministry reviewer' },
+    claims: ['Project_View', 'Form_ApprovalResolve', 'Project_ListView', 'Project_ListManage', 'Send_Request_Change_Form'],
+  },
+  { id: 8, name: 'Evaluator', description: { sr: 'Оцењивач', en: 'Evaluator' }, claims: ['Project_View', 'Project_Evaluate'] },
+  {
+    id: 9,
+    name: 'Minister',
+    description: { sr: 'Министар', en: 'Minister' },
+    claims: ['Project_View', 'Minister', 'Project_Idea_Minister_Approval'],
+  },
+  {
+    id: 10,
+    name: 'MEI',
+    description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European integration' },
+    claims: ['Project_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
+  },
+  { id: 11, name: 'Integration', description: { sr: 'Повезани систем', en: 'Connected system' }, claims: ['Project_View'] },
+  { id: 12, name: 'Refresh_Token', description: { sr: 'Обнова сесије', en: 'Session refresh' }, claims: ['Refresh_Token'] },
+  { id: 20, name: 'Demo', description: { sr: 'Регистар: огледни', en: 'Registry: demo' }, claims: ['Registry_Demo'] },
+  { id: 21, name: 'SourceOfFunding', description: { sr: 'Регистар: извори финансирања', en: 'Registry: funding sources' }, claims: ['Registry_SourceOfFunding'] },
+  { id: 22, name: 'PaymentCode', description: { sr: 'Регистар: шифре плаћања', en: 'Registry: payment codes' }, claims: ['Registry_PaymentCode'] },
+  { id: 23, name: 'Country', description: { sr: 'Регистар: државе', en: 'Registry: countries' }, claims: ['Registry_Country'] },
+  { id: 24, name: 'Bank', description: { sr: 'Регистар: банке', en: 'Registry: banks' }, claims: ['Registry_Bank'] },
+  { id: 25, name: 'Currency', description: { sr: 'Регистар: валуте', en: 'Registry: currencies' }, claims: ['Registry_Currency'] },
+  { id: 26, name: 'Function', description: { sr: 'Регистар: функције', en: 'Registry: functions' }, claims: ['Registry_Function'] },
+  { id: 27, name: 'EconomicClassification', description: { sr: 'Регистар: економске класификације', en: 'Registry: economic classifications' }, claims: ['Registry_EconomicClassification'] },
+  { id: 28, name: 'Municipality', description: { sr: 'Регистар: општине и градови', en: 'Registry: municipalities' }, claims: ['Registry_Municipality'] },
+  { id: 29, name: 'BudgetUser', description: { sr: 'Регистар: корисници буџета', en: 'Registry: budget users' }, claims: ['Registry_BudgetUser'] },
+];
+
+/** Technical: carried by refresh tokens alone. */
+export const REFRESH_TOKEN_ROLE = 12;
+/** Evaluator, Minister and MEI: an Admin may assign them in any organization. */
+const ADMIN_ANYWHERE_ROLES = [8, 9, 10];
+const LAST_LOCAL_ROLE = 4;
+
+export interface AssignableRole {
+  id: number;
+  roleType: 1 | 2 | 3;
+  organizationId: string | null;
+  claims: readonly Claim[];
+}
+
+/**
+ * May this user give the role to a user of the target organization? System roles past the local ones belong to the
+ * administration organization, except those that an Admin assigns anywhere; custom roles to the organization that
+ * made them; a role that holds an AdminOnly claim is an Admin's to give.
+ */
+export function mayAssignRole(
+  user: { claims: ReadonlySet<Claim> },
+  role: AssignableRole,
+  targetOrganizationId: string,
+): boolean {
+  if (role.id === REFRESH_TOKEN_ROLE) return false;
+  const admin = user.claims.has('Admin');
+  if (!admin && role.claims.some((claim) => CLAIMS[claim].type === 3)) return false;
+  if (role.organizationId !== null) return role.organizationId === targetOrganizationId;
+  if (role.roleType !== 1 || role.id <= LAST_LOCAL_ROLE) return true;
+  if (targetOrganizationId === ADMINISTRATION_ORGANIZATION) return true;
+  return admin && ADMIN_ANYWHERE_ROLES.includes(role.id);
+}

@@ -1,0 +1,48 @@
+/** Constants of the product (specification, "Business constants and limits"; the interface page, "Constants"). */
+
+/** The ministry's own organization; its people approve, review and administer. */
+export const ADMINISTRATION_ORGANIZATION = '00000';
+/** The ministry for European integration. */
+export const MEI_ORGANIZATION = '10513';
+
+export const SESSION_MINUTES = 30;
+export const SESSION_CHECK_SECONDS = 5;
+
+export const PROJECT_STATUS = { pending: 0, finished: 1, archived: 2 } as const;
+export const PROJECT_TYPES = [1, 2, 3] as const;
+export const DEFAULT_PROJECT_TYPE = 3;
+export const SECTORS = [1, 2, 3, 4, 5, 6] as const;
+
+export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as const;
+
+export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
+export const DEFAULT_ROLE_ID = 1;
+export const USER_TAGS_LIMIT = 10;
+
+/** Corrections that may be opened in one calendar year. */
+export const PLAN_CORRECTIONS_PER_YEAR = 2;
+/** Times a phase may go before the commission without a yes. */
+export const COMMISSION_ATTEMPTS = 3;
+/** Forms a phase may hold; phases that are not named hold their fixed forms. */
+export const FORMS_LIMIT: Readonly<Record<number, number>> = { 5: 40, 11: 10, 12: 10, 13: 5 };
+/** Days after the approved end of reporting within which the conclusion is due. */
+export const CONCLUSION_DELAY_DAYS = 90;
+
+export const DOCUMENT_MAX_FILES = 5;
+export const DOCUMENTS_PER_PROJECT = 500;
+export const REVISIONS_PER_DOCUMENT = 50;
+/** 0–18 are known; 1 and 2 are not offered for upload. */
+export const UPLOAD_DOCUMENT_TYPES: readonly number[] = [0, ...Array.from({ length: 16 }, (_, index) => index + 3)];
+/** Files that a workstation could run, or that a browser would run as a page. */
+export const BLOCKED_EXTENSIONS: readonly string[] = [
+  'html', 'htm', 'xhtml', 'svg', 'php', 'phtml', 'phar', 'js', 'mjs', 'cjs', 'jsp', 'asp', 'aspx', 'bat', 'cmd', 'com',
+  'exe', 'msi', 'scr', 'pif', 'cpl', 'dll', 'sys', 'vbs', 'vbe', 'wsf', 'wsh', 'hta', 'ps1', 'psm1', 'sh', 'bash', 'py',
+  'pl', 'rb', 'jar', 'apk', 'lnk', 'reg', 'inf', 'ini', 'htaccess', 'swf', 'docm', 'xlsm', 'pptm', 'dotm', 'xltm',
+];
+
+/**
+ * Days a step may take before it counts as late, by phase status (ours: the specification names none).
+ * Steps that are not named have DEFAULT_STEP_NORM_DAYS.
+ */
+export const STEP_NORM_DAYS: Readonly<Record<number, number>> = { 1: 30, 29: 15, 14: 30, 15: 30, 16: 30, 17: 30, 28: 30, 6: 30 };
+export const DEFAULT_STEP_NORM_DAYS = 7;

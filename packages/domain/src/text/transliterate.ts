@@ -1,0 +1,83 @@
+/** Serbian letters that one script writes as two in the other. */
+const DIGRAPHS: Readonly<Record<string, string>> = { љ: 'lj', њ: 'nj', џ: 'dž' };
+const PLAIN = new Map<string, string>(
+  [...'абвгдђежзијклмнопрстћуфхцчш'].map((letter, index) => [
+    letter,
+    [...'abvgdđežzijklmnoprstćufhcčš'][index] ?? letter,
+  ]),
+);
+
+function isUpper(character: string | undefined): boolean {
+  return character !== undefined && character !== character.toLowerCase();
+}
+
+/** Serbian Cyrillic → Latin. Everything else stays. Љубав → Ljubav, ЉУБАВ → LJUBAV. */
+export function cyrillicToLatin(text: string): string {
+  const characters = [...text];
+  let result = '';
+  for (const [index, character] of characters.entries()) {
+    const lower = character.toLowerCase();
+    const pair = DIGRAPHS[lower];
+    const upper = isUpper(character);
+    if (pair) {
+      const neighbour = characters[index + 1] ?? characters[index - 1];
+      if (!upper) result += pair;
+      else result += isUpper(neighbour) ? pair.toUpperCase() : pair.charAt(0).toUpperCase() + pair.slice(1);
+      continue;
+    }
+    const plain = PLAIN.get(lower);
+    if (plain === undefined) result += character;
+    else result += upper ? plain.toUpperCase() : plain;
+  }
+  return result;
+}
+
+const TO_CYRILLIC = new Map<string, string>([
+  ...[...PLAIN].map(([cyrillic, latin]): [string, string] => [latin, cyrillic]),
+  ...Object.entries(DIGRAPHS).map(([cyrillic, latin]): [string, string] => [latin, cyrillic]),
+]);
+
+/** Serbian Latin → Cyrillic. Letter pairs lj, nj, dž become one letter. */
+export function latinToCyrillic(text: string): string {
+  let result = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const two = text.slice(index, index + 2);
+    const pair = two.length === 2 ? TO_CYRILLIC.get(two.toLowerCase()) : undefined;
+    const character = two.charAt(0);
+    const letter = pair ?? TO_CYRILLIC.get(character.toLowerCase());
+    if (letter === undefined) result += character;
+    else result += isUpper(character) ? letter.toUpperCase() : letter;
+    if (pair !== undefined) index += 1;
+  }
+  return result;
+}
+
+const FOLD_FROM = 'абвгдежзијклмнопрстћуфхцчшčćšžáàâäãéèêëíìîïóòôöõúùûüñýå';
+const FOLD_TO = 'abvgdezzijklmnoprstcufhccsccszaaaaaeeeeiiiiooooouuuunya';
+const FOLD = new Map<string, string>([
+  ...[...FOLD_FROM].map((letter, index): [string, string] => [letter, FOLD_TO.charAt(index)]),
+  ['љ', 'lj'],
+  ['њ', 'nj'],
+  ['ђ', 'dj'],
+  ['đ', 'dj'],
+  ['џ', 'dz'],
+  ['ß', 'ss'],
+]);
+
+/**
+ * The key under which search compares texts: both scripts, any case, with or without diacritics give the same.
+ * The SQL function pimis_fold is the same rule.
+ */
+export function searchFold(text: string): string {
+  return [...text.toLowerCase()].map((letter) => FOLD.get(letter) ?? letter).join('');
+}
+
+/** A login proposed for a name: "Петар Петровић" → "petar.petrovic"; letters and digits, at most 32 characters. */
+export function loginFromName(name: string): string {
+  return searchFold(cyrillicToLatin(name))
+    .replaceAll(/[^a-z0-9 ]/g, '')
+    .trim()
+    .replaceAll(/ +/g, '.')
+    .slice(0, 32)
+    .replace(/\.$/, '');
+}

@@ -1,0 +1,303 @@
+import type { Claim } from '../access/claims.ts';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import type { TextPair } from '../text/pair.ts';
+import { ROUND_PHASES } from './phases.ts';
+import type { ActorCode, Condition, Effect, Guard, Outcome, Transition } from './transition-types.ts';
+import { transitionsOf } from './transitions.ts';
+
+/** A form of the current phase, oldest first in ProjectFacts.forms. */
+export interface FormFacts {
+  id: number;
+  code: string;
+  status: number;
+  mandatory: boolean;
+  evaluatorOrganizationId: string | null;
+}
+
+/** What the rules need to know of a project. The server reads it under the row's lock. */
+export interface ProjectFacts {
+  organizationId: string;
+  proposerOrganizationId: string;
+  projectStatus: number;
+  type: number;
+  important: boolean;
+  migrated: boolean;
+  foreignFunds: boolean;
+  phase: number;
+  phaseStatus: number;
+  /** Waiting status from which the project went to the commission. */
+  statusBefore: number | null;
+  sentBy: number | null;
+  forms: readonly FormFacts[];
+  formsLimitReached: boolean;
+  planCorrectionReached: boolean;
+  /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
+  quarterReachesEnd: boolean;
+  /** The quarter after the newest one has begun. */
+  quarterHasBegun: boolean;
+  closedQuarterExists: boolean;
+}
+
+export interface ActingUser {
+  id: number;
+  organizationId: string;
+  claims: ReadonlySet<Claim>;
+}
+
+export interface ActionInput {
+  action: number;
+  comment?: string | null | undefined;
+  date?: string | null | undefined;
+  postponedDate?: string | null | undefined;
+}
+
+export type RefusalCode =
+  | 'InvalidProjectAction'
+  | 'Forbidden'
+  | 'InvalidUserPermission'
+  | 'ValidationError'
+  | 'UncompletedPhaseForms'
+  | 'InvalidProjectFormEvaluator';
+
+export type Decision =
+  | { ok: true; transition: Transition; status: number; effects: readonly Effect[] }
+  | { ok: false; code: RefusalCode; fields?: string[] };
+
+/** Does the user act as this actor on this project? (workflow page, "Who") */
+export function actsAs(actor: ActorCode, facts: ProjectFacts, user: ActingUser): boolean {
+  const { claims, organizationId } = user;
+  const admin = claims.has('Admin');
+  const own = organizationId === facts.organizationId;
+  const proposer = organizationId === facts.proposerOrganizationId;
+  const central = organizationId === ADMINISTRATION_ORGANIZATION;
+  switch (actor) {
+    case 'PM':
+      return admin || (own && claims.has('Project_Manage'));
+    case 'CF':
+      return admin || (own && claims.has('Form_ConfirmationResolve') && user.id !== facts.sentBy);
+    case 'AP':
+      return admin || (central && claims.has('Form_ApprovalResolve'));
+    case 'ADM':
+      return admin;
+    case 'VER':
+      return admin || (proposer && claims.has('Project_Idea_Verification'));
+    case 'IAP':
+      return admin || (proposer && claims.has('Project_Idea_Approval'));
+    case 'MIN':
+      return proposer && claims.has('Minister');
+    case 'MEI':
+      return claims.has('Mei');
+    case 'SEND':
+      return !admin && proposer && claims.has('Project_Send_Ministry');
+    case 'MEISEND':
+      return !admin && proposer && claims.has('Mei_Approval_Comment_Send');
+    case 'REQ':
+      if (admin) return true;
+      return claims.has('Send_Request_Change_Form') && (facts.phaseStatus === 23 ? claims.has('Mei') || central : central);
+    case 'COM':
+      return admin || (central && claims.has('Project_ListManage'));
+  }
+}
+
+/** The same as data, so that the server can find the people: who holds the claim, on which side. */
+export interface ActorSelector {
+  claim: Claim;
+  side: 'own' | 'proposer' | 'administration' | 'mei';
+}
+
+export const ACTOR_SELECTORS: Readonly<Record<ActorCode, ActorSelector>> = {
+  PM: { claim: 'Project_Manage', side: 'own' },
+  CF: { claim: 'Form_ConfirmationResolve', side: 'own' },
+  AP: { claim: 'Form_ApprovalResolve', side: 'administration' },
+  ADM: { claim: 'Admin', side: 'administration' },
+  VER: { claim: 'Project_Idea_Verification', side: 'proposer' },
+  IAP: { claim: 'Project_Idea_Approval', side: 'proposer' },
+  MIN: { claim: 'Minister', side: 'proposer' },
+  MEI: { claim: 'Mei', side: 'mei' },
+  SEND: { claim: 'Project_Send_Ministry', side: 'proposer' },
+  MEISEND: { claim: 'Mei_Approval_Comment_Send', side: 'proposer' },
+  REQ: { claim: 'Send_Request_Change_Form', side: 'administration' },
+  COM: { claim: 'Project_ListManage', side: 'administration' },
+};
+
+export function sideOrganization(side: ActorSelector['side'], facts: Pick<ProjectFacts, 'organizationId' | 'proposerOrganizationId'>): string {
+  if (side === 'own') return facts.organizationId;
+  if (side === 'proposer') return facts.proposerOrganizationId;
+  return side === 'mei' ? MEI_ORGANIZATION : ADMINISTRATION_ORGANIZATION;
+}
+
+function holds(condition: Condition, facts: ProjectFacts): boolean {
+  switch (condition) {
+    case 'foreignFunds':
+      return facts.foreignFunds;
+    case 'noForeignFunds':
+      return !facts.foreignFunds;
+    case 'typeInRealization':
+      return facts.type === 1;
+    case 'typeNotInRealization':
+      return facts.type !== 1;
+    case 'closedQuarter':
+      return facts.closedQuarterExists;
+    case 'noClosedQuarter':
+      return !facts.closedQuarterExists;
+  }
+}
+
+/** Rows of the project's present state whose condition holds. */
+export function declaredTransitions(facts: ProjectFacts): Transition[] {
+  if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
+  return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => !row.when || holds(row.when, facts));
+}
+
+/** The forms of the current round: the newest in phases with rounds, else all of the phase. */
+export function roundForms(facts: Pick<ProjectFacts, 'phase' | 'forms'>): readonly FormFacts[] {
+  return ROUND_PHASES.includes(facts.phase) ? facts.forms.slice(-1) : facts.forms;
+}
+
+function isLocked(form: FormFacts): boolean {
+  return form.status !== FORM_STATUS.unlocked;
+}
+
+function formsAreLocked(facts: ProjectFacts): boolean {
+  const mandatory = roundForms(facts).filter((form) => form.mandatory);
+  return mandatory.length > 0 && mandatory.every(isLocked);
+}
+
+function guardHolds(guard: Guard, facts: ProjectFacts): boolean {
+  const last = facts.forms.at(-1);
+  switch (guard) {
+    case 'evaluatorMarked':
+      return facts.forms.every((form) => form.evaluatorOrganizationId === null || form.status >= FORM_STATUS.marked);
+    case 'lastFormNotApproved':
+      return last !== undefined && last.status !== FORM_STATUS.approved;
+    case 'quarterReachesEnd':
+      return facts.quarterReachesEnd;
+    case 'allQuartersApproved':
+      return facts.forms.length > 0 && facts.forms.every((form) => form.status === FORM_STATUS.approved);
+    case 'quarterHasBegun':
+      return facts.quarterHasBegun;
+    case 'formsLimit':
+      return !facts.formsLimitReached;
+    case 'planCorrectionLimit':
+      return !facts.planCorrectionReached;
+  }
+}
+
+interface Obstacle {
+  code: RefusalCode;
+  reasonKey: string;
+  reason: TextPair;
+}
+
+const OBSTACLES: Readonly<Record<Guard | 'lock', Obstacle>> = {
+  lock: { code: 'UncompletedPhaseForms', reasonKey: 'lock', reason: { sr: 'Закључајте све обрасце.', en: 'Lock every form first.' } },
+  evaluatorMarked: { code: 'InvalidProjectFormEvaluator', reasonKey: 'evaluatorMarked', reason: { sr: 'Образац још није оцењен.', en: 'The form is not marked yet.' } },
+  lastFormNotApproved: { code: 'InvalidProjectAction', reasonKey: 'lastFormNotApproved', reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' } },
+  quarterReachesEnd: { code: 'InvalidProjectAction', reasonKey: 'quarterReachesEnd', reason: { sr: 'Последњи квартал не достиже крај плана.', en: 'The last quarter does not reach the end of the plan.' } },
+  allQuartersApproved: { code: 'UncompletedPhaseForms', reasonKey: 'allQuartersApproved', reason: { sr: 'Нису одобрени сви квартали.', en: 'Not every quarter is approved.' } },
+  quarterHasBegun: { code: 'InvalidProjectAction', reasonKey: 'quarterHasBegun', reason: { sr: 'Следећи квартал још није почео.', en: 'The next quarter has not begun.' } },
+  formsLimit: { code: 'InvalidProjectAction', reasonKey: 'formsLimit', reason: { sr: 'Достигнут је највећи број образаца фазе.', en: 'The phase has reached its limit of forms.' } },
+  planCorrectionLimit: { code: 'InvalidProjectAction', reasonKey: 'planCorrectionLimit', reason: { sr: 'Достигнут је највећи број корекција у години.', en: 'The limit of corrections in a year is reached.' } },
+};
+
+function obstacleOf(transition: Transition, facts: ProjectFacts): Obstacle | null {
+  if (transition.needs.lock && !formsAreLocked(facts)) return OBSTACLES.lock;
+  const guard = transition.needs.guards?.find((name) => !guardHolds(name, facts));
+  return guard ? OBSTACLES[guard] : null;
+}
+
+function outcomeOf(transition: Transition, facts: ProjectFacts): Outcome | undefined {
+  return transition.outcomes.find((outcome) => !outcome.when || holds(outcome.when, facts));
+}
+
+function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
+  return outcome.status === 'before' ? facts.statusBefore : outcome.status;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+}
+
+function missingFields(transition: Transition, input: ActionInput): string[] {
+  const { comment, date, postponedDate } = transition.needs;
+  const missing: string[] = [];
+  if (comment && !input.comment?.trim()) missing.push('comment');
+  if (date && !(input.date && isDay(input.date))) missing.push('date');
+  if (postponedDate && !(input.postponedDate && isDay(input.postponedDate))) missing.push('postponedDate');
+  return missing;
+}
+
+/**
+ * May this step be taken, and what follows? Asked in the order: is it declared, is it theirs, is the input whole, do
+ * the forms and guards allow it.
+ */
+export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput): Decision {
+  const declared = declaredTransitions(facts).filter((row) => row.action === input.action);
+  const transition = declared[0];
+  if (!transition) return { ok: false, code: 'InvalidProjectAction' };
+  if (!transition.actors.some((actor) => actsAs(actor, facts, user))) {
+    const isSender = transition.actors.includes('CF') && user.id === facts.sentBy;
+    return { ok: false, code: isSender ? 'InvalidUserPermission' : 'Forbidden' };
+  }
+  const fields = missingFields(transition, input);
+  if (fields.length > 0) return { ok: false, code: 'ValidationError', fields };
+  const obstacle = obstacleOf(transition, facts);
+  if (obstacle) return { ok: false, code: obstacle.code };
+  const outcome = outcomeOf(transition, facts);
+  const status = outcome ? resolvedStatus(outcome, facts) : null;
+  if (!outcome || status === null) return { ok: false, code: 'InvalidProjectAction' };
+  return { ok: true, transition, status, effects: outcome.effects };
+}
+
+export interface OfferedAction {
+  id: string;
+  action: number;
+  key: string;
+  label: TextPair;
+  needs: { comment: boolean; date: boolean; postponedDate: boolean };
+  disabled: { reasonKey: string; reason: TextPair } | null;
+  prominent: boolean;
+  followUp: { status: number; phase: number | null };
+}
+
+function phaseAfter(effects: readonly Effect[]): number | null {
+  for (const effect of effects) {
+    if (effect.kind === 'openPhase') return effect.phase;
+    if (effect.kind === 'returnToReporting') return 5;
+  }
+  return null;
+}
+
+/** Statuses at which the specification shows no main button. */
+const NO_MAIN_BUTTON: readonly number[] = [4, 7, 10];
+
+/** The user's actions on the project, in the order of the table. What they may not do at all is not offered. */
+export function availableActions(facts: ProjectFacts, user: ActingUser): OfferedAction[] {
+  const someLocked = facts.forms.some(isLocked);
+  return declaredTransitions(facts).flatMap((transition) => {
+    if (!transition.actors.some((actor) => actsAs(actor, facts, user))) return [];
+    const outcome = outcomeOf(transition, facts);
+    const status = outcome ? resolvedStatus(outcome, facts) : null;
+    if (!outcome || status === null) return [];
+    const obstacle = obstacleOf(transition, facts);
+    const { comment = false, date = false, postponedDate = false } = transition.needs;
+    const main = transition.turn && [1, 2].includes(transition.action) && !transition.neverMain;
+    return [
+      {
+        id: transition.id,
+        action: transition.action,
+        key: transition.key,
+        label: transition.label,
+        needs: { comment, date, postponedDate },
+        disabled: obstacle ? { reasonKey: obstacle.reasonKey, reason: obstacle.reason } : null,
+        prominent: main && someLocked && !NO_MAIN_BUTTON.includes(facts.phaseStatus),
+        followUp: { status, phase: phaseAfter(outcome.effects) },
+      },
+    ];
+  });
+}
+
+/** The main action button: the first step of the state that is this user's and stands open; null when there is none. */
+export function mainAction(offered: readonly OfferedAction[]): OfferedAction | null {
+  return offered.find((action) => action.prominent && !action.disabled) ?? offered.find((action) => action.prominent) ?? null;
+}

@@ -1,0 +1,84 @@
+import { can } from '../access/policies.ts';
+import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
+import type { ActingUser, FormFacts, ProjectFacts } from './engine.ts';
+
+/** Why a form action is refused; a name of the error catalogue. */
+export type FormRefusal =
+  | 'ForbiddenProjectChange'
+  | 'InvalidProjectFormPhase'
+  | 'InvalidProjectFormSubmitor'
+  | 'InvalidProjectFormAction'
+  | 'InvalidUserPermission'
+  | 'InvalidProjectFormEvaluator';
+
+export interface FormRights {
+  edit: FormRefusal | null;
+  lock: FormRefusal | null;
+  unlock: FormRefusal | null;
+  /** Additional comments: the admin and mei fields alone, also on a locked form. */
+  comment: FormRefusal | null;
+  mark: FormRefusal | null;
+  evaluator: FormRefusal | null;
+  viewer: { admin: boolean; mei: boolean };
+}
+
+const IDEA_AT_MINISTER = 21;
+const EDIT_STATUSES: readonly number[] = [1, 29];
+const ADMIN_COMMENT_STATUSES: readonly number[] = [3, 4, 6, 10, 14, 15, 16, 17, 28, 30, 31];
+const EVALUATOR_STATUSES: readonly number[] = [1, 2];
+
+/**
+ * What the user may do with a form (specification, third document, section 6). `current` says that the form belongs to
+ * the current phase, and in phases with rounds to the newest round.
+ */
+export function formRights(
+  facts: ProjectFacts,
+  form: FormFacts & { phase: number; current: boolean },
+  user: ActingUser,
+): FormRights {
+  const pending = facts.projectStatus === PROJECT_STATUS.pending;
+  const organization = { organizationId: facts.organizationId };
+  const admin = user.claims.has('Admin');
+  const mei = user.claims.has('Mei');
+
+  const owner = (statuses: readonly number[], formStatus: number): FormRefusal | null => {
+    if (!pending) return 'ForbiddenProjectChange';
+    if (!form.current) return 'InvalidProjectFormPhase';
+    if (!can(user, 'form.save', organization)) {
+      return can(user, 'form.save') ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
+    }
+    if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';
+    return null;
+  };
+
+  const editStatuses = form.phase === 0 ? [...EDIT_STATUSES, IDEA_AT_MINISTER] : EDIT_STATUSES;
+  const edit = owner(editStatuses, FORM_STATUS.unlocked);
+  const comment = (): FormRefusal | null => {
+    if (!pending) return 'ForbiddenProjectChange';
+    if (!admin && !mei) return 'InvalidUserPermission';
+    if (!form.current) return 'InvalidProjectFormPhase';
+    if (mei && !admin) return null;
+    return ADMIN_COMMENT_STATUSES.includes(facts.phaseStatus) ? null : 'InvalidProjectFormAction';
+  };
+  const mark = (): FormRefusal | null => {
+    if (!pending) return 'ForbiddenProjectChange';
+    if (!form.current) return 'InvalidProjectFormPhase';
+    if (!can(user, 'form.mark', { evaluatorOrganizationId: form.evaluatorOrganizationId })) return 'InvalidProjectFormEvaluator';
+    return form.status === FORM_STATUS.locked || form.status === FORM_STATUS.marked ? null : 'InvalidProjectFormAction';
+  };
+  const evaluator = (): FormRefusal | null => {
+    if (!pending) return 'ForbiddenProjectChange';
+    if (!form.current) return 'InvalidProjectFormPhase';
+    if (!can(user, 'form.evaluator')) return 'InvalidUserPermission';
+    return EVALUATOR_STATUSES.includes(form.status) ? null : 'InvalidProjectFormAction';
+  };
+  return {
+    edit,
+    lock: edit,
+    unlock: owner(form.phase === 0 ? [...EDIT_STATUSES, IDEA_AT_MINISTER] : EDIT_STATUSES, FORM_STATUS.locked),
+    comment: comment(),
+    mark: mark(),
+    evaluator: evaluator(),
+    viewer: { admin, mei },
+  };
+}

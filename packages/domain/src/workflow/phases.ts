@@ -1,0 +1,116 @@
+import type { TextPair } from '../text/pair.ts';
+
+/** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
+export const PHASE = {
+  idea: 0,
+  projectIdentification: 1,
+  preparedness: 2,
+  important: 3,
+  plan: 4,
+  reporting: 5,
+  conclusion: 7,
+  effects: 8,
+  preImplementation: 9,
+  identification: 10,
+  correction: 11,
+  correctionReporting: 12,
+  rationalization: 13,
+} as const;
+
+export type Stage = 'preparation' | 'realization' | 'finished';
+
+export interface PhaseInfo {
+  id: number;
+  key: string;
+  title: TextPair;
+  stage: Stage;
+}
+
+export const PHASES: readonly PhaseInfo[] = [
+  { id: 0, key: 'idea', title: { sr: 'Идеја', en: 'Idea' }, stage: 'preparation' },
+  { id: 1, key: 'projectIdentification', title: { sr: 'Пројектна идентификација', en: 'Project identification' }, stage: 'preparation' },
+  { id: 2, key: 'preparedness', title: { sr: 'Спремност', en: 'Preparedness' }, stage: 'preparation' },
+  { id: 3, key: 'important', title: { sr: 'Посебан значај', en: 'Special importance' }, stage: 'preparation' },
+  { id: 4, key: 'plan', title: { sr: 'План', en: 'Plan' }, stage: 'realization' },
+  { id: 5, key: 'reporting', title: { sr: 'Извештавање', en: 'Reporting' }, stage: 'realization' },
+  { id: 7, key: 'conclusion', title: { sr: 'Закључење', en: 'Conclusion' }, stage: 'finished' },
+  { id: 8, key: 'effects', title: { sr: 'Ефекти', en: 'Effects' }, stage: 'finished' },
+  { id: 9, key: 'preImplementation', title: { sr: 'Предимплементација', en: 'Pre-implementation' }, stage: 'realization' },
+  { id: 10, key: 'identification', title: { sr: 'Идентификација', en: 'Identification' }, stage: 'preparation' },
+  { id: 11, key: 'correction', title: { sr: 'Корекција', en: 'Correction' }, stage: 'realization' },
+  { id: 12, key: 'correctionReporting', title: { sr: 'Извештавање о корекцији', en: 'Correction reporting' }, stage: 'realization' },
+  { id: 13, key: 'rationalization', title: { sr: 'Рационализација', en: 'Rationalization' }, stage: 'realization' },
+];
+
+const BY_ID = new Map(PHASES.map((phase) => [phase.id, phase]));
+const MIGRATED_RATIONALIZATION = 6;
+
+export function phaseInfo(id: number): PhaseInfo {
+  const found = BY_ID.get(id === MIGRATED_RATIONALIZATION ? PHASE.rationalization : id);
+  if (!found) throw new RangeError(`No phase ${id}`);
+  return found;
+}
+
+/** Stage column of the project table (specification, "Project table"). */
+export function stageOf(phase: number): Stage {
+  return phaseInfo(phase).stage;
+}
+
+export interface ProjectKind {
+  type: number;
+  important: boolean;
+  migrated?: boolean;
+}
+
+/** Main path of a project (workflow page, "Phases and where a project starts"). Side paths leave and rejoin phase 5. */
+export function phasePath({ type, important }: ProjectKind): readonly number[] {
+  if (important) return [3, 9, 4, 5, 7, 8];
+  if (type === 1) return [1, 4, 5, 7, 8];
+  if (type === 2) return [1, 2, 9, 4, 5, 7, 8];
+  return [0, 10, 2, 9, 4, 5, 7, 8];
+}
+
+/** The main path; a migrated project of type 3 begins with the older identification. */
+export function pathOf(kind: ProjectKind): readonly number[] {
+  if (kind.migrated && !kind.important && kind.type === 3) return [1, 2, 9, 4, 5, 7, 8];
+  return phasePath(kind);
+}
+
+export function startPhase(kind: ProjectKind): number {
+  return pathOf(kind)[0] ?? PHASE.idea;
+}
+
+/** Form that a phase opens with; `PIF` stands for the older form of the project's type. */
+export function formOfPhase(phase: number, kind: ProjectKind): string {
+  switch (phase) {
+    case PHASE.idea:
+      return 'ideja';
+    case PHASE.projectIdentification:
+      return kind.type === 2 ? 'pif-mini' : '1-5-5';
+    case PHASE.preparedness:
+      return 'spremnost';
+    case PHASE.important:
+      return 'posebnog-znacaja';
+    case PHASE.plan:
+      return 'plan';
+    case PHASE.reporting:
+      return 'kvartalni';
+    case PHASE.conclusion:
+      return 'zavrsni';
+    case PHASE.effects:
+      return 'efekti';
+    case PHASE.preImplementation:
+      return 'predimplementacija';
+    case PHASE.identification:
+      return 'identifikacija-projekta';
+    case PHASE.correction:
+      return 'korekcija';
+    case PHASE.correctionReporting:
+      return 'kvartalni-korekcija';
+    default:
+      return 'racionalizacija';
+  }
+}
+
+/** Phases in which each round has a form of its own; "the forms of the round" is then the newest one. */
+export const ROUND_PHASES: readonly number[] = [5, 11, 12, 13];

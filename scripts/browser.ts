@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+function installed(): string | undefined {
+  const own = chromium.executablePath();
+  return own && existsSync(own) ? own : SYSTEM_BROWSERS.find((path) => existsSync(path));
+}
+
+function attempt(command: string, args: string[]): void {
+  try {
+    execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  } catch {
+    // The next way is tried; a browser that is still missing is reported by the caller.
+    process.stdout.write(`${command} ${args.join(' ')} did not succeed\n`);
+  }
+}
+
+/** Path of a Chromium for the browser tests: one that is there, Debian's by apt as root, or Playwright's own. */
+export function findBrowser(): string | undefined {
+  const there = installed();
+  if (there) return there;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempt('apt-get', ['update', '-qq']);
+    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    const debian = installed();
+    if (debian) return debian;
+  }
+  attempt('npx', ['playwright', 'install', 'chromium']);
+  return installed();
+}
