@@ -7,7 +7,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** Builds the web application and runs the browser tests on the product as it is served. */
 const browser = findBrowser();
 if (!browser) {
-  process.stdout.write('No Chromium for the browser tests: install one (apt-get install chromium, or npx playwright install chromium).\n');
+  process.stdout.write(
+    'No Chromium for the browser tests: install one (apt-get install chromium, or npx playwright install chromium).\n',
+  );
   process.exit(process.env.CI === 'true' ? 1 : 0);
 }
 const built = await run(process.execPath, [join(ROOT, 'scripts', 'start.ts'), '--build-only']);

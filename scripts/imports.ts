@@ -55,7 +55,11 @@ const { output } = await cruise(['packages', 'apps'], {
   exclude: { path: ['/dist/', '\\.d\\.ts$'] },
   tsPreCompilationDeps: true,
   combinedDependencies: true,
-  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.d.ts'] },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'default', 'types'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.d.ts'],
+  },
 });
 const { summary, modules } = output as ICruiseResult;
 for (const violation of summary.violations) {

@@ -10,12 +10,16 @@ export function run(command: string, args: string[], env: Record<string, string>
 }
 
 /** Runs steps one after the other; the first that fails ends the process with its code. */
-export async function runSteps(steps: { name: string; command: string; args: string[]; env?: Record<string, string> }[]) {
+export async function runSteps(
+  steps: { name: string; command: string; args: string[]; env?: Record<string, string> }[],
+) {
   for (const step of steps) {
     const started = Date.now();
     process.stdout.write(`\n--- ${step.name}\n`);
     const code = await run(step.command, step.args, step.env);
-    process.stdout.write(`--- ${step.name}: ${code === 0 ? 'ok' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(
+      `--- ${step.name}: ${code === 0 ? 'ok' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+    );
     if (code !== 0) process.exit(code);
   }
 }

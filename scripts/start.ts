@@ -17,7 +17,13 @@ function newest(path: string): number {
 /** Builds the web application when it is missing or older than its sources, then starts the server in this process. */
 const stale = !existsSync(BUILT) || SOURCES.some((source) => newest(join(ROOT, source)) > statSync(BUILT).mtimeMs);
 if (stale) {
-  const code = await run(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn', join(ROOT, 'apps', 'web')]);
+  const code = await run(process.execPath, [
+    join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+    join(ROOT, 'apps', 'web'),
+  ]);
   if (code !== 0) process.exit(code);
 }
 if (!process.argv.includes('--build-only')) await import('../apps/server/src/main.ts');

@@ -41,7 +41,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     if (config.demo) await seedDemo(context);
     const jobs = await startJobs(context, url, jobHandlers(context));
     await app.listen({ port: config.port, host: config.host });
-    announce(config, app.addresses()[0]?.port ?? config.port);
+    const address = app.server.address();
+    announce(config, typeof address === 'object' && address ? address.port : config.port);
     return async () => {
       await app.close();
       await jobs.stop();

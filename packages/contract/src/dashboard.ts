@@ -11,7 +11,12 @@ export const DashboardSchema = Type.Object({
     taxIdNumber: NullableText,
     createdDate: NullableText,
   }),
-  user: Type.Object({ name: Type.String(), login: Type.String(), roleName: Type.String(), roleDescription: Type.String() }),
+  user: Type.Object({
+    name: Type.String(),
+    login: Type.String(),
+    roleName: Type.String(),
+    roleDescription: Type.String(),
+  }),
   counts: Type.Object({
     pending: Type.Integer(),
     finished: Type.Integer(),
@@ -68,7 +73,12 @@ export type Notice = Static<typeof NoticeSchema>;
 
 /** GET search?q=: hits of the header search, best first. */
 export const SearchHitSchema = Type.Object({
-  kind: Type.Union([Type.Literal('project'), Type.Literal('organization'), Type.Literal('document'), Type.Literal('screen')]),
+  kind: Type.Union([
+    Type.Literal('project'),
+    Type.Literal('organization'),
+    Type.Literal('document'),
+    Type.Literal('screen'),
+  ]),
   id: Type.String(),
   title: Type.String(),
   detail: Type.String(),

@@ -86,7 +86,9 @@ export const FormInputSchema = Type.Object(
     id: Type.Optional(Type.Integer({ minimum: 1 })),
     formId: Type.Optional(Type.Integer({ minimum: 1 })),
     formCode: Type.Optional(Type.String({ maxLength: 60 })),
-    json: Type.Optional(Type.Union([Type.String({ maxLength: 5_000_000 }), Type.Record(Type.String(), Type.Unknown())])),
+    json: Type.Optional(
+      Type.Union([Type.String({ maxLength: 5_000_000 }), Type.Record(Type.String(), Type.Unknown())]),
+    ),
     action: Type.Integer({ minimum: 1, maximum: 6 }),
     baseRevision: Type.Optional(Type.Integer({ minimum: 0 })),
   },

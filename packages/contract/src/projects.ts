@@ -163,7 +163,11 @@ export const FormSummarySchema = Type.Object({
   lastRevision: Type.Integer(),
   lastRevisionErrors: Type.Integer(),
   lastRevisionWarnings: Type.Array(
-    Type.Object({ Index: Type.Integer(), StatusCode: Type.Object({ Code: Type.String() }), Path: Type.Optional(Type.String()) }),
+    Type.Object({
+      Index: Type.Integer(),
+      StatusCode: Type.Object({ Code: Type.String() }),
+      Path: Type.Optional(Type.String()),
+    }),
   ),
   lastChangedDate: NullableText,
   lastChangedUser: NullableText,

@@ -35,14 +35,68 @@ export const REVISIONS_PER_DOCUMENT = 50;
 export const UPLOAD_DOCUMENT_TYPES: readonly number[] = [0, ...Array.from({ length: 16 }, (_, index) => index + 3)];
 /** Files that a workstation could run, or that a browser would run as a page. */
 export const BLOCKED_EXTENSIONS: readonly string[] = [
-  'html', 'htm', 'xhtml', 'svg', 'php', 'phtml', 'phar', 'js', 'mjs', 'cjs', 'jsp', 'asp', 'aspx', 'bat', 'cmd', 'com',
-  'exe', 'msi', 'scr', 'pif', 'cpl', 'dll', 'sys', 'vbs', 'vbe', 'wsf', 'wsh', 'hta', 'ps1', 'psm1', 'sh', 'bash', 'py',
-  'pl', 'rb', 'jar', 'apk', 'lnk', 'reg', 'inf', 'ini', 'htaccess', 'swf', 'docm', 'xlsm', 'pptm', 'dotm', 'xltm',
+  'html',
+  'htm',
+  'xhtml',
+  'svg',
+  'php',
+  'phtml',
+  'phar',
+  'js',
+  'mjs',
+  'cjs',
+  'jsp',
+  'asp',
+  'aspx',
+  'bat',
+  'cmd',
+  'com',
+  'exe',
+  'msi',
+  'scr',
+  'pif',
+  'cpl',
+  'dll',
+  'sys',
+  'vbs',
+  'vbe',
+  'wsf',
+  'wsh',
+  'hta',
+  'ps1',
+  'psm1',
+  'sh',
+  'bash',
+  'py',
+  'pl',
+  'rb',
+  'jar',
+  'apk',
+  'lnk',
+  'reg',
+  'inf',
+  'ini',
+  'htaccess',
+  'swf',
+  'docm',
+  'xlsm',
+  'pptm',
+  'dotm',
+  'xltm',
 ];
 
 /**
  * Days a step may take before it counts as late, by phase status (ours: the specification names none).
  * Steps that are not named have DEFAULT_STEP_NORM_DAYS.
  */
-export const STEP_NORM_DAYS: Readonly<Record<number, number>> = { 1: 30, 29: 15, 14: 30, 15: 30, 16: 30, 17: 30, 28: 30, 6: 30 };
+export const STEP_NORM_DAYS: Readonly<Record<number, number>> = {
+  1: 30,
+  29: 15,
+  14: 30,
+  15: 30,
+  16: 30,
+  17: 30,
+  28: 30,
+  6: 30,
+};
 export const DEFAULT_STEP_NORM_DAYS = 7;

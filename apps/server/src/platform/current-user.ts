@@ -19,9 +19,7 @@ export async function loadCurrentUser(db: Database, userId: number, sessionId: s
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select(['users.id', 'users.login', 'users.name', 'users.organization_id', 'users.role_id'])
-    .select(
-      sql<Claim[]>`array(select claim from role_claims where role_claims.role_id = users.role_id)`.as('claims'),
-    )
+    .select(sql<Claim[]>`array(select claim from role_claims where role_claims.role_id = users.role_id)`.as('claims'))
     .where('users.id', '=', userId)
     .where('users.status', '=', 1)
     .where('sessions.id', '=', sessionId)

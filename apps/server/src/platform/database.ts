@@ -11,11 +11,10 @@ pg.types.setTypeParser(DATE_OID, (text) => text);
 
 /** Opens a pool. The caller ends it with `destroy()`. */
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: new pg.Pool({ connectionString: url, max: options.max ?? 20, application_name: 'pimis' }),
-    }),
-  });
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, application_name: 'pimis' });
+  // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
+  pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** True for the PostgreSQL error of the given code, e.g. 23505 (unique violation), on the given constraint if named. */

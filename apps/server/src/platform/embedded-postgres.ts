@@ -144,7 +144,10 @@ async function waitUntil(check: () => Promise<boolean> | boolean): Promise<boole
 }
 
 /** Starts the PostgreSQL that npm brought, or adopts the one of the same folder that a killed server left behind. */
-export async function startEmbeddedPostgres(dataDir: string, options: { fast?: boolean } = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: { fast?: boolean } = {},
+): Promise<EmbeddedPostgres> {
   const account = serviceAccount();
   let native = nativeFolder();
   let folder = join(dataDir, 'postgres');

@@ -14,4 +14,3 @@ export interface FileStore {
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
 }
-

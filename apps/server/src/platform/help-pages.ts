@@ -22,7 +22,10 @@ function render(markdown: string): HelpPage {
 
 /** Which page explains an address of the product: the longest file name that starts the path, with '-' for '/'. */
 export function helpPageFor(path: string, names: readonly string[]): string {
-  const wanted = path.replace(/^\/+|\/+$/g, '').replaceAll('/', '-').toLowerCase();
+  const wanted = path
+    .replace(/^\/+|\/+$/g, '')
+    .replaceAll('/', '-')
+    .toLowerCase();
   const candidates = names.filter((name) => wanted === name || wanted.startsWith(`${name}-`));
   // A form opens on the chapter of forms, whatever the project's code before it.
   if (/-forms-/.test(wanted) && names.includes('forms')) return 'forms';

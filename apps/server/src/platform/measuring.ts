@@ -20,4 +20,3 @@ export function measuring(maxBytes: number): { stream: Transform; result: () => 
   });
   return { stream, result: () => ({ size, hash: hash.digest('hex') }) };
 }
-

@@ -120,11 +120,15 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
         const day = scalar(field, name, value);
         built = built.where(sql<boolean>`${column} >= ${day}::date and ${column} < ${day}::date + 1`);
       } else {
-        const values = value.split(',').slice(0, MAX_IN_VALUES).map((part) => scalar(field, name, part.trim()));
+        const values = value
+          .split(',')
+          .slice(0, MAX_IN_VALUES)
+          .map((part) => scalar(field, name, part.trim()));
         built = built.where(sql<boolean>`${column} in (${sql.join(values)})`);
       }
     } else {
-      if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean') throw wrong(`filter[${name}-${bound}]`);
+      if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean')
+        throw wrong(`filter[${name}-${bound}]`);
       const limit = scalar(field, `${name}-${bound}`, value);
       if (bound === 'from') built = built.where(sql<boolean>`${column} >= ${limit}`);
       // A day without a time means the whole of that day.

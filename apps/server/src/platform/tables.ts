@@ -159,7 +159,13 @@ export interface Tables {
     name_en: string | null;
     status: string | null;
   };
-  exchange_rates: { currency_code: string; rate_date: string; unit: number; middle_rate: string; status: string | null };
+  exchange_rates: {
+    currency_code: string;
+    rate_date: string;
+    unit: number;
+    middle_rate: string;
+    status: string | null;
+  };
   functions: Validity & {
     code: string;
     name: string;

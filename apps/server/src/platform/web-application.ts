@@ -18,19 +18,17 @@ export async function webApplication(
   const index = webFolder ? join(webFolder, 'index.html') : undefined;
   const page = index && existsSync(index) ? readFileSync(index, 'utf8') : undefined;
   if (webFolder && page) {
-    await app.register(
-      async (assets) => {
-        assets.addHook('onRoute', (route) => {
-          route.config = { ...route.config, policy: 'anonymous' };
-        });
-        await assets.register(staticFiles, {
-          root: join(webFolder, 'assets'),
-          prefix: '/assets/',
-          maxAge: HASHED_ASSET_MAX_AGE,
-          immutable: true,
-        });
-      },
-    );
+    await app.register(async (assets) => {
+      assets.addHook('onRoute', (route) => {
+        route.config = { ...route.config, policy: 'anonymous' };
+      });
+      await assets.register(staticFiles, {
+        root: join(webFolder, 'assets'),
+        prefix: '/assets/',
+        maxAge: HASHED_ASSET_MAX_AGE,
+        immutable: true,
+      });
+    });
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';

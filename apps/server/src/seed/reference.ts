@@ -11,7 +11,11 @@ const ADMINISTRATION = '00000';
 
 /** Column of the table ← column of the file. The first one is the key. */
 const TABLES: readonly { file: string; table: keyof Tables; columns: Record<string, string> }[] = [
-  { file: 'districts', table: 'districts', columns: { code: 'code', iso_code: 'isoCode', name: 'name', seat: 'seat', region: 'region' } },
+  {
+    file: 'districts',
+    table: 'districts',
+    columns: { code: 'code', iso_code: 'isoCode', name: 'name', seat: 'seat', region: 'region' },
+  },
   {
     file: 'municipalities',
     table: 'municipalities',
@@ -110,9 +114,11 @@ async function load(tx: Tx, entry: (typeof TABLES)[number]): Promise<void> {
   if (before?.value === hash) return;
   const untyped = tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
   for (let start = 0; start < rows.length; start += CHUNK) {
-    const values = rows.slice(start, start + CHUNK).map((row) =>
-      Object.fromEntries(Object.entries(entry.columns).map(([column, source]) => [column, row[source] ?? null])),
-    );
+    const values = rows
+      .slice(start, start + CHUNK)
+      .map((row) =>
+        Object.fromEntries(Object.entries(entry.columns).map(([column, source]) => [column, row[source] ?? null])),
+      );
     await untyped
       .insertInto(entry.table)
       .values(values)

@@ -63,7 +63,18 @@ function step(
   outcome: Outcome,
 ): Transition {
   const id = `${phase}-${status}-${action}`;
-  return { id, phase, status, action, key, label, actors: [actor], needs, outcomes: [outcome], turn: actor === 'COM' || status === 18 };
+  return {
+    id,
+    phase,
+    status,
+    action,
+    key,
+    label,
+    actors: [actor],
+    needs,
+    outcomes: [outcome],
+    turn: actor === 'COM' || status === 18,
+  };
 }
 
 const RESUME: TextPair = { sr: 'Настави', en: 'Resume' };

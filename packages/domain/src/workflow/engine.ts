@@ -93,7 +93,9 @@ export function actsAs(actor: ActorCode, facts: ProjectFacts, user: ActingUser):
       return !admin && proposer && claims.has('Mei_Approval_Comment_Send');
     case 'REQ':
       if (admin) return true;
-      return claims.has('Send_Request_Change_Form') && (facts.phaseStatus === 23 ? claims.has('Mei') || central : central);
+      return (
+        claims.has('Send_Request_Change_Form') && (facts.phaseStatus === 23 ? claims.has('Mei') || central : central)
+      );
     case 'COM':
       return admin || (central && claims.has('Project_ListManage'));
   }
@@ -120,7 +122,10 @@ export const ACTOR_SELECTORS: Readonly<Record<ActorCode, ActorSelector>> = {
   COM: { claim: 'Project_ListManage', side: 'administration' },
 };
 
-export function sideOrganization(side: ActorSelector['side'], facts: Pick<ProjectFacts, 'organizationId' | 'proposerOrganizationId'>): string {
+export function sideOrganization(
+  side: ActorSelector['side'],
+  facts: Pick<ProjectFacts, 'organizationId' | 'proposerOrganizationId'>,
+): string {
   if (side === 'own') return facts.organizationId;
   if (side === 'proposer') return facts.proposerOrganizationId;
   return side === 'mei' ? MEI_ORGANIZATION : ADMINISTRATION_ORGANIZATION;
@@ -190,14 +195,52 @@ interface Obstacle {
 }
 
 const OBSTACLES: Readonly<Record<Guard | 'lock', Obstacle>> = {
-  lock: { code: 'UncompletedPhaseForms', reasonKey: 'lock', reason: { sr: 'Закључајте све обрасце.', en: 'Lock every form first.' } },
-  evaluatorMarked: { code: 'InvalidProjectFormEvaluator', reasonKey: 'evaluatorMarked', reason: { sr: 'Образац још није оцењен.', en: 'The form is not marked yet.' } },
-  lastFormNotApproved: { code: 'InvalidProjectAction', reasonKey: 'lastFormNotApproved', reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' } },
-  quarterReachesEnd: { code: 'InvalidProjectAction', reasonKey: 'quarterReachesEnd', reason: { sr: 'Последњи квартал не достиже крај плана.', en: 'The last quarter does not reach the end of the plan.' } },
-  allQuartersApproved: { code: 'UncompletedPhaseForms', reasonKey: 'allQuartersApproved', reason: { sr: 'Нису одобрени сви квартали.', en: 'Not every quarter is approved.' } },
-  quarterHasBegun: { code: 'InvalidProjectAction', reasonKey: 'quarterHasBegun', reason: { sr: 'Следећи квартал још није почео.', en: 'The next quarter has not begun.' } },
-  formsLimit: { code: 'InvalidProjectAction', reasonKey: 'formsLimit', reason: { sr: 'Достигнут је највећи број образаца фазе.', en: 'The phase has reached its limit of forms.' } },
-  planCorrectionLimit: { code: 'InvalidProjectAction', reasonKey: 'planCorrectionLimit', reason: { sr: 'Достигнут је највећи број корекција у години.', en: 'The limit of corrections in a year is reached.' } },
+  lock: {
+    code: 'UncompletedPhaseForms',
+    reasonKey: 'lock',
+    reason: { sr: 'Закључајте све обрасце.', en: 'Lock every form first.' },
+  },
+  evaluatorMarked: {
+    code: 'InvalidProjectFormEvaluator',
+    reasonKey: 'evaluatorMarked',
+    reason: { sr: 'Образац још није оцењен.', en: 'The form is not marked yet.' },
+  },
+  lastFormNotApproved: {
+    code: 'InvalidProjectAction',
+    reasonKey: 'lastFormNotApproved',
+    reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' },
+  },
+  quarterReachesEnd: {
+    code: 'InvalidProjectAction',
+    reasonKey: 'quarterReachesEnd',
+    reason: {
+      sr: 'Последњи квартал не достиже крај плана.',
+      en: 'The last quarter does not reach the end of the plan.',
+    },
+  },
+  allQuartersApproved: {
+    code: 'UncompletedPhaseForms',
+    reasonKey: 'allQuartersApproved',
+    reason: { sr: 'Нису одобрени сви квартали.', en: 'Not every quarter is approved.' },
+  },
+  quarterHasBegun: {
+    code: 'InvalidProjectAction',
+    reasonKey: 'quarterHasBegun',
+    reason: { sr: 'Следећи квартал још није почео.', en: 'The next quarter has not begun.' },
+  },
+  formsLimit: {
+    code: 'InvalidProjectAction',
+    reasonKey: 'formsLimit',
+    reason: { sr: 'Достигнут је највећи број образаца фазе.', en: 'The phase has reached its limit of forms.' },
+  },
+  planCorrectionLimit: {
+    code: 'InvalidProjectAction',
+    reasonKey: 'planCorrectionLimit',
+    reason: {
+      sr: 'Достигнут је највећи број корекција у години.',
+      en: 'The limit of corrections in a year is reached.',
+    },
+  },
 };
 
 function obstacleOf(transition: Transition, facts: ProjectFacts): Obstacle | null {
@@ -215,7 +258,9 @@ function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
 }
 
 function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+  );
 }
 
 function missingFields(transition: Transition, input: ActionInput): string[] {
@@ -299,5 +344,7 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
 
 /** The main action button: the first step of the state that is this user's and stands open; null when there is none. */
 export function mainAction(offered: readonly OfferedAction[]): OfferedAction | null {
-  return offered.find((action) => action.prominent && !action.disabled) ?? offered.find((action) => action.prominent) ?? null;
+  return (
+    offered.find((action) => action.prominent && !action.disabled) ?? offered.find((action) => action.prominent) ?? null
+  );
 }

@@ -63,7 +63,8 @@ export function formRights(
   const mark = (): FormRefusal | null => {
     if (!pending) return 'ForbiddenProjectChange';
     if (!form.current) return 'InvalidProjectFormPhase';
-    if (!can(user, 'form.mark', { evaluatorOrganizationId: form.evaluatorOrganizationId })) return 'InvalidProjectFormEvaluator';
+    if (!can(user, 'form.mark', { evaluatorOrganizationId: form.evaluatorOrganizationId }))
+      return 'InvalidProjectFormEvaluator';
     return form.status === FORM_STATUS.locked || form.status === FORM_STATUS.marked ? null : 'InvalidProjectFormAction';
   };
   const evaluator = (): FormRefusal | null => {

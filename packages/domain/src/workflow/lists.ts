@@ -13,11 +13,26 @@ export interface ListInfo {
 /** List types in the order of the tabs (specification, "Project lists"). */
 export const LISTS: readonly ListInfo[] = [
   { type: 3, title: { sr: 'Идеја', en: 'Idea' }, pending: { phase: 0, status: 14 }, takesImportant: true },
-  { type: 4, title: { sr: 'Идентификација', en: 'Identification' }, pending: { phase: 10, status: 15 }, takesImportant: true },
+  {
+    type: 4,
+    title: { sr: 'Идентификација', en: 'Identification' },
+    pending: { phase: 10, status: 15 },
+    takesImportant: true,
+  },
   { type: 5, title: { sr: 'Спремност', en: 'Preparedness' }, pending: { phase: 2, status: 16 }, takesImportant: true },
   { type: 6, title: { sr: 'Корекција', en: 'Correction' }, pending: { phase: 11, status: 28 }, takesImportant: false },
-  { type: 1, title: { sr: 'Предлог рационализације', en: 'Rationalization proposal' }, pending: { phase: 5, status: 5 }, takesImportant: false },
-  { type: 2, title: { sr: 'Рационализација', en: 'Rationalization' }, pending: { phase: 13, status: 10 }, takesImportant: false },
+  {
+    type: 1,
+    title: { sr: 'Предлог рационализације', en: 'Rationalization proposal' },
+    pending: { phase: 5, status: 5 },
+    takesImportant: false,
+  },
+  {
+    type: 2,
+    title: { sr: 'Рационализација', en: 'Rationalization' },
+    pending: { phase: 13, status: 10 },
+    takesImportant: false,
+  },
 ];
 
 export const IMPORTANT_PENDING = { phase: 3, status: 17 } as const;

@@ -28,17 +28,32 @@ export interface PhaseInfo {
 
 export const PHASES: readonly PhaseInfo[] = [
   { id: 0, key: 'idea', title: { sr: 'Идеја', en: 'Idea' }, stage: 'preparation' },
-  { id: 1, key: 'projectIdentification', title: { sr: 'Пројектна идентификација', en: 'Project identification' }, stage: 'preparation' },
+  {
+    id: 1,
+    key: 'projectIdentification',
+    title: { sr: 'Пројектна идентификација', en: 'Project identification' },
+    stage: 'preparation',
+  },
   { id: 2, key: 'preparedness', title: { sr: 'Спремност', en: 'Preparedness' }, stage: 'preparation' },
   { id: 3, key: 'important', title: { sr: 'Посебан значај', en: 'Special importance' }, stage: 'preparation' },
   { id: 4, key: 'plan', title: { sr: 'План', en: 'Plan' }, stage: 'realization' },
   { id: 5, key: 'reporting', title: { sr: 'Извештавање', en: 'Reporting' }, stage: 'realization' },
   { id: 7, key: 'conclusion', title: { sr: 'Закључење', en: 'Conclusion' }, stage: 'finished' },
   { id: 8, key: 'effects', title: { sr: 'Ефекти', en: 'Effects' }, stage: 'finished' },
-  { id: 9, key: 'preImplementation', title: { sr: 'Предимплементација', en: 'Pre-implementation' }, stage: 'realization' },
+  {
+    id: 9,
+    key: 'preImplementation',
+    title: { sr: 'Предимплементација', en: 'Pre-implementation' },
+    stage: 'realization',
+  },
   { id: 10, key: 'identification', title: { sr: 'Идентификација', en: 'Identification' }, stage: 'preparation' },
   { id: 11, key: 'correction', title: { sr: 'Корекција', en: 'Correction' }, stage: 'realization' },
-  { id: 12, key: 'correctionReporting', title: { sr: 'Извештавање о корекцији', en: 'Correction reporting' }, stage: 'realization' },
+  {
+    id: 12,
+    key: 'correctionReporting',
+    title: { sr: 'Извештавање о корекцији', en: 'Correction reporting' },
+    stage: 'realization',
+  },
   { id: 13, key: 'rationalization', title: { sr: 'Рационализација', en: 'Rationalization' }, stage: 'realization' },
 ];
 

@@ -1,19 +1,7 @@
 import type { TextPair } from '../text/pair.ts';
 
 /** Who acts (workflow page, "Who"). */
-export type ActorCode =
-  | 'PM'
-  | 'CF'
-  | 'AP'
-  | 'ADM'
-  | 'VER'
-  | 'IAP'
-  | 'MIN'
-  | 'MEI'
-  | 'SEND'
-  | 'MEISEND'
-  | 'REQ'
-  | 'COM';
+export type ActorCode = 'PM' | 'CF' | 'AP' | 'ADM' | 'VER' | 'IAP' | 'MIN' | 'MEI' | 'SEND' | 'MEISEND' | 'REQ' | 'COM';
 
 /** What must hold besides the status; each has a code when it does not. */
 export type Guard =

@@ -28,8 +28,7 @@ function waitsForList(phase: number, status: number): boolean {
 export function turnsAt(phase: number, status: number, foreignFunds: boolean): Turn[] {
   if (waitsForList(phase, status)) return [CREATE_LIST];
   if (phase === 3 && status === 17) return [IMPORTANT_LIST];
-  const fits = (when: Condition | undefined) =>
-    when === undefined || (when === 'foreignFunds') === foreignFunds;
+  const fits = (when: Condition | undefined) => when === undefined || (when === 'foreignFunds') === foreignFunds;
   const seen = new Set<string>();
   return transitionsOf(phase, status)
     .filter((row) => row.turn && fits(row.when))
@@ -61,7 +60,9 @@ export function followingTurns(facts: Pick<ProjectFacts, 'phase' | 'phaseStatus'
   let at: { phase: number; status: number } | null = { phase: facts.phase, status: facts.phaseStatus };
   while (at && found.length < STEPS_SHOWN) {
     const { phase, status }: { phase: number; status: number } = at;
-    const rows = transitionsOf(phase, status).filter((row) => row.turn && (row.when === undefined || (row.when === 'foreignFunds') === facts.foreignFunds));
+    const rows = transitionsOf(phase, status).filter(
+      (row) => row.turn && (row.when === undefined || (row.when === 'foreignFunds') === facts.foreignFunds),
+    );
     const next = forward(rows[0]);
     if (!next || next.phase !== facts.phase) break;
     const turn = turnsAt(next.phase, next.status, facts.foreignFunds)[0];

@@ -39,9 +39,7 @@ export async function listDocuments(
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
   const filtered = applyFilters(baseQuery(db, projectId), list, DOCUMENT_FIELDS);
-  const { total } = await filtered
-    .select(sql<number>`count(*)::integer`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(
     filtered.select([
       'documents.id',

@@ -40,17 +40,28 @@ export async function uploadDocuments(
   const before = await findProject(context.db, user, projectCode);
   if (!mayChange(user, before)) throw new ApiError('ForbiddenProjectChange');
   const files = await receiveFiles(context, request, projectCode);
+  return addDocuments(context, user, projectCode, files, origin);
+}
+
+/** Makes documents, or new revisions, of files that are in the store already; removes them again when that fails. */
+export async function addDocuments(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  files: ReceivedFile[],
+  origin: AuditOrigin,
+): Promise<ProjectDocument[]> {
   try {
-    const ids = await context.db.transaction().execute(async (tx) => {
+    const { ids, projectId } = await context.db.transaction().execute(async (tx) => {
       const project = await findProject(tx, user, projectCode, { lock: true });
       if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
       await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
       const made: number[] = [];
       for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
-      return made;
+      return { ids: made, projectId: project.id };
     });
     const list = { perPage: 100, page: 1, sortBy: undefined, descending: true, filters: [] };
-    const { rows } = await listDocuments(context.db, before.id, list, true);
+    const { rows } = await listDocuments(context.db, projectId, list, true);
     return rows.filter((row) => ids.includes(row.id));
   } catch (error) {
     await removeFiles(context, files);
@@ -182,4 +193,9 @@ export async function openRevision(
     values (${revision.id}, ${user.id}, ${user.name}, ${now}, ${now})
     on conflict (revision_id, (coalesce(user_id, 0))) do update set last_at = excluded.last_at`.execute(context.db);
   return revision;
+}
+
+/** Which of these ids are documents of the project. For forms, which may name only those. */
+export function ownDocuments(tx: Tx, projectId: number, ids: number[]): Promise<Set<number>> {
+  return documentsOfProject(tx, projectId, ids);
 }

@@ -53,7 +53,10 @@ export function checkFileName(fileName: string): { name: string; extension: stri
   return { name, extension };
 }
 
-function readFields(fields: Fields, fileName: string): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey' | 'linkSecret'> {
+function readFields(
+  fields: Fields,
+  fileName: string,
+): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey' | 'linkSecret'> {
   const description = fields.description?.trim() ?? '';
   const title = fields.title?.trim() || fileName.replace(/\.[^.]+$/, '');
   if (description === '') throw invalidFields({ description: 'EmptyField' });

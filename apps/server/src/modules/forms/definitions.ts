@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allForms, publishedForm } from '@pimis/domain/forms/registry';
+import { allForms } from '@pimis/domain/forms/registry';
+import { publishedForm } from '@pimis/domain/forms/schema';
 import type { Tx } from '../../platform/database.ts';
 
 /**

@@ -6,7 +6,9 @@ const TIMEOUT_MS = 5000;
 
 /** Escapes a value for a distinguished name (RFC 4514), so that a login can never change the name around it. */
 export function escapeDn(value: string): string {
-  return value.replace(/[\\,+"<>;=#\0]/g, (mark) => `\\${mark.charCodeAt(0).toString(16).padStart(2, '0')}`).replace(/^ | $/g, '\\20');
+  return value
+    .replace(/[\\,+"<>;=#\0]/g, (mark) => `\\${mark.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(/^ | $/g, '\\20');
 }
 
 /** True when the directory service accepts the password (a simple bind). An empty one would be an anonymous bind. */

@@ -51,14 +51,8 @@ export interface ProjectRecord {
   reportingEndedOn: string | null;
 }
 
-/** The project with this code when the user may see it; 404 otherwise, whether it exists or not. */
-export async function findProject(
-  db: Database | Tx,
-  user: CurrentUser,
-  code: string,
-  options: { lock?: boolean } = {},
-): Promise<ProjectRecord> {
-  let query = db
+function selectRecords(db: Database | Tx) {
+  return db
     .selectFrom('projects')
     .select([
       'id',
@@ -86,11 +80,24 @@ export async function findProject(
       'created_at as createdAt',
       'last_changed_at as lastChangedAt',
       'reporting_ended_on as reportingEndedOn',
-    ])
-    .where('code', '=', code)
-    .where(visibleProjects(user));
+    ]);
+}
+
+/** The project with this code when the user may see it; 404 otherwise, whether it exists or not. */
+export async function findProject(
+  db: Database | Tx,
+  user: CurrentUser,
+  code: string,
+  options: { lock?: boolean } = {},
+): Promise<ProjectRecord> {
+  let query = selectRecords(db).where('code', '=', code).where(visibleProjects(user));
   if (options.lock) query = query.forUpdate();
   const row = await query.executeTakeFirst();
   if (!row) throw new ApiError('NotFound');
   return row;
+}
+
+/** A project locked for a step of the system itself, which sees everything. */
+export function lockProjectForSystem(tx: Tx, id: number): Promise<ProjectRecord> {
+  return selectRecords(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }

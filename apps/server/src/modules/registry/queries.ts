@@ -23,7 +23,12 @@ export async function findBudgetUser(db: Database | Tx, id: string): Promise<Ref
   return db.selectFrom('budget_users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
-export async function suggestMunicipalities(db: Database, text: string, day: string, limit: number): Promise<Reference[]> {
+export async function suggestMunicipalities(
+  db: Database,
+  text: string,
+  day: string,
+  limit: number,
+): Promise<Reference[]> {
   const pattern = likeText(text);
   const byCode = /^\d+$/.test(text);
   const result = await sql<Reference>`

@@ -1,0 +1,85 @@
+import type { ProjectForm } from '@pimis/contract/forms';
+import { visibleFormValues } from '@pimis/domain/forms/access';
+import { defaultValues } from '@pimis/domain/forms/complete';
+import { findFormDefinition } from '@pimis/domain/forms/registry';
+import type { FormDefinition } from '@pimis/domain/forms/types';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { loadFacts } from '../workflow/facts.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { formData } from './facts.ts';
+import { findForm, findRevision, listRevisions, type FormRecord } from './queries.ts';
+import { rightsOn, wireRights } from './rights.ts';
+
+/** The definition a revision was saved with, or the form's own; 404 when this product does not know it. */
+export function definitionOf(form: FormRecord, version = form.definitionVersion): FormDefinition {
+  const definition = findFormDefinition(form.code, version);
+  if (!definition) throw new ApiError('NotFound');
+  return definition;
+}
+
+async function published(db: Database | Tx, code: string, version: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('form_definitions')
+    .select('published')
+    .where('code', '=', code)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.published;
+}
+
+/**
+ * A form with its values, verdict and history: the newest revision, or the one asked for. Fields that the user may not
+ * see are left out. Errors: NotFound.
+ */
+export async function readForm(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  formId: number,
+  revisionNumber?: number,
+): Promise<{ form: ProjectForm; project: ProjectRecord; projectPhaseId: number }> {
+  const { db } = context;
+  const project = await findProject(db, user, projectCode);
+  const form = await findForm(db, project.id, formId);
+  if (!form) throw new ApiError('NotFound');
+  const [facts, revision, revisions] = await Promise.all([
+    loadFacts(context, db, project),
+    findRevision(db, form.id, revisionNumber),
+    listRevisions(db, form.id),
+  ]);
+  if (revisionNumber !== undefined && !revision) throw new ApiError('NotFound');
+  const version = revision?.definitionVersion ?? form.definitionVersion;
+  const definition = definitionOf(form, version);
+  const newest = revisions[0]?.revision ?? 0;
+  const live = form.status === 1 && (revision?.revision ?? 0) === newest;
+  const data = live || !revision ? await formData(context, db, project.id, form.fixed) : revision.data;
+  const rights = rightsOn(facts, form, user);
+  return {
+    project,
+    projectPhaseId: facts.projectPhaseId,
+    form: {
+      id: form.id,
+      code: form.code,
+      name: form.name,
+      status: form.status,
+      definitionVersion: version,
+      json: await published(db, form.code, version),
+      inputJson: revision ? JSON.stringify(visibleFormValues(definition, revision.input, rights.viewer)) : '{}',
+      markJson: null,
+      data,
+      defaults: defaultValues(definition, data),
+      inputJsonRevisions: revisions,
+      revision: revision?.revision ?? 0,
+      validation: revision?.validation ?? { Errors: [], Warnings: [] },
+      rights: wireRights(rights),
+      projectPhaseId: form.projectPhaseId,
+      phase: form.phase,
+      projectMigrated: project.migrated,
+      today: today(context),
+      lockedBy: form.lockedBy,
+    },
+  };
+}

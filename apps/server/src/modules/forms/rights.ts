@@ -1,0 +1,27 @@
+import type { FormRights as WireRights } from '@pimis/contract/forms';
+import { roundForms } from '@pimis/domain/workflow/engine';
+import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { LoadedFacts } from '../workflow/facts.ts';
+import type { FormRecord } from './queries.ts';
+
+/** What the user may do with the form, by the rules of the domain. */
+export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser): FormRights {
+  const current =
+    form.projectPhaseId === facts.projectPhaseId && roundForms(facts).some((candidate) => candidate.id === form.id);
+  return formRights(facts, { ...form, mandatory: true, current }, user);
+}
+
+/** The same as the interface answers it: yes or no. */
+export function wireRights(rights: FormRights): WireRights {
+  return {
+    edit: rights.edit === null,
+    lock: rights.lock === null,
+    unlock: rights.unlock === null,
+    comment: rights.comment === null,
+    mark: rights.mark === null,
+    evaluator: rights.evaluator === null,
+    import: rights.edit === null,
+    viewer: rights.viewer,
+  };
+}

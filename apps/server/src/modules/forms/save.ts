@@ -1,0 +1,297 @@
+import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
+import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
+import { sameFormValues } from '@pimis/domain/forms/normalize';
+import { parseFormValues } from '@pimis/domain/forms/parse';
+import { getPath } from '@pimis/domain/forms/paths';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { validateForm } from '@pimis/domain/forms/validate';
+import { fieldsOf } from '@pimis/domain/forms/visibility';
+import type { FormRights } from '@pimis/domain/workflow/form-rights';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import type { StoredValidation } from '../../platform/tables.ts';
+import { ownDocuments } from '../documents/service.ts';
+import { recordHistory } from '../projects/history.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { addActivity } from '../workflow/activities.ts';
+import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
+import { formData } from './facts.ts';
+import { carryToProject } from './project-facts.ts';
+import {
+  addRevision,
+  type FormRecord,
+  findForm,
+  findRevision,
+  replaceFormDocuments,
+  type RevisionRecord,
+} from './queries.ts';
+import { definitionOf } from './read.ts';
+import { rightsOn } from './rights.ts';
+import { storedVerdict } from './verdict.ts';
+
+const SAVE = 1;
+const LOCK = 2;
+const UNLOCK = 3;
+const MAX_JSON = 5_000_000;
+
+interface Work {
+  context: Context;
+  tx: Tx;
+  user: CurrentUser;
+  project: ProjectRecord;
+  facts: LoadedFacts;
+  form: FormRecord;
+  definition: FormDefinition;
+  rights: FormRights;
+  newest: RevisionRecord | undefined;
+  origin: AuditOrigin;
+}
+
+/**
+ * Saves, locks or unlocks a form (specification, "Actions"). One transaction under the project's lock: rights,
+ * revision compared, values taken apart, merged with what the user may not change, completed and judged; an unchanged
+ * save makes no revision. A lock saves changed values first and is refused while there are errors.
+ */
+export async function submitForm(
+  context: Context,
+  user: CurrentUser,
+  input: FormInput,
+  origin: AuditOrigin,
+): Promise<FormSaved> {
+  const formId = input.id ?? input.formId;
+  if (formId === undefined) throw invalidFields({ id: 'EmptyField' });
+  if (![SAVE, LOCK, UNLOCK].includes(input.action)) throw new ApiError('InvalidProjectFormAction');
+  return context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, input.projectCode, { lock: true });
+    const form = await findForm(tx, project.id, formId, { lock: true });
+    if (!form || (input.formCode !== undefined && !namesForm(form, input.formCode))) throw new ApiError('NotFound');
+    if (input.projectPhaseId !== undefined && input.projectPhaseId !== form.projectPhaseId) {
+      throw new ApiError('InvalidProjectFormPhase');
+    }
+    const facts = await loadFacts(context, tx, project);
+    const work: Work = {
+      context,
+      tx,
+      user,
+      project,
+      facts,
+      form,
+      definition: definitionOf(form),
+      rights: rightsOn(facts, form, user),
+      newest: await findRevision(tx, form.id),
+      origin,
+    };
+    if (input.action === UNLOCK) return unlock(work);
+    return saveOrLock(work, input);
+  });
+}
+
+function namesForm(form: FormRecord, code: string): boolean {
+  const definition = definitionOf(form);
+  return form.code === code || definition.aliases.includes(code);
+}
+
+function readJson(json: FormInput['json']): unknown {
+  if (typeof json !== 'string') return json;
+  if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    throw invalidFields({ json: 'InvalidField' });
+  }
+}
+
+function compareRevision(work: Work, baseRevision: number | undefined): void {
+  const { newest, definition, rights } = work;
+  if (baseRevision === undefined || baseRevision === (newest?.revision ?? 0)) return;
+  throw new ApiError('FormRevisionConflict', {
+    payload: newest && {
+      revision: newest.revision,
+      userName: newest.userName,
+      date: newest.createdAt.toISOString(),
+      inputJson: JSON.stringify(visibleFormValues(definition, newest.input, rights.viewer)),
+    },
+  });
+}
+
+async function saveOrLock(work: Work, input: FormInput): Promise<FormSaved> {
+  const { rights, definition, context, tx, form, newest, facts } = work;
+  const locking = input.action === LOCK;
+  const commentsOnly = rights.edit !== null;
+  if (commentsOnly && (locking || rights.comment !== null)) throw new ApiError(rights.edit ?? 'Forbidden');
+  compareRevision(work, input.baseRevision);
+
+  const data = commentsOnly && newest ? newest.data : await formData(context, tx, form.projectId, form.fixed);
+  const stored = newest?.input ?? defaultValues(definition, data);
+  const submitted = input.json === undefined ? stored : await parseSubmitted(work, input.json);
+  const merged =
+    input.json === undefined
+      ? stored
+      : mergeSubmitted(definition, submitted, stored, {
+          viewer: rights.viewer,
+          foreignFunds: facts.foreignFunds,
+          data,
+          commentsOnly,
+        });
+  const values = completeForm(definition, merged, data);
+  const verdict = validateForm(definition, values, data, { today: today(context), foreignFunds: facts.foreignFunds });
+  const validation = storedVerdict(verdict);
+  // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
+  const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
+  if (locking && verdict.errors.length > 0) {
+    throw new ApiError('InvalidProjectFormValues', {
+      errors: validation.Errors.map((item) => ({
+        index: item.Index,
+        statusCode: { code: item.StatusCode.Code },
+        ...(item.Path ? { path: item.Path } : {}),
+      })),
+    });
+  }
+  const revision =
+    changed || dataMoved(newest, data, locking)
+      ? await keepRevision(work, values, data, validation)
+      : (newest?.revision ?? 0);
+  if (locking) await lock(work, values, revision);
+  else if (changed) {
+    await addFormActivity(work, commentsOnly ? 'comment' : 'save', revision);
+    await touchProject(work);
+  }
+  return {
+    formNotChanged: !changed && !locking,
+    errors: validation.Errors,
+    warnings: validation.Warnings,
+    revision,
+  };
+}
+
+/** A lock keeps the injected facts it was made with; when they have moved since the last save, that is a revision. */
+function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking: boolean): boolean {
+  return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
+}
+
+async function parseSubmitted(work: Work, json: NonNullable<FormInput['json']>): Promise<FormValues> {
+  const parsed = parseFormValues(work.definition, readJson(json));
+  if (!parsed.ok) {
+    throw new ApiError('ValidationError', {
+      errors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),
+    });
+  }
+  return parsed.values;
+}
+
+/** Ids of the documents that the values name. */
+function namedDocuments(definition: FormDefinition, values: FormValues): { path: string; id: number }[] {
+  return fieldsOf(definition).flatMap((field) => {
+    const value = getPath(values, field.path);
+    if (field.kind === 'file' && typeof value === 'string') return [{ path: field.path, id: Number(value) }];
+    if (field.kind === 'fileList' && Array.isArray(value)) {
+      return value.map((id, index) => ({ path: `${field.path}[${index + 1}]`, id: Number(id) }));
+    }
+    return [];
+  });
+}
+
+async function keepRevision(
+  work: Work,
+  values: FormValues,
+  data: FormValues,
+  validation: StoredValidation,
+): Promise<number> {
+  const { tx, form, newest, user, context, definition, project, origin } = work;
+  const named = namedDocuments(definition, values).filter(({ id }) => Number.isSafeInteger(id) && id > 0);
+  const own = await ownDocuments(
+    tx,
+    project.id,
+    named.map(({ id }) => id),
+  );
+  const foreign = named.filter(({ id }) => !own.has(id));
+  if (foreign.length > 0) {
+    throw new ApiError('InvalidProjectDocument', {
+      errors: foreign.map(({ path }) => ({ field: path, code: 'InvalidProjectDocument' })),
+    });
+  }
+  const revision = (newest?.revision ?? 0) + 1;
+  await addRevision(tx, {
+    formId: form.id,
+    revision,
+    definitionVersion: definition.version,
+    input: values,
+    data,
+    validation,
+    user,
+    at: context.now(),
+  });
+  await replaceFormDocuments(tx, form.id, [...own]);
+  await audit(tx, origin, {
+    operation: 'form.save',
+    subjectType: 'form',
+    subjectId: form.id,
+    organizationId: project.organizationId,
+    detail: { project: project.code, form: form.code, revision },
+  });
+  return revision;
+}
+
+async function lock(work: Work, values: FormValues, revision: number): Promise<void> {
+  const { tx, form, user, context, project, rights, origin } = work;
+  const now = context.now();
+  await tx
+    .updateTable('project_forms')
+    .set({ status: 2, locked_at: now, locked_by: user.id })
+    .where('id', '=', form.id)
+    .execute();
+  await carryToProject(tx, project, values, rights.viewer, now);
+  await addFormActivity(work, 'lock', revision);
+  await recordHistory(tx, project.id, now);
+  await audit(tx, origin, {
+    operation: 'form.lock',
+    subjectType: 'form',
+    subjectId: form.id,
+    organizationId: project.organizationId,
+    detail: { project: project.code, form: form.code, revision },
+  });
+}
+
+async function unlock(work: Work): Promise<FormSaved> {
+  const { tx, form, rights, newest, project, origin } = work;
+  if (rights.unlock !== null) throw new ApiError(rights.unlock);
+  await tx
+    .updateTable('project_forms')
+    .set({ status: 1, locked_at: null, locked_by: null })
+    .where('id', '=', form.id)
+    .execute();
+  await addFormActivity(work, 'unlock', newest?.revision ?? null);
+  await touchProject(work);
+  await audit(tx, origin, {
+    operation: 'form.unlock',
+    subjectType: 'form',
+    subjectId: form.id,
+    organizationId: project.organizationId,
+    detail: { project: project.code, form: form.code },
+  });
+  const { Errors, Warnings } = newest?.validation ?? { Errors: [], Warnings: [] };
+  return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };
+}
+
+async function addFormActivity(work: Work, operation: string, revision: number | null): Promise<void> {
+  const { tx, project, facts, form, user, context } = work;
+  await addActivity(tx, {
+    projectId: project.id,
+    projectPhaseId: form.projectPhaseId,
+    phase: form.phase,
+    previousStatus: facts.phaseStatus,
+    status: facts.phaseStatus,
+    operation,
+    user,
+    form: { id: form.id, code: form.code, revision },
+    at: context.now(),
+  });
+}
+
+async function touchProject({ tx, project, context }: Work): Promise<void> {
+  await tx.updateTable('projects').set({ last_changed_at: context.now() }).where('id', '=', project.id).execute();
+}

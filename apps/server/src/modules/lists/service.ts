@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { ListItem, ProjectList } from '@pimis/contract/lists';
+import { can } from '@pimis/domain/access/policies';
+import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
+import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
+import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { recordHistory } from '../projects/history.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+import { addActivity } from '../workflow/activities.ts';
+
+/** Lists of a type, newest first, with how far the commission has come. Only lists that hold a visible project. */
+export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
+  const central = visibleProjects(user);
+  const { rows } = await sql<ProjectList & { createdAt: Date }>`
+    select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
+           count(items.*)::integer as projects,
+           count(items.decision)::integer as decided,
+           coalesce(bool_and(items.decision is not null), false) as approved,
+           coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
+    from project_lists lists
+    join project_list_items items on items.list_id = lists.id
+    join projects on projects.id = items.project_id
+    left join users on users.id = lists.created_by
+    where lists.type = ${type} and ${central}
+    group by lists.id, users.name
+    order by lists.id desc
+    limit 200`.execute(context.db);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
+}
+
+/** Projects of a list as they were when it was created, with the decisions given since. */
+export async function projectsOfList(
+  context: Context,
+  user: CurrentUser,
+  type: number,
+  name: string,
+): Promise<ListItem[]> {
+  const mayDecide = can(user, 'list.manage');
+  const { rows } = await sql<ListItem & { live: number; livePhase: number }>`
+    select items.position, projects.code::text as "projectCode", items.snapshot ->> 'name' as "projectName",
+           items.snapshot ->> 'organizationName' as "organizationName", items.snapshot ->> 'totalValue' as "totalValue",
+           (items.snapshot ->> 'phase')::integer as phase, items.came_from_status as "phaseStatus",
+           phases.id as "projectPhaseId", (items.snapshot ->> 'pimisCommented')::boolean as "pimisCommented",
+           items.decision, items.decision_date as "decisionDate", items.decision_comment as "decisionComment",
+           items.postponed_date as "postponedDate", projects.phase_status as live, projects.phase as "livePhase"
+    from project_lists lists
+    join project_list_items items on items.list_id = lists.id
+    join projects on projects.id = items.project_id
+    join project_phases phases on phases.project_id = projects.id and phases.phase = (items.snapshot ->> 'phase')::integer
+    where lists.type = ${type} and lists.name = ${name} and ${visibleProjects(user)}
+    order by items.position`.execute(context.db);
+  if (rows.length === 0) throw new ApiError('NotFound');
+  return rows.map(({ live, livePhase, ...row }) => ({
+    ...row,
+    canDecide: mayDecide && row.decision === null && live === COMMISSION_STATUS && livePhase === row.phase,
+  }));
+}
+
+async function defaultName(context: Context, tx: Tx, type: number): Promise<string> {
+  const year = today(context).slice(0, 4);
+  const { count } = await tx
+    .selectFrom('project_lists')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('type', '=', type)
+    .where('name', 'like', `${year}-%`)
+    .executeTakeFirstOrThrow();
+  return `${year}-${count + 1}`;
+}
+
+interface Pending {
+  id: number;
+  code: string;
+  name: string;
+  organizationId: string;
+  organizationName: string;
+  totalValue: string;
+  phase: number;
+  phaseStatus: number;
+  projectPhaseId: number;
+  pimisCommented: boolean;
+}
+
+/** Locks the projects that wait for a list of the type; those that reached the commission's limit are left out. */
+async function lockPending(tx: Tx, type: number): Promise<Pending[]> {
+  const { pending, takesImportant } = listInfo(type);
+  const { rows } = await sql<Pending>`
+    select projects.id, projects.code::text as code, projects.name, projects.organization_id as "organizationId",
+           owner.name as "organizationName", projects.total_value::text as "totalValue", projects.phase,
+           projects.phase_status as "phaseStatus", phases.id as "projectPhaseId",
+           coalesce((
+             select coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
+                             newest.input::jsonb #>> '{opinion,ministry}', '') <> ''
+             from project_forms form
+             join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
+             where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false) as "pimisCommented"
+    from projects
+    join organizations owner on owner.id = projects.organization_id
+    join project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
+    where projects.status = 0 and phases.commission_count < ${COMMISSION_ATTEMPTS}
+      and ((projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})
+        or (${takesImportant} and projects.phase = ${IMPORTANT_PENDING.phase}
+            and projects.phase_status = ${IMPORTANT_PENDING.status}
+            and exists (select 1 from important_lists chosen
+                        where chosen.project_id = projects.id and chosen.list_type = ${type})))
+    order by projects.last_changed_at, projects.id
+    for update of projects`.execute(tx);
+  return rows;
+}
+
+/** Creates a list of every project that waits for it and puts them before the commission. Answers its name. */
+export async function createList(
+  context: Context,
+  user: CurrentUser,
+  type: number,
+  name: string | undefined,
+  origin: AuditOrigin,
+): Promise<string> {
+  if (!can(user, 'list.manage')) throw new ApiError('Forbidden');
+  try {
+    return await context.db.transaction().execute(async (tx) => {
+      // One list of a type at a time: the default name counts the lists that exist.
+      await sql`select pg_advisory_xact_lock(7136410, ${type}::integer)`.execute(tx);
+      const projects = await lockPending(tx, type);
+      if (projects.length === 0) throw new ApiError('EmptyProjectList');
+      const listName = name ?? (await defaultName(context, tx, type));
+      const now = context.now();
+      const { id } = await tx
+        .insertInto('project_lists')
+        .values({ type, name: listName, created_by: user.id, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const [index, project] of projects.entries()) {
+        await putOnList(tx, { listId: id, position: index + 1, project, user, now, listName });
+      }
+      await audit(tx, origin, {
+        operation: 'list.create',
+        subjectType: 'list',
+        subjectId: id,
+        detail: { type, name: listName, projects: projects.map((project) => project.code) },
+      });
+      return listName;
+    });
+  } catch (error) {
+    if (isDatabaseError(error, UNIQUE_VIOLATION, 'project_lists_type_name_key')) {
+      throw new ApiError('TranExistsProjectListName', {
+        errors: [{ field: 'name', code: 'TranExistsProjectListName' }],
+      });
+    }
+    throw error;
+  }
+}
+
+interface Placement {
+  listId: number;
+  position: number;
+  project: Pending;
+  user: CurrentUser;
+  now: Date;
+  listName: string;
+}
+
+async function putOnList(tx: Tx, { listId, position, project, user, now, listName }: Placement): Promise<void> {
+  await tx
+    .insertInto('project_list_items')
+    .values({
+      list_id: listId,
+      project_id: project.id,
+      position,
+      came_from_status: project.phaseStatus,
+      snapshot: JSON.stringify(project),
+    })
+    .execute();
+  await tx
+    .updateTable('projects')
+    .set({
+      phase_status: COMMISSION_STATUS,
+      status_before: project.phaseStatus,
+      waiting_since: now,
+      last_changed_at: now,
+    })
+    .where('id', '=', project.id)
+    .execute();
+  await tx
+    .updateTable('project_phases')
+    .set({ status: COMMISSION_STATUS })
+    .where('id', '=', project.projectPhaseId)
+    .execute();
+  await addActivity(tx, {
+    projectId: project.id,
+    projectPhaseId: project.projectPhaseId,
+    phase: project.phase,
+    previousStatus: project.phaseStatus,
+    status: COMMISSION_STATUS,
+    operation: 'listed',
+    user,
+    comment: listName,
+    at: now,
+  });
+  await recordHistory(tx, project.id, now);
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { CONCLUSION_DELAY_DAYS } from '@pimis/domain/constants';
+import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
+import { stageOf } from '@pimis/domain/workflow/phases';
+import { waitingFor } from '@pimis/domain/workflow/turns';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { visibleProjects } from './visibility.ts';
+
+export const PROJECT_FIELDS: ListFields = {
+  code: { column: 'projects.code', kind: 'code', sortable: true },
+  number: { column: 'projects.number', kind: 'code', sortable: true },
+  name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.search_key' },
+  search: {
+    column: 'projects.name',
+    kind: 'text',
+    searchColumn: "(projects.search_key || ' ' || pimis_fold(owner.name))",
+  },
+  organizationId: { column: 'projects.organization_id', kind: 'code' },
+  organizationName: { column: 'owner.name', kind: 'text', sortable: true },
+  proposerOrganizationName: { column: 'proposer.name', kind: 'text', sortable: true },
+  createdDate: { column: 'projects.created_at', kind: 'date', sortable: true },
+  lastChangeDate: { column: 'projects.last_changed_at', kind: 'date', sortable: true },
+  important: { column: 'projects.important', kind: 'boolean', sortable: true },
+  foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true },
+  commissionApproved: { column: 'projects.commission_approved', kind: 'boolean', sortable: true },
+  isMerged: { column: 'projects.is_merged', kind: 'boolean' },
+  phase: { column: 'projects.phase', kind: 'integer', sortable: true },
+  phaseStatus: { column: 'projects.phase_status', kind: 'integer', sortable: true },
+  status: { column: 'projects.status', kind: 'integer', sortable: true },
+  totalValue: { column: 'projects.total_value', kind: 'money', sortable: true },
+  type: { column: 'projects.type', kind: 'integer', sortable: true },
+  sector: { column: 'projects.sector', kind: 'integer', sortable: true },
+  lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true },
+  stage: {
+    column: 'case when projects.phase in (0,1,2,3,10) then 1 when projects.phase in (7,8) then 3 else 2 end',
+    kind: 'integer',
+    sortable: true,
+  },
+};
+
+const TABLE_STATUS: Readonly<Record<string, number[]>> = { pending: [0], finished: [1], archived: [2] };
+const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe'];
+
+/** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */
+export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
+  const states = waitingFor(user);
+  if (states.length === 0) return sql<boolean>`false`;
+  const conditions = states.map((state) => {
+    const parts = [sql`projects.phase = ${state.phase} and projects.phase_status = ${state.status}`];
+    if (state.side === 'own') parts.push(sql`projects.organization_id = ${user.organizationId}`);
+    if (state.side === 'proposer') parts.push(sql`projects.proposer_organization_id = ${user.organizationId}`);
+    if (state.foreignFunds !== null) parts.push(sql`projects.foreign_funds = ${state.foreignFunds}`);
+    if (state.notSender) parts.push(sql`projects.sent_by is distinct from ${user.id}`);
+    return sql`(${sql.join(parts, sql` and `)})`;
+  });
+  return sql<boolean>`(projects.status = 0 and (${sql.join(conditions, sql` or `)}))`;
+}
+
+function pendingForList(type: number): RawBuilder<boolean> {
+  const { pending, takesImportant } = listInfo(type);
+  const plain = sql`(projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})`;
+  const important = sql`(projects.phase = ${IMPORTANT_PENDING.phase} and projects.phase_status = ${IMPORTANT_PENDING.status}
+    and exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type}))`;
+  return sql<boolean>`(projects.status = 0 and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
+}
+
+/** The ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
+const COMMENTED = sql<boolean>`coalesce((
+  select coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
+                  newest.input::jsonb #>> '{opinion,ministry}', '') <> ''
+  from project_forms form
+  join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
+  where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
+
+export function baseQuery(db: Database, user: CurrentUser) {
+  return db
+    .selectFrom('projects')
+    .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
+    .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
+    .innerJoin('project_phases as phases', (join) =>
+      join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
+    )
+    .where(visibleProjects(user));
+}
+
+export const ROW_COLUMNS = [
+  'projects.id',
+  sql<string>`projects.code::text`.as('code'),
+  'projects.number',
+  'projects.name',
+  'projects.organization_id as organizationId',
+  'owner.name as organizationName',
+  'proposer.name as proposerOrganizationName',
+  'projects.created_at as createdAt',
+  'projects.last_changed_at as lastChangedAt',
+  'projects.important',
+  'projects.is_merged as isMerged',
+  'projects.foreign_funds as foreignFunds',
+  'projects.phase',
+  'projects.phase_status as phaseStatus',
+  'projects.status',
+  'projects.commission_approved as commissionApproved',
+  'projects.total_value as totalValue',
+  'projects.type',
+  'projects.sector',
+  'projects.last_reporting as lastReporting',
+  'phases.id as projectPhaseId',
+  COMMENTED.as('pimisCommented'),
+] as const;
+
+type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
+  createdAt: Date;
+  lastChangedAt: Date;
+  delayed: boolean;
+};
+
+export function delayedCondition(day: string): RawBuilder<boolean> {
+  return sql<boolean>`(projects.status = 0 and projects.phase = 7 and projects.phase_status = 1
+    and projects.reporting_ended_on is not null
+    and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS}::integer < ${day}::date)`;
+}
+
+export function toRow({ createdAt, lastChangedAt, delayed, ...row }: RawRow): ProjectRow {
+  return {
+    ...row,
+    stage: stageOf(row.phase),
+    createdDate: createdAt.toISOString(),
+    lastChangeDate: lastChangedAt.toISOString(),
+    isConclusionReportDelayed: delayed,
+  };
+}
+
+/** The project table: pending, finished or archived projects that the user may see. */
+export async function listProjects(
+  db: Database,
+  user: CurrentUser,
+  query: Record<string, string>,
+  day: string,
+): Promise<{ rows: ProjectRow[]; totalRows: number }> {
+  const list = readListQuery(query, PROJECT_FIELDS, EXTRA);
+  const statuses = TABLE_STATUS[query.status ?? 'pending'];
+  if (!statuses) throw invalidFields({ status: 'InvalidField' });
+  let base = baseQuery(db, user).where('projects.status', 'in', statuses);
+  if (query.organizationId) base = base.where('projects.organization_id', '=', query.organizationId);
+  if (query.merge === 'true') base = base.where('projects.is_merged', '=', false);
+  if (query.waitingForMe === 'true') base = base.where(waitingCondition(user));
+  if (query.pendingForList) {
+    if (!/^[1-6]$/.test(query.pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
+    base = base.where(pendingForList(Number(query.pendingForList)));
+  }
+  const filtered = applyFilters(base, list, PROJECT_FIELDS);
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const rows = await applyPage(
+    filtered.select([...ROW_COLUMNS, delayedCondition(day).as('delayed')]),
+    list,
+    PROJECT_FIELDS,
+    { sortBy: 'lastChangeDate', descending: true, tieBreaker: 'projects.id' },
+  ).execute();
+  return { rows: rows.map(toRow), totalRows: total };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { FormSummary, Phase } from '@pimis/contract/projects';
+import { FORMS_LIMIT } from '@pimis/domain/constants';
+import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { ROUND_PHASES } from '@pimis/domain/workflow/phases';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { readListQuery } from '../../platform/paging.ts';
+import { ACTIVITY_FIELDS, listActivities } from '../workflow/activities.ts';
+import { findProject, type ProjectRecord } from './visibility.ts';
+
+/** Phases of a project with their forms and the times of their statuses, oldest first. */
+export async function readPhases(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+): Promise<{ project: ProjectRecord; phases: Phase[] }> {
+  const project = await findProject(context.db, user, code);
+  const phases = await context.db
+    .selectFrom('project_phases')
+    .select(['id', 'phase', 'status', 'started_at'])
+    .where('project_id', '=', project.id)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  const forms = await summaries(context, project);
+  const statuses = await context.db
+    .selectFrom('project_activities')
+    .select(['project_phase_id', 'status', 'created_at'])
+    .where('project_id', '=', project.id)
+    .where((where) => where.or([where('previous_status', '!=', where.ref('status')), where('operation', '=', 'open')]))
+    .orderBy('id')
+    .execute();
+  return {
+    project,
+    phases: phases.map((phase) => {
+      const own = forms.filter((form) => form.projectPhaseId === phase.id);
+      const limit = FORMS_LIMIT[phase.phase];
+      return {
+        id: phase.id,
+        phase: phase.phase,
+        status: phase.status,
+        startedDate: phase.started_at.toISOString(),
+        formsLimit: limit !== undefined && own.length >= limit,
+        forms: own.map(({ projectPhaseId: _, ...form }) => form),
+        statuses: statuses
+          .filter((entry) => entry.project_phase_id === phase.id)
+          .map((entry) => ({ status: entry.status, changedDate: entry.created_at.toISOString() })),
+      };
+    }),
+  };
+}
+
+async function summaries(
+  context: Context,
+  project: ProjectRecord,
+): Promise<(FormSummary & { projectPhaseId: number })[]> {
+  const rows = await context.db
+    .selectFrom('project_forms as forms')
+    .innerJoin('project_phases as phases', 'phases.id', 'forms.project_phase_id')
+    .leftJoin('organizations as evaluator', 'evaluator.id', 'forms.evaluator_organization_id')
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('form_revisions')
+          .select(['revision', 'validation', 'user_name', 'created_at'])
+          .whereRef('form_revisions.form_id', '=', 'forms.id')
+          .orderBy('revision', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'forms.id',
+      'forms.code',
+      'forms.name',
+      'forms.status',
+      'forms.project_phase_id as projectPhaseId',
+      'forms.evaluator_organization_id as evaluatorOrganizationId',
+      'evaluator.name as evaluatorOrganizationName',
+      'phases.phase',
+      'newest.revision',
+      'newest.validation',
+      'newest.user_name',
+      'newest.created_at',
+      sql<boolean>`forms.ordinal = max(forms.ordinal) over (partition by forms.project_phase_id)`.as('newestOfPhase'),
+    ])
+    .where('forms.project_id', '=', project.id)
+    .orderBy('forms.project_phase_id')
+    .orderBy('forms.ordinal')
+    .execute();
+  return rows.map((row) => {
+    const limit = FORMS_LIMIT[row.phase];
+    const current = row.phase === project.phase && (!ROUND_PHASES.includes(row.phase) || row.newestOfPhase);
+    return {
+      id: row.id,
+      projectPhaseId: row.projectPhaseId,
+      code: row.code,
+      segment: row.code,
+      name: row.name,
+      description: findFormDefinition(row.code)?.title.sr ?? null,
+      status: row.status,
+      lastRevision: row.revision ?? 0,
+      lastRevisionErrors: row.validation?.Errors.length ?? 0,
+      lastRevisionWarnings: row.validation?.Warnings ?? [],
+      lastChangedDate: row.created_at?.toISOString() ?? null,
+      lastChangedUser: row.user_name,
+      evaluatorOrganizationId: row.evaluatorOrganizationId,
+      evaluatorOrganizationName: row.evaluatorOrganizationName,
+      value: null,
+      limitReached: limit !== undefined && rows.filter((other) => other.phase === row.phase).length >= limit,
+      current,
+    };
+  });
+}
+
+/** History of one phase of a project that the user may see. */
+export async function readActivities(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  projectPhaseId: number,
+  query: Record<string, string>,
+) {
+  const project = await findProject(context.db, user, code);
+  const phase = await context.db
+    .selectFrom('project_phases')
+    .select('id')
+    .where('id', '=', projectPhaseId)
+    .where('project_id', '=', project.id)
+    .executeTakeFirst();
+  if (!phase) throw new ApiError('NotFound');
+  return listActivities(context.db, phase.id, readListQuery(query, ACTIVITY_FIELDS));
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Activity } from '@pimis/contract/projects';
+import type { Database, Tx } from '../../platform/database.ts';
+import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
+
+export interface ActivityEntry {
+  projectId: number;
+  projectPhaseId: number;
+  phase: number;
+  previousStatus: number;
+  status: number;
+  action?: number | null;
+  operation: string;
+  user: { id: number; name: string } | null;
+  comment?: string | null;
+  date?: string | null;
+  postponedDate?: string | null;
+  form?: { id: number; code: string; revision: number | null } | null;
+  at: Date;
+}
+
+const SYSTEM_NAME = 'Систем';
+
+/** Writes what people see of a step, in the transaction of the step. */
+export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
+  await tx
+    .insertInto('project_activities')
+    .values({
+      project_id: entry.projectId,
+      project_phase_id: entry.projectPhaseId,
+      phase: entry.phase,
+      previous_status: entry.previousStatus,
+      status: entry.status,
+      action: entry.action ?? null,
+      operation: entry.operation,
+      user_id: entry.user?.id ?? null,
+      user_name: entry.user?.name ?? SYSTEM_NAME,
+      comment: entry.comment?.trim() || null,
+      decision_date: entry.date || null,
+      postponed_date: entry.postponedDate || null,
+      form_id: entry.form?.id ?? null,
+      form_code: entry.form?.code ?? null,
+      form_revision: entry.form?.revision ?? null,
+      created_at: entry.at,
+    })
+    .execute();
+}
+
+export const ACTIVITY_FIELDS: ListFields = {
+  changedDate: { column: 'project_activities.id', kind: 'integer', sortable: true },
+  operation: { column: 'project_activities.operation', kind: 'code', sortable: true },
+  changedUser: { column: 'project_activities.user_name', kind: 'text', sortable: true },
+  comment: { column: 'project_activities.comment', kind: 'text' },
+};
+
+/** History of a phase, newest first. */
+export async function listActivities(
+  db: Database,
+  projectPhaseId: number,
+  list: ListQuery,
+): Promise<{ rows: Activity[]; totalRows: number }> {
+  const filtered = applyFilters(
+    db.selectFrom('project_activities').where('project_phase_id', '=', projectPhaseId),
+    list,
+    ACTIVITY_FIELDS,
+  );
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const rows = await applyPage(filtered.selectAll(), list, ACTIVITY_FIELDS, {
+    sortBy: 'changedDate',
+    descending: true,
+    tieBreaker: 'project_activities.id',
+  }).execute();
+  return {
+    totalRows: total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      previousStatus: row.previous_status,
+      status: row.status,
+      action: row.action,
+      operation: row.operation,
+      changedDate: row.created_at.toISOString(),
+      changedUser: row.user_name,
+      comment: row.comment,
+      date: row.decision_date,
+      postponedDate: row.postponed_date,
+      formId: row.form_id,
+      formCode: row.form_code,
+      formRevision: row.form_revision,
+    })),
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { COMMISSION_ATTEMPTS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
+import { nextQuarter, quarterStart } from '@pimis/domain/dates/dates';
+import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/engine';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { type Context, today } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
+
+export interface LoadedFacts extends ProjectFacts {
+  projectPhaseId: number;
+  sendingToCommissionReached: boolean;
+}
+
+/** Year and quarter in the name of a quarterly form: the parts after the first two hyphens (form catalogue, K6). */
+export function quarterOfName(name: string): { year: number; quarter: number } | null {
+  const [, year, quarter] = name.split('-').map(Number);
+  if (!year || !quarter || !Number.isInteger(year) || quarter > 4 || quarter < 1) return null;
+  return { year, quarter };
+}
+
+/** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
+export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
+  const phase = await db
+    .selectFrom('project_phases')
+    .select(['id', 'commission_count as commissionCount'])
+    .where('project_id', '=', project.id)
+    .where('phase', '=', project.phase)
+    .executeTakeFirstOrThrow();
+  const forms = await db
+    .selectFrom('project_forms')
+    .select([
+      'id',
+      'code',
+      'name',
+      'status',
+      'mandatory',
+      'evaluator_organization_id as evaluatorOrganizationId',
+      'project_phase_id as projectPhaseId',
+    ])
+    .where('project_id', '=', project.id)
+    .where((where) =>
+      where.or([where('project_phase_id', '=', phase.id), where('code', 'in', ['kvartalni', 'korekcija'])]),
+    )
+    .orderBy('project_phase_id')
+    .orderBy('ordinal')
+    .execute();
+  const own = forms.filter((form) => form.projectPhaseId === phase.id);
+  const quarters = forms.filter((form) => form.code === 'kvartalni');
+  const day = today(context);
+  const newest = quarterOfName(quarters.at(-1)?.name ?? '');
+  const limit = FORMS_LIMIT[project.phase];
+  return {
+    organizationId: project.organizationId,
+    proposerOrganizationId: project.proposerOrganizationId,
+    projectStatus: project.status,
+    type: project.type,
+    important: project.important,
+    migrated: project.migrated,
+    foreignFunds: project.foreignFunds,
+    phase: project.phase,
+    phaseStatus: project.phaseStatus,
+    statusBefore: project.statusBefore,
+    sentBy: project.sentBy,
+    forms: own.map(
+      ({ id, code, status, mandatory, evaluatorOrganizationId }): FormFacts => ({
+        id,
+        code,
+        status,
+        mandatory,
+        evaluatorOrganizationId,
+      }),
+    ),
+    formsLimitReached: limit !== undefined && own.length >= limit,
+    planCorrectionReached:
+      project.phase === PHASE.reporting &&
+      (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
+    quarterReachesEnd: newest !== null && (await planEndsBy(db, project.id, newest)),
+    quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
+    closedQuarterExists: quarters.some((form) => form.status === 4),
+    projectPhaseId: phase.id,
+    sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
+  };
+}
+
+async function correctionsOfYear(db: Database | Tx, projectId: number, year: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('project_activities')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('project_id', '=', projectId)
+    .where('operation', '=', 'openCorrection')
+    .where(sql<boolean>`extract(year from created_at at time zone 'Europe/Belgrade') = ${year}`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Does the quarter hold or follow the end of the plan in force? */
+async function planEndsBy(db: Database | Tx, projectId: number, quarter: { year: number; quarter: number }) {
+  const plan = await db
+    .selectFrom('project_plans')
+    .select('plan')
+    .where('project_id', '=', projectId)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const dates = plan?.plan.implementationDates as { end?: string } | undefined;
+  return dates?.end !== undefined && dates.end < quarterStart(nextQuarter(quarter));
+}

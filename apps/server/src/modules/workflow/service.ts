@@ -1,0 +1,134 @@
+import type { ActionRequest } from '@pimis/contract/projects';
+import { decide, type Decision } from '@pimis/domain/workflow/engine';
+import { COMMISSION_STATUS, LIST_STATUSES } from '@pimis/domain/workflow/statuses';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { keepDecision } from '../lists/decisions.ts';
+import { recordHistory } from '../projects/history.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { addActivity } from './activities.ts';
+import { applyEffects } from './effects.ts';
+import { type LoadedFacts, loadFacts } from './facts.ts';
+
+/** Operations of a send: the one who did it may not confirm it. */
+const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmendment'];
+
+function refuse(decision: Extract<Decision, { ok: false }>): ApiError {
+  return new ApiError(decision.code, {
+    errors: (decision.fields ?? []).map((field) => ({ field, code: 'EmptyField' })),
+  });
+}
+
+/**
+ * Takes one step of the workflow: locks the project, compares the state, moves it, carries out what follows and writes
+ * activity, history and audit, all in one transaction. Two at once: the second gets InvalidProjectAction.
+ */
+export async function invokeAction(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  input: ActionRequest,
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, projectCode, { lock: true });
+    await takeStep(context, tx, user, project, input, origin);
+  });
+}
+
+/** The step itself, for callers that hold the project's row already. */
+export async function takeStep(
+  context: Context,
+  tx: Tx,
+  user: CurrentUser,
+  project: ProjectRecord,
+  input: ActionRequest,
+  origin: AuditOrigin,
+): Promise<void> {
+  const facts = await loadFacts(context, tx, project);
+  const { expected } = input;
+  if (expected && (expected.projectPhaseId !== facts.projectPhaseId || expected.status !== facts.phaseStatus)) {
+    throw new ApiError('InvalidProjectAction');
+  }
+  const decision = decide(facts, user, input);
+  if (!decision.ok) throw refuse(decision);
+  const { transition, status, effects } = decision;
+  const now = context.now();
+  const form = facts.forms.at(-1);
+  await moveTo(tx, project, facts, status, transition.key, user, now);
+  await addActivity(tx, {
+    projectId: project.id,
+    projectPhaseId: facts.projectPhaseId,
+    phase: facts.phase,
+    previousStatus: facts.phaseStatus,
+    status,
+    action: input.action,
+    operation: transition.key,
+    user,
+    comment: input.comment ?? null,
+    date: input.date ?? null,
+    postponedDate: input.postponedDate ?? null,
+    form: form ? { id: form.id, code: form.code, revision: await newestRevision(tx, form.id) } : null,
+    at: now,
+  });
+  if (facts.phaseStatus === COMMISSION_STATUS) {
+    await keepDecision(tx, project.id, {
+      action: input.action,
+      date: input.date ?? null,
+      comment: input.comment?.trim() || null,
+      postponedDate: input.postponedDate ?? null,
+      userId: user.id,
+      at: now,
+    });
+  }
+  await applyEffects({ context, tx, user, project, facts, input, origin }, effects);
+  await recordHistory(tx, project.id, now);
+  await audit(tx, origin, {
+    operation: `project.action.${transition.key}`,
+    subjectType: 'project',
+    subjectId: project.id,
+    organizationId: project.organizationId,
+    detail: { code: project.code, phase: facts.phase, from: facts.phaseStatus, to: status, action: input.action },
+  });
+}
+
+async function newestRevision(tx: Tx, formId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('form_revisions')
+    .select((select) => select.fn.max('revision').as('revision'))
+    .where('form_id', '=', formId)
+    .executeTakeFirst();
+  return row?.revision ?? null;
+}
+
+async function moveTo(
+  tx: Tx,
+  project: ProjectRecord,
+  facts: LoadedFacts,
+  status: number,
+  key: string,
+  user: CurrentUser,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('project_phases')
+    .set({ status, closed_at: [4, 9, 11, 27, 31].includes(status) ? now : null })
+    .where('id', '=', facts.projectPhaseId)
+    .execute();
+  await tx
+    .updateTable('projects')
+    .set({
+      phase_status: status,
+      waiting_since: now,
+      last_changed_at: now,
+      sent_by: SENDS.includes(key) ? user.id : project.sentBy,
+      ...(LIST_STATUSES.includes(facts.phaseStatus) && status === COMMISSION_STATUS
+        ? { status_before: facts.phaseStatus }
+        : {}),
+    })
+    .where('id', '=', project.id)
+    .execute();
+}

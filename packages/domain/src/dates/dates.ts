@@ -1,0 +1,66 @@
+/** Calendar days as text YYYY-MM-DD. Nothing here reads the clock: "today" comes from the caller. */
+
+const DAY_MS = 86_400_000;
+
+function utc(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+/** True for an existing day. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = utc(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+export function isMonth(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+}
+
+/** Whole days from a to b; negative when b is earlier. */
+export function days(a: string, b: string): number {
+  return Math.round((utc(b) - utc(a)) / DAY_MS);
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(utc(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The same day of the next year; 29 February gives 28 February. */
+export function addYear(day: string): string {
+  const next = `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
+  const exists: boolean = isDay(next);
+  return exists ? next : `${next.slice(0, 4)}-02-28`;
+}
+
+/** Calendar months that the period touches, both ends included. */
+export function months(a: string, b: string): number {
+  const year = Number(b.slice(0, 4)) - Number(a.slice(0, 4));
+  return year * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7)) + 1;
+}
+
+export interface Quarter {
+  year: number;
+  quarter: number;
+}
+
+export function quarterOf(day: string): Quarter {
+  return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) };
+}
+
+export function nextQuarter({ year, quarter }: Quarter): Quarter {
+  return quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 };
+}
+
+export function quarterStart({ year, quarter }: Quarter): string {
+  return `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`;
+}
+
+export function quarterEnd(of: Quarter): string {
+  return addDays(quarterStart(nextQuarter(of)), -1);
+}
+
+/** D.M.YYYY. as officials write it. */
+export function formatDay(day: string): string {
+  return `${Number(day.slice(8, 10))}.${Number(day.slice(5, 7))}.${day.slice(0, 4)}.`;
+}

@@ -1,0 +1,77 @@
+import { copyValues } from './complete.ts';
+import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
+import type { Field, FormData, FormDefinition, FormValues, Viewer } from './types.ts';
+import { fieldsOf, isFor } from './visibility.ts';
+
+/** What the viewer may see: fields of other roles are left out (form catalogue, A3.4a). */
+export function visibleFormValues(definition: FormDefinition, values: FormValues, viewer: Viewer): FormValues {
+  const shown = copyValues(values);
+  for (const field of fieldsOf(definition)) {
+    if (!isFor(field, viewer)) setPath(shown, field.path, undefined);
+  }
+  return pruneEmpty(shown);
+}
+
+/** May this viewer change the field? Role fields are their role's alone; locked figures are Admin's and MEI's. */
+export function isLockedFor(
+  field: Field,
+  viewer: Viewer,
+  state: { foreignFunds: boolean; fromEarlier: boolean },
+): boolean {
+  if (!isFor(field, viewer)) return true;
+  if (viewer.admin || viewer.mei) return false;
+  return (field.isdacon === true && state.foreignFunds) || (field.fromEarlier === true && state.fromEarlier);
+}
+
+interface MergeState {
+  viewer: Viewer;
+  foreignFunds: boolean;
+  data: FormData;
+  /** Only additional comments: everything but the viewer's own flagged fields stays as stored. */
+  commentsOnly: boolean;
+}
+
+/**
+ * What is saved: the submitted values, with the stored ones wherever the viewer may not change the field. Hidden
+ * fields of other roles are carried over, so that nobody's text is lost by somebody else's save.
+ */
+export function mergeSubmitted(
+  definition: FormDefinition,
+  submitted: FormValues,
+  stored: FormValues,
+  { viewer, foreignFunds, data, commentsOnly }: MergeState,
+): FormValues {
+  const state = { foreignFunds, fromEarlier: data.fromEarlier === true };
+  const merged = copyValues(submitted);
+  for (const field of fieldsOf(definition)) {
+    const ownRoleField = (field.admin === true && viewer.admin) || (field.mei === true && viewer.mei);
+    if (isLockedFor(field, viewer, state) || (commentsOnly && !ownRoleField)) {
+      setPath(merged, field.path, copyValues(getPath(stored, field.path)));
+    } else if (field.columns?.some((column) => isLockedFor(column, viewer, state))) {
+      setPath(merged, field.path, mergeRows(field, merged, stored, viewer, state));
+    }
+  }
+  return pruneEmpty(merged);
+}
+
+/** Rows whose figures are locked keep their number and those figures; the other columns are the submitted ones. */
+function mergeRows(
+  field: Field,
+  submitted: FormValues,
+  stored: FormValues,
+  viewer: Viewer,
+  state: { foreignFunds: boolean; fromEarlier: boolean },
+): unknown {
+  const before = getPath(stored, field.path);
+  const after = getPath(submitted, field.path);
+  if (!Array.isArray(before)) return after;
+  return before.map((row: unknown, index) => {
+    const sent: unknown = Array.isArray(after) ? after[index] : undefined;
+    if (!isObject(row) || !isObject(sent)) return copyValues(row);
+    const made = copyValues(sent);
+    for (const column of field.columns ?? []) {
+      if (isLockedFor(column, viewer, state)) setPath(made, column.path, copyValues(getPath(row, column.path)));
+    }
+    return made;
+  });
+}

@@ -1,0 +1,68 @@
+import { AMOUNT_KINDS } from './kinds.ts';
+import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
+import type { Field, FormData, FormDefinition, FormValues } from './types.ts';
+import { clearHidden, fieldsOf } from './visibility.ts';
+
+/** A deep copy of plain form values. */
+export function copyValues<T>(values: T): T {
+  return structuredClone(values);
+}
+
+/** A required amount is never missing: it is 0.00 (form catalogue, A2). */
+function fillAmounts(fields: readonly Field[], values: FormValues): void {
+  for (const field of fields) {
+    if (field.computed) continue;
+    if (AMOUNT_KINDS.includes(field.kind) && field.required && getPath(values, field.path) === undefined) {
+      setPath(values, field.path, '0.00');
+    }
+    if (field.kind === 'table' && field.columns) {
+      const rows = getPath(values, field.path);
+      if (Array.isArray(rows)) for (const row of rows) if (isObject(row)) fillAmounts(field.columns, row);
+    }
+  }
+}
+
+/**
+ * Values as they are judged and stored: computed fields made anew, hidden ones gone, required amounts present.
+ * The input stays as it was. Completing twice changes nothing.
+ */
+export function completeForm(definition: FormDefinition, values: FormValues, data: FormData): FormValues {
+  const completed = copyValues(values);
+  fillAmounts(fieldsOf(definition), completed);
+  clearHidden(definition, completed);
+  definition.compute(completed, data);
+  return pruneEmpty(completed);
+}
+
+/** One empty row of a table. */
+export function emptyRow(field: Field): unknown {
+  if (field.kind === 'textList' || field.kind === 'fileList') return '';
+  if (field.kind === 'locationList') return {};
+  const row: FormValues = {};
+  for (const column of field.columns ?? []) applyDefault(column, row);
+  return row;
+}
+
+function applyDefault(field: Field, values: FormValues): void {
+  if (field.computed) return;
+  if (AMOUNT_KINDS.includes(field.kind) && field.required) setPath(values, field.path, '0.00');
+  else if (['textList', 'locationList', 'fileList', 'table'].includes(field.kind)) {
+    setPath(
+      values,
+      field.path,
+      Array.from({ length: field.minRows ?? 0 }, () => emptyRow(field)),
+    );
+  }
+}
+
+/** What `'{}'` stands for: the general defaults, and over them those of the form (form catalogue, A3.5). */
+export function defaultValues(definition: FormDefinition, data: FormData): FormValues {
+  const values: FormValues = {};
+  for (const field of fieldsOf(definition)) applyDefault(field, values);
+  const own = definition.defaults(data);
+  for (const field of fieldsOf(definition)) {
+    const value = getPath(own, field.path);
+    if (value !== undefined) setPath(values, field.path, copyValues(value));
+  }
+  return completeForm(definition, values, data);
+}

@@ -1,0 +1,92 @@
+import { addYear, isDay } from '../../dates/dates.ts';
+import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
+import type { FormData, FormValues } from '../types.ts';
+import { FOREIGN_SOURCES } from './common.ts';
+import type { Variant } from './preparation-fields.ts';
+
+const ESTIMATE_LIMIT = 2_000_000_000n; // 20,000,000.00 EUR in hundredths
+const FOREIGN_LIMIT = 500_000_000n; // 5,000,000.00 EUR
+const DURATION_LIMIT = 11;
+
+export const PLAN_DOCUMENTS: readonly string[] = [
+  'spatialPlan',
+  'urbanPlan',
+  'feasibility',
+  'land',
+  'environment',
+  'surveys',
+  'location',
+  'revision',
+  'technical',
+  'permit',
+  'consents',
+  'tender',
+];
+
+function yesNo(condition: boolean | null): string | undefined {
+  if (condition === null) return undefined;
+  return condition ? 'Да' : 'Не';
+}
+
+/** Share of „Да“ among the documents that are needed; undefined when none is. */
+export function readiness(values: FormValues): string | undefined {
+  const choices = PLAN_DOCUMENTS.map((name) => getPath(values, `documents.${name}.choice`));
+  const needed = choices.filter((choice) => choice !== 'Није потребно').length;
+  const ready = choices.filter((choice) => choice === 'Да').length;
+  return percentOf(BigInt(ready), BigInt(needed)) ?? undefined;
+}
+
+/** Σ foreignAmount of foreign sources that are in euro. */
+export function foreignEuro(values: FormValues): bigint {
+  return sumHundredths(
+    rowsAt(values, 'financialInfo.fundingSources')
+      .filter((row) => FOREIGN_SOURCES.includes(String(row.source ?? '')) && getPath(row, 'currency.id') === 'EUR')
+      .map((row) => row.foreignAmount),
+  );
+}
+
+/** Injected and computed fields of a preparation form, made anew. */
+export function computePreparation(variant: Variant, values: FormValues, data: FormData): void {
+  setPath(values, 'basic.projectCode', data.projectCode);
+  setPath(values, 'basic.sector', data.sector);
+  setPath(values, 'basic.organization', data.organization);
+
+  const rate = getPath(data, 'exchangeRate.rate');
+  if (typeof rate === 'string') {
+    const currency = { id: 'EUR', name: 'Евро', exchangeCode: '978', exchangeRate: rate };
+    setPath(values, 'financialInfo.price.currency', currency);
+  }
+  const local = toHundredths(getPath(values, 'financialInfo.price.local'));
+  const estimateEur = convert(getPath(values, 'financialInfo.price.local'), rate) ?? undefined;
+  setPath(values, 'financialInfo.price.foreign', estimateEur);
+
+  for (const row of rowsAt(values, 'financialInfo.fundingSources')) {
+    if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
+    const own = isObject(row.currency) ? row.currency.exchangeRate : undefined;
+    setPath(row, 'foreignAmount', convert(row.localAmount, own) ?? undefined);
+    setPath(row, 'percentage', percentOf(toHundredths(row.localAmount), local) ?? undefined);
+  }
+  const total = (path: string, column: string) =>
+    fromHundredths(sumHundredths(rowsAt(values, path).map((row) => row[column])));
+  setPath(values, 'financialInfo.fundingTotal', total('financialInfo.fundingSources', 'localAmount'));
+  setPath(values, 'financialInfo.yearlyTotal', total('financialInfo.yearlyCosts', 'amount'));
+  const funds = [
+    getPath(values, 'financialInfo.preparationAmount.value'),
+    getPath(values, 'financialInfo.implementationAmount.value'),
+  ];
+  setPath(values, 'financialInfo.fundsTotal', fromHundredths(sumHundredths(funds)));
+
+  const foreign = foreignEuro(values);
+  const start = getPath(values, 'implementationDates.start');
+  const end = getPath(values, 'implementationDates.end');
+  const duration = getPath(values, 'durationMonths');
+  const estimate = toHundredths(estimateEur);
+  setPath(values, 'criteria.estimateEur', estimateEur);
+  setPath(values, 'criteria.foreignEur', fromHundredths(foreign));
+  setPath(values, 'criteria.above20M', yesNo(estimate === null ? null : estimate > ESTIMATE_LIMIT));
+  setPath(values, 'criteria.foreignAbove5M', yesNo(foreign > FOREIGN_LIMIT));
+  setPath(values, 'criteria.longerThanYear', yesNo(isDay(start) && isDay(end) ? end > addYear(start) : null));
+  setPath(values, 'criteria.above11Months', yesNo(typeof duration === 'number' ? duration > DURATION_LIMIT : null));
+  if (variant === 'S') setPath(values, 'readiness', readiness(values));
+}

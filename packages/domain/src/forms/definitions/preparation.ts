@@ -1,0 +1,73 @@
+import { getPath } from '../paths.ts';
+import type { FormData, FormDefinition, FormValues } from '../types.ts';
+import { pair } from './common.ts';
+import { computePreparation } from './preparation-compute.ts';
+import { preparationSections, type Variant } from './preparation-fields.ts';
+import { preparationRules } from './preparation-rules.ts';
+
+/** Starting values: those of an earlier form when the server prefilled them, else the project's own. */
+function defaults(data: FormData): FormValues {
+  const prefill = getPath(data, 'prefill');
+  if (typeof prefill === 'object' && prefill !== null) return structuredClone(prefill) as FormValues;
+  return {
+    basic: {
+      projectName: data.projectName,
+      proposer: data.organization,
+      contacts: [{ name: '', emails: [''], phones: [''] }],
+      euFunded: 'Не',
+    },
+  };
+}
+
+function form(
+  variant: Variant,
+  rest: Pick<FormDefinition, 'code' | 'aliases' | 'phase' | 'title' | 'titleStage' | 'help' | 'header'>,
+): FormDefinition {
+  return {
+    ...rest,
+    version: 1,
+    family: 'generic',
+    revisionRoute: true,
+    sections: preparationSections(variant),
+    defaults,
+    compute: (values, data) => computePreparation(variant, values, data),
+    rules: preparationRules(variant),
+  };
+}
+
+/** The four forms that deepen one subject (form catalogue, B). */
+export const PREPARATION_FORMS: readonly FormDefinition[] = [
+  form('I', {
+    code: 'ideja',
+    aliases: ['idea'],
+    phase: 0,
+    title: pair('Идеја капиталног пројекта', 'Project idea'),
+    titleStage: 2,
+    help: 0,
+    header: pair('Образац се примењује од 01.01.2023.', 'Form in use since 1 January 2023'),
+  }),
+  form('P', {
+    code: 'identifikacija-projekta',
+    aliases: ['projectidentification'],
+    phase: 10,
+    title: pair('Идентификација пројекта', 'Project identification'),
+    titleStage: 3,
+    help: 10,
+  }),
+  form('S', {
+    code: 'spremnost',
+    aliases: ['preparedness'],
+    phase: 2,
+    title: pair('Процена спремности', 'Preparedness'),
+    titleStage: 4,
+    help: 2,
+  }),
+  form('Z', {
+    code: 'posebnog-znacaja',
+    aliases: ['important'],
+    phase: 3,
+    title: pair('Пројекат од посебног значаја', 'Important project'),
+    titleStage: 5,
+    help: 3,
+  }),
+];

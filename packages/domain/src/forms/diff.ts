@@ -1,0 +1,60 @@
+import type { TextPair } from '../text/pair.ts';
+import { LIST_KINDS } from './kinds.ts';
+import { normalizedValues } from './normalize.ts';
+import { getPath, isObject } from './paths.ts';
+import type { Field, FormDefinition, FormValues, Kind } from './types.ts';
+import { fieldsOf } from './visibility.ts';
+
+/** One difference between two sets of values; row 0 means the field itself. */
+export interface FormChange {
+  path: string;
+  label: TextPair;
+  row: number;
+  kind: Kind;
+  before: unknown;
+  after: unknown;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function compare(
+  fields: readonly Field[],
+  before: FormValues,
+  after: FormValues,
+  prefix: string,
+  row: number,
+  found: FormChange[],
+): void {
+  for (const field of fields) {
+    if (field.computed) continue;
+    const path = prefix ? `${prefix}.${field.path}` : field.path;
+    const old = getPath(before, field.path);
+    const fresh = getPath(after, field.path);
+    if (!LIST_KINDS.includes(field.kind)) {
+      if (!same(old, fresh)) found.push({ path, label: field.label, row, kind: field.kind, before: old, after: fresh });
+      continue;
+    }
+    const oldRows = Array.isArray(old) ? old : [];
+    const freshRows = Array.isArray(fresh) ? fresh : [];
+    for (let index = 0; index < Math.max(oldRows.length, freshRows.length); index += 1) {
+      const a: unknown = oldRows[index];
+      const b: unknown = freshRows[index];
+      const rowPath = `${path}[${index + 1}]`;
+      if (field.columns && isObject(a) && isObject(b)) compare(field.columns, a, b, rowPath, index + 1, found);
+      else if (!same(a, b))
+        found.push({ path: rowPath, label: field.label, row: index + 1, kind: field.kind, before: a, after: b });
+    }
+  }
+}
+
+/** Differences field by field and row by row, in the order of the form. Computed fields follow and are left out. */
+export function diffFormValues(definition: FormDefinition, before: FormValues, after: FormValues): FormChange[] {
+  const normalA = normalizedValues(definition, before);
+  const normalB = normalizedValues(definition, after);
+  const changed = fieldsOf(definition).filter((field) => !same(normalA[field.path], normalB[field.path]));
+  const found: FormChange[] = [];
+  compare(changed, before, after, '', 0, found);
+  return found;
+}

@@ -1,0 +1,161 @@
+import { isDay, isMonth } from '../dates/dates.ts';
+import { fromHundredths, toHundredths } from '../money/decimal.ts';
+import { isObject } from './paths.ts';
+import type { Field, Kind } from './types.ts';
+
+export const DATE_MIN = '2019-02-01';
+export const DATE_MAX = '2030-02-01';
+const MONTH_MIN = '2019-02';
+const MONTH_MAX = '2030-02';
+const AMOUNT_MAX = 99_999_999_999_999_900n;
+const PERCENT_MAX = 10_000n;
+const YEAR_MIN = 1990;
+const YEAR_MAX = 2100;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const RATE = /^\d{1,10}\.\d{4}$/;
+export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
+export const YES_NO = ['Да', 'Не'] as const;
+
+export const AMOUNT_KINDS: readonly Kind[] = ['rsd', 'eur', 'foreign', 'percent'];
+export const LIST_KINDS: readonly Kind[] = ['textList', 'locationList', 'fileList', 'table'];
+
+/** Parts of the kinds that are small objects, and the kind of each part. */
+export const PARTS: Readonly<Partial<Record<Kind, Readonly<Record<string, 'text' | 'choice' | 'month' | 'rate'>>>>> = {
+  yesNoComment: { choice: 'choice', comment: 'text' },
+  planDoc: { choice: 'choice', comment: 'text', completionDate: 'month', documentDate: 'month' },
+  org: { id: 'text', name: 'text' },
+  location: { id: 'text', name: 'text' },
+  currency: { id: 'text', name: 'text', exchangeCode: 'text', exchangeRate: 'rate' },
+};
+
+/** Is a value of the right JSON shape for the kind? Anything else is refused and never stored. */
+export function hasShape(field: Field, value: unknown): boolean {
+  switch (field.kind) {
+    case 'int':
+    case 'year':
+      return typeof value === 'number' && Number.isSafeInteger(value);
+    case 'rsd':
+    case 'eur':
+    case 'foreign':
+    case 'percent':
+      return toHundredths(value) !== null;
+    case 'date':
+      return isDay(value);
+    case 'month':
+      return isMonth(value);
+    case 'select':
+      return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+    case 'text':
+    case 'markdown':
+    case 'yesNo':
+    case 'file':
+      return typeof value === 'string' && !value.includes('\0');
+    default: {
+      const parts = PARTS[field.kind];
+      if (!parts || !isObject(value)) return false;
+      return Object.entries(value).every(([key, part]) => {
+        const kind = Object.hasOwn(parts, key) ? parts[key] : undefined;
+        if (kind === undefined || typeof part !== 'string' || part.includes('\0')) return false;
+        return kind !== 'month' || part === '' || isMonth(part);
+      });
+    }
+  }
+}
+
+/** The stored form of a well-shaped value: trimmed text, two decimals; undefined when nothing is left. */
+export function tidy(field: Field, value: unknown): unknown {
+  if (AMOUNT_KINDS.includes(field.kind)) {
+    const hundredths = toHundredths(value);
+    return hundredths === null ? undefined : fromHundredths(hundredths);
+  }
+  if (typeof value === 'string') {
+    const text = field.kind === 'markdown' ? value.replaceAll('\r\n', '\n').trim() : value.trim();
+    return text === '' ? undefined : text;
+  }
+  if (isObject(value)) {
+    const parts: Record<string, unknown> = {};
+    for (const [key, part] of Object.entries(value)) {
+      const text = typeof part === 'string' ? part.trim() : part;
+      if (text !== '') parts[key] = text;
+    }
+    return Object.keys(parts).length === 0 ? undefined : parts;
+  }
+  return value;
+}
+
+export function isEmptyValue(field: Field, value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  if (field.kind === 'org' || field.kind === 'location' || field.kind === 'currency') {
+    return !isObject(value) || !value.id;
+  }
+  if (field.kind === 'yesNoComment' || field.kind === 'planDoc') return !isObject(value) || !value.choice;
+  return false;
+}
+
+function amountInBounds(field: Field, value: unknown): boolean {
+  const amount = toHundredths(value);
+  if (amount === null) return false;
+  if (!field.signed && amount < 0n) return false;
+  if (field.kind === 'percent' && !field.unbounded && (amount > PERCENT_MAX || amount < 0n)) return false;
+  if (field.aboveZero && amount <= 0n) return false;
+  return amount <= AMOUNT_MAX && amount >= -AMOUNT_MAX;
+}
+
+function letters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+/** Is a present, well-shaped value within the bounds of its field? */
+export function inBounds(field: Field, value: unknown): boolean {
+  switch (field.kind) {
+    case 'text':
+    case 'markdown': {
+      const text = String(value);
+      if (field.maxLength !== undefined && text.length > field.maxLength) return false;
+      if (field.minLetters !== undefined && letters(text) < field.minLetters) return false;
+      return field.format !== 'email' || EMAIL.test(text);
+    }
+    case 'rsd':
+    case 'eur':
+    case 'foreign':
+    case 'percent':
+      return amountInBounds(field, value);
+    case 'int':
+      return Number(value) >= (field.min ?? 0) && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);
+    case 'year':
+      // Any plausible year: a stored one outside the list stays valid (form catalogue, A1).
+      return Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX;
+    case 'date':
+      return isDay(value) && value >= DATE_MIN && value <= DATE_MAX;
+    case 'month':
+      return isMonth(value) && value >= MONTH_MIN && value <= MONTH_MAX;
+    case 'yesNo':
+      return YES_NO.some((choice) => choice === value);
+    case 'select':
+      return field.options?.some((option) => option.value === value) ?? false;
+    case 'yesNoComment':
+      return partsInBounds(field, value, YES_NO);
+    case 'planDoc':
+      return partsInBounds(field, value, DOCUMENT_STATES);
+    case 'currency':
+      return isObject(value) && RATE.test(String(value.exchangeRate ?? ''));
+    case 'file':
+      return /^\d{1,10}$/.test(String(value));
+    default:
+      return true;
+  }
+}
+
+const COMMENT_MAX = 2000;
+
+function partsInBounds(field: Field, value: unknown, choices: readonly string[]): boolean {
+  if (!isObject(value)) return false;
+  if (value.choice !== undefined && !choices.some((choice) => choice === value.choice)) return false;
+  if (typeof value.comment === 'string' && value.comment.length > (field.maxLength ?? COMMENT_MAX)) return false;
+  return ['completionDate', 'documentDate'].every((part) => {
+    const month = value[part];
+    return month === undefined || (isMonth(month) && month >= MONTH_MIN && month <= MONTH_MAX);
+  });
+}

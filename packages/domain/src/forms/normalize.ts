@@ -1,0 +1,74 @@
+import { AMOUNT_KINDS, LIST_KINDS } from './kinds.ts';
+import { fromHundredths, toHundredths } from '../money/decimal.ts';
+import { getPath, isObject } from './paths.ts';
+import type { Field, FormDefinition, FormValues } from './types.ts';
+import { fieldsOf } from './visibility.ts';
+
+function normalText(text: string): string | undefined {
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const joined = lines.join('\n').trim();
+  return joined === '' ? undefined : joined;
+}
+
+function normalValue(field: Field, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (AMOUNT_KINDS.includes(field.kind)) {
+    const hundredths = toHundredths(value);
+    return hundredths === null ? String(value) : fromHundredths(hundredths);
+  }
+  if (LIST_KINDS.includes(field.kind)) {
+    if (!Array.isArray(value)) return undefined;
+    const rows = value.map((row) => normalRow(field, row)).filter((row) => row !== undefined);
+    return rows.length === 0 ? undefined : rows;
+  }
+  if (typeof value === 'string') return normalText(value);
+  if (isObject(value)) return normalObject(value);
+  return value;
+}
+
+function normalObject(value: Record<string, unknown>): Record<string, unknown> | undefined {
+  const entries = Object.keys(value)
+    .sort()
+    .flatMap((key): [string, unknown][] => {
+      const part = value[key];
+      const normal = typeof part === 'string' ? normalText(part) : part;
+      return normal === undefined || normal === null ? [] : [[key, normal]];
+    });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function normalRow(field: Field, row: unknown): unknown {
+  if (typeof row === 'string') return normalText(row);
+  if (!isObject(row)) return undefined;
+  if (!field.columns) return normalObject(row);
+  const values = normalFields(field.columns, row);
+  // A row in which nothing was entered is no row; amounts of zero are nothing entered.
+  const entered = Object.entries(values).some(([, value]) => value !== '0.00');
+  return entered ? values : undefined;
+}
+
+function normalFields(fields: readonly Field[], values: FormValues): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (field.computed) continue;
+    const value = normalValue(field, getPath(values, field.path));
+    // Zero and absent are the same answer to an amount.
+    if (value !== undefined && !(AMOUNT_KINDS.includes(field.kind) && value === '0.00' && !field.required)) {
+      result[field.path] = value;
+    }
+  }
+  return result;
+}
+
+/** The values as they are compared: flat by path, tidied, without computed fields (form catalogue, A3.4). */
+export function normalizedValues(definition: FormDefinition, values: FormValues): Record<string, unknown> {
+  return normalFields(fieldsOf(definition), values);
+}
+
+/** Do two sets of values say the same? The editor's "changed" mark and the server's "nothing changed" both ask this. */
+export function sameFormValues(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
+  return JSON.stringify(normalizedValues(definition, a)) === JSON.stringify(normalizedValues(definition, b));
+}

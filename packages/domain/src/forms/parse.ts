@@ -1,0 +1,138 @@
+import { hasShape, LIST_KINDS, tidy } from './kinds.ts';
+import { isObject, setPath } from './paths.ts';
+import type { Field, FormDefinition, FormValues } from './types.ts';
+
+export interface ParseProblem {
+  path: string;
+  code: 'UnknownField' | 'InvalidField' | 'TooDeep' | 'TooManyRows';
+}
+
+export type Parsed = { ok: true; values: FormValues } | { ok: false; problems: ParseProblem[] };
+
+const MAX_DEPTH = 20;
+/** Beyond any table of the catalogue; keeps a hostile input from costing more than its size. */
+const MAX_ROWS = 2000;
+const MAX_PROBLEMS = 50;
+
+interface Node {
+  field?: Field;
+  children?: Map<string, Node>;
+}
+
+const TREES = new WeakMap<FormDefinition, Node>();
+
+function treeOf(fields: readonly Field[]): Node {
+  const root: Node = { children: new Map() };
+  for (const field of fields) {
+    let at = root;
+    for (const key of field.path.split('.')) {
+      at.children ??= new Map();
+      const next = at.children.get(key) ?? {};
+      at.children.set(key, next);
+      at = next;
+    }
+    at.field = field;
+  }
+  return root;
+}
+
+function definitionTree(definition: FormDefinition): Node {
+  const known = TREES.get(definition);
+  if (known) return known;
+  const made = treeOf(definition.sections.flatMap((section) => section.fields));
+  TREES.set(definition, made);
+  return made;
+}
+
+function depthOf(value: unknown, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (limit === 0) return 1;
+  let deepest = 0;
+  for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child, limit - 1));
+  return deepest + 1;
+}
+
+class Reader {
+  readonly problems: ParseProblem[] = [];
+
+  note(path: string, code: ParseProblem['code']): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ path, code });
+  }
+
+  /** Reads an object of fields into `into`; unknown names and wrong shapes are noted. */
+  object(source: Record<string, unknown>, node: Node, prefix: string, at: string, into: FormValues): void {
+    for (const key of Object.keys(source)) {
+      const child = node.children?.get(key);
+      const path = prefix ? `${prefix}.${key}` : key;
+      const shown = at ? `${at}.${key}` : key;
+      const value = source[key];
+      if (!child) this.note(shown, 'UnknownField');
+      else if (child.field) this.field(child.field, value, path, shown, into);
+      else if (value === undefined || value === null) continue;
+      else if (isObject(value)) this.object(value, child, path, shown, into);
+      else this.note(shown, 'InvalidField');
+    }
+  }
+
+  field(field: Field, value: unknown, path: string, at: string, into: FormValues): void {
+    // Computed values are made anew; what came for them is not even looked at.
+    if (field.computed || value === undefined || value === null) return;
+    if (LIST_KINDS.includes(field.kind)) {
+      const rows = this.rows(field, value, at);
+      if (rows) setPath(into, path, rows);
+      return;
+    }
+    // An emptied editor sends empty text, whatever the kind.
+    if (value === '') return;
+    if (!hasShape(field, value)) {
+      this.note(at, 'InvalidField');
+      return;
+    }
+    const tidied = tidy(field, value);
+    if (tidied !== undefined) setPath(into, path, tidied);
+  }
+
+  rows(field: Field, value: unknown, at: string): unknown[] | null {
+    if (!Array.isArray(value)) {
+      this.note(at, 'InvalidField');
+      return null;
+    }
+    if (value.length > MAX_ROWS) {
+      this.note(at, 'TooManyRows');
+      return null;
+    }
+    if (field.kind === 'table') {
+      const node = treeOf(field.columns ?? []);
+      return value.map((row, index) => {
+        const made: FormValues = {};
+        if (isObject(row)) this.object(row, node, '', `${at}[${index + 1}]`, made);
+        else this.note(`${at}[${index + 1}]`, 'InvalidField');
+        return made;
+      });
+    }
+    const itemKind = field.kind === 'textList' ? 'text' : field.kind === 'fileList' ? 'file' : 'location';
+    const item: Field = { path: '', kind: itemKind, label: field.label };
+    return value.map((entry, index) => {
+      const empty = itemKind === 'location' ? {} : '';
+      if (entry === null || entry === undefined || entry === '') return empty;
+      if (!hasShape(item, entry)) {
+        this.note(`${at}[${index + 1}]`, 'InvalidField');
+        return empty;
+      }
+      return tidy(item, entry) ?? empty;
+    });
+  }
+}
+
+/**
+ * Takes what a client sent for a form apart: unknown names, wrong JSON types, malformed amounts and days that do not
+ * exist are refused, with the path of each. Values that are only out of bounds stay; the rules report them.
+ */
+export function parseFormValues(definition: FormDefinition, input: unknown): Parsed {
+  if (!isObject(input)) return { ok: false, problems: [{ path: '', code: 'InvalidField' }] };
+  if (depthOf(input, MAX_DEPTH + 1) > MAX_DEPTH) return { ok: false, problems: [{ path: '', code: 'TooDeep' }] };
+  const reader = new Reader();
+  const values: FormValues = {};
+  reader.object(input, definitionTree(definition), '', '', values);
+  return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, values };
+}

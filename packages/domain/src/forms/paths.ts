@@ -1,0 +1,53 @@
+import type { FormValues } from './types.ts';
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Value at a dotted path; undefined where something on the way is absent. */
+export function getPath(values: unknown, path: string): unknown {
+  let at: unknown = values;
+  for (const key of path.split('.')) {
+    if (!isObject(at)) return undefined;
+    at = Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at;
+}
+
+/** Sets, or with undefined removes, the value at a dotted path of a structure that the caller owns. */
+export function setPath(values: FormValues, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const last = keys.pop();
+  if (last === undefined) return;
+  let at: Record<string, unknown> = values;
+  for (const key of keys) {
+    const next = Object.hasOwn(at, key) ? at[key] : undefined;
+    if (isObject(next)) {
+      at = next;
+    } else {
+      if (value === undefined) return;
+      const made: Record<string, unknown> = {};
+      at[key] = made;
+      at = made;
+    }
+  }
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+}
+
+/** Rows of a table; an absent or wrong value has none. */
+export function rowsAt(values: unknown, path: string): Record<string, unknown>[] {
+  const found = getPath(values, path);
+  return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+/** Removes objects that hold nothing any more. */
+export function pruneEmpty(values: FormValues): FormValues {
+  for (const [key, value] of Object.entries(values)) {
+    if (isObject(value)) {
+      pruneEmpty(value);
+      if (Object.keys(value).length === 0) delete values[key];
+    }
+  }
+  return values;
+}

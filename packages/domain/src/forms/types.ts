@@ -1,0 +1,151 @@
+import type { TextPair } from '../text/pair.ts';
+
+/** Values of a form: nested objects, as stored in a revision. */
+export type FormValues = Record<string, unknown>;
+
+/** Facts that the server injects beside the values (form catalogue, `data`). */
+export type FormData = Record<string, unknown>;
+
+/** Kinds of the form catalogue, A1. */
+export type Kind =
+  | 'text'
+  | 'markdown'
+  | 'rsd'
+  | 'eur'
+  | 'foreign'
+  | 'percent'
+  | 'int'
+  | 'year'
+  | 'date'
+  | 'month'
+  | 'yesNo'
+  | 'yesNoComment'
+  | 'planDoc'
+  | 'select'
+  | 'org'
+  | 'location'
+  | 'currency'
+  | 'file'
+  | 'textList'
+  | 'locationList'
+  | 'fileList'
+  | 'table';
+
+export interface Option {
+  value: string | number;
+  label: TextPair;
+}
+
+export type YearList = 'PLAN' | 'PREP' | 'IMP' | 'GEN';
+
+/** When a field is shown; a hidden field is absent. Paths are those of the whole form. */
+export type Visibility = { path: string; equals: string } | { anyRow: string; column: string; in: readonly string[] };
+
+/** One field, as data: it is published as it stands here. */
+export interface Field {
+  /** Dotted path in the values; of a column: in its row. */
+  path: string;
+  kind: Kind;
+  label: TextPair;
+  /** Item number shown before the label. */
+  no?: string;
+  required?: boolean;
+  /** Recomputed by the definition; what a client sends for it is ignored. */
+  computed?: boolean;
+  /** Given by an earlier form; while data.fromEarlier is true only Admin and MEI may change it. */
+  fromEarlier?: boolean;
+  admin?: boolean;
+  mei?: boolean;
+  isdacon?: boolean;
+  maxLength?: number;
+  minLetters?: number;
+  format?: 'email' | 'phone';
+  min?: number;
+  max?: number;
+  minDate?: string;
+  aboveZero?: boolean;
+  signed?: boolean;
+  unbounded?: boolean;
+  years?: YearList;
+  options?: readonly Option[];
+  /** Raised in place of FluentEmptyField when a required or visible file is missing. */
+  emptyByRule?: boolean;
+  visibleWhen?: Visibility;
+  placeholder?: string;
+  /** Tables and lists. */
+  minRows?: number;
+  maxRows?: number;
+  key?: string;
+  columns?: readonly Field[];
+  /** Paths of computed totals shown in the table's foot, by column. */
+  totals?: Readonly<Record<string, string>>;
+  /** Width hint of a scalar in the grid of twelve. */
+  span?: number;
+}
+
+export interface Section {
+  key: string;
+  title: TextPair;
+  fields: readonly Field[];
+}
+
+export type Severity = 'error' | 'warning';
+
+/** One verdict: path with 1-based rows, index = row of the outermost table or 0. */
+export interface VerdictItem {
+  code: string;
+  index: number;
+  path: string;
+  label: TextPair;
+}
+
+export interface Verdict {
+  errors: VerdictItem[];
+  warnings: VerdictItem[];
+}
+
+export interface JudgeContext {
+  /** YYYY-MM-DD */
+  today: string;
+  foreignFunds: boolean;
+}
+
+export interface RuleItem {
+  /** Path of the field the message belongs to, 1-based rows. */
+  path: string;
+  index?: number;
+  label?: TextPair;
+}
+
+export interface Rule {
+  code: string;
+  severity: Severity;
+  /** While the project has foreign funds the figures are not the organization's to change: a warning then. */
+  warnsWithForeignFunds?: boolean;
+  check: (input: { values: FormValues; data: FormData; context: JudgeContext }) => RuleItem[];
+}
+
+/** One form in one version. The data part is published; the functions judge in browser and server alike. */
+export interface FormDefinition {
+  code: string;
+  aliases: readonly string[];
+  version: number;
+  phase: number;
+  family: 'generic' | 'older';
+  title: TextPair;
+  /** Title stage and help number (form catalogue, A5). */
+  titleStage: number;
+  help: number;
+  revisionRoute: boolean;
+  header?: TextPair;
+  sections: readonly Section[];
+  defaults: (data: FormData) => FormValues;
+  compute: (values: FormValues, data: FormData) => void;
+  rules: readonly Rule[];
+}
+
+/** Who looks: fields flagged admin or mei are theirs alone. */
+export interface Viewer {
+  admin: boolean;
+  mei: boolean;
+}

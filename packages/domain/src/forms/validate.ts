@@ -1,0 +1,204 @@
+import { getPath, isObject } from './paths.ts';
+import { AMOUNT_KINDS, inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
+import { isLockedFor } from './access.ts';
+import { isVisible, fieldsOf } from './visibility.ts';
+import type { Field, FormData, FormDefinition, FormValues, JudgeContext, Verdict, VerdictItem } from './types.ts';
+import type { TextPair } from '../text/pair.ts';
+
+const NOBODY = { admin: false, mei: false };
+const MAX_CONTACTS = 3;
+
+interface Found extends VerdictItem {
+  severity: 'error' | 'warning';
+  order: number;
+}
+
+class Judge {
+  readonly found: Found[] = [];
+  private readonly orders: Map<string, number>;
+  private readonly locked: { foreignFunds: boolean; fromEarlier: boolean };
+
+  constructor(definition: FormDefinition, data: FormData, context: JudgeContext) {
+    this.orders = orderOf(definition);
+    this.locked = { foreignFunds: context.foreignFunds, fromEarlier: data.fromEarlier === true };
+  }
+
+  add(code: string, path: string, index: number, label: TextPair, severity: 'error' | 'warning' = 'error'): void {
+    const order = this.orders.get(path.replaceAll(/\[\d+\]/g, '')) ?? this.orders.size;
+    this.found.push({ code, path, index, label, severity, order });
+  }
+
+  /** Judges the fields of the form, or the columns of a row, one by one. */
+  fields(fields: readonly Field[], values: FormValues, prefix: string, index: number, root: FormValues): void {
+    for (const field of fields) {
+      if (!isVisible(field, root)) continue;
+      const path = prefix ? `${prefix}.${field.path}` : field.path;
+      const value = getPath(values, field.path);
+      if (LIST_KINDS.includes(field.kind)) this.list(field, value, path, index, root);
+      else this.scalar(field, value, path, index);
+    }
+  }
+
+  private scalar(field: Field, value: unknown, path: string, index: number): void {
+    if (isEmptyValue(field, value)) {
+      // A figure that the organization cannot enter is not asked of it.
+      const excused = field.emptyByRule || field.computed || isLockedFor(field, NOBODY, this.locked);
+      if (field.required && !excused && !field.admin && !field.mei)
+        this.add('FluentEmptyField', path, index, field.label);
+      return;
+    }
+    if (field.computed) return;
+    if (!inBounds(field, value)) {
+      this.add('FluentInvalidField', path, index, field.label);
+      return;
+    }
+    if (isObject(value)) this.parts(field, value, path, index);
+  }
+
+  private parts(field: Field, value: Record<string, unknown>, path: string, index: number): void {
+    const absent = (part: string) => value[part] === undefined || value[part] === '';
+    if (field.kind === 'yesNoComment' && value.choice === 'Не' && absent('comment')) {
+      this.add('FluentCommentRequired', path, index, field.label);
+    }
+    if (field.kind !== 'planDoc') return;
+    const wanted = { Да: ['documentDate'], Не: ['completionDate', 'comment'], 'Није потребно': ['comment'] };
+    const parts = wanted[value.choice as keyof typeof wanted] ?? [];
+    for (const part of parts) {
+      if (absent(part)) this.add('FluentEmptyField', `${path}.${part}`, index, partLabel(field, part));
+    }
+  }
+
+  private list(field: Field, value: unknown, path: string, index: number, root: FormValues): void {
+    const rows = Array.isArray(value) ? value : [];
+    const minimum = Math.max(field.minRows ?? 0, field.required ? 1 : 0);
+    const excused = field.emptyByRule || isLockedFor(field, NOBODY, this.locked);
+    if (rows.length < minimum && !excused) this.add('FluentEmptyField', path, index, field.label);
+    if (field.maxRows !== undefined && rows.length > field.maxRows) this.tooMany(field, path, index);
+    const keys = new Set<string>();
+    for (const [at, row] of rows.entries()) {
+      const number = at + 1;
+      const rowPath = `${path}[${number}]`;
+      const outer = index === 0 ? number : index;
+      if (field.kind === 'table') {
+        if (!isObject(row)) continue;
+        this.fields(field.columns ?? [], row, rowPath, outer, root);
+        if (field.key) this.duplicate(keys, getPath(row, field.key), `${rowPath}.${field.key}`, outer, keyLabel(field));
+      } else if (field.kind === 'locationList') {
+        const id = isObject(row) ? row.id : undefined;
+        if (!id) this.add('FluentEmptyField', rowPath, outer, field.label);
+        this.duplicate(keys, id, rowPath, outer, field.label);
+      } else {
+        this.listText(field, row, rowPath, outer);
+        if (field.kind === 'fileList') this.duplicate(keys, row, rowPath, outer, field.label);
+      }
+    }
+  }
+
+  private listText(field: Field, value: unknown, path: string, index: number): void {
+    if (typeof value !== 'string' || value.trim() === '') {
+      this.add('FluentEmptyField', path, index, field.label);
+      return;
+    }
+    const item: Field = { ...field, kind: field.kind === 'fileList' ? 'file' : 'text' };
+    if (!inBounds(item, value)) this.add('FluentInvalidField', path, index, field.label);
+  }
+
+  private tooMany(field: Field, path: string, index: number): void {
+    const contact = field.maxRows === MAX_CONTACTS && field.kind === 'textList';
+    if (contact && field.format === 'email') this.add('FluentEmailLimit', path, index, field.label);
+    else if (contact && field.format === 'phone') this.add('FluentPhoneLimit', path, index, field.label);
+    else this.add('FluentInvalidField', path, index, field.label);
+  }
+
+  private duplicate(keys: Set<string>, value: unknown, path: string, index: number, label: TextPair): void {
+    if (value === undefined || value === null || value === '') return;
+    const key = String(value).trim().toLocaleLowerCase('sr');
+    if (keys.has(key)) this.add('FluentDuplicate', path, index, label);
+    keys.add(key);
+  }
+}
+
+function keyLabel(field: Field): TextPair {
+  return field.columns?.find((column) => column.path === field.key)?.label ?? field.label;
+}
+
+const PART_LABELS: Record<string, TextPair> = {
+  comment: { sr: 'образложење', en: 'comment' },
+  completionDate: { sr: 'рок израде', en: 'completion date' },
+  documentDate: { sr: 'датум документа', en: 'document date' },
+};
+
+function partLabel(field: Field, part: string): TextPair {
+  const name = PART_LABELS[part];
+  return name ? { sr: `${field.label.sr}: ${name.sr}`, en: `${field.label.en}: ${name.en}` } : field.label;
+}
+
+const ORDERS = new WeakMap<FormDefinition, Map<string, number>>();
+
+/** Position of every path, so that messages stand in the order of the form's fields. */
+function orderOf(definition: FormDefinition): Map<string, number> {
+  const known = ORDERS.get(definition);
+  if (known) return known;
+  const orders = new Map<string, number>();
+  const visit = (fields: readonly Field[], prefix: string) => {
+    for (const field of fields) {
+      const path = prefix ? `${prefix}.${field.path}` : field.path;
+      orders.set(path, orders.size);
+      for (const part of ['choice', 'comment', 'completionDate', 'documentDate']) {
+        if (field.kind === 'planDoc' || field.kind === 'yesNoComment') orders.set(`${path}.${part}`, orders.size);
+      }
+      if (field.columns) visit(field.columns, path);
+    }
+  };
+  visit(fieldsOf(definition), '');
+  ORDERS.set(definition, orders);
+  return orders;
+}
+
+function labelOf(definition: FormDefinition, path: string): TextPair {
+  const plain = path.replaceAll(/\[\d+\]/g, '');
+  const search = (fields: readonly Field[], prefix: string): TextPair | null => {
+    for (const field of fields) {
+      const at = prefix ? `${prefix}.${field.path}` : field.path;
+      if (at === plain) return field.label;
+      const inner = field.columns ? search(field.columns, at) : null;
+      if (inner) return inner;
+    }
+    return null;
+  };
+  return search(fieldsOf(definition), '') ?? { sr: '', en: '' };
+}
+
+/**
+ * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
+ * fields, then rows, then codes (form catalogue, A3.3). Browser and server call the same function.
+ */
+export function validateForm(
+  definition: FormDefinition,
+  values: FormValues,
+  data: FormData,
+  context: JudgeContext,
+): Verdict {
+  const judge = new Judge(definition, data, context);
+  judge.fields(fieldsOf(definition), values, '', 0, values);
+  for (const rule of definition.rules) {
+    const severity = rule.warnsWithForeignFunds && context.foreignFunds ? 'warning' : rule.severity;
+    for (const item of rule.check({ values, data, context })) {
+      judge.add(rule.code, item.path, item.index ?? 0, item.label ?? labelOf(definition, item.path), severity);
+    }
+  }
+  const sorted = judge.found.sort(
+    (a, b) => a.order - b.order || a.index - b.index || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
+  );
+  const strip = ({ code, index, path, label }: Found): VerdictItem => ({ code, index, path, label });
+  return {
+    errors: sorted.filter((item) => item.severity === 'error').map(strip),
+    warnings: sorted.filter((item) => item.severity === 'warning').map(strip),
+  };
+}
+
+/** True when the field holds something that the checks above refuse; rules skip what is absent or invalid. */
+export function isUsable(field: Field, value: unknown): boolean {
+  if (isEmptyValue(field, value)) return false;
+  return AMOUNT_KINDS.includes(field.kind) ? inBounds({ ...field, aboveZero: false }, value) : inBounds(field, value);
+}

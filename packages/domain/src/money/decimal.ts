@@ -1,0 +1,96 @@
+/**
+ * Exact decimal arithmetic on text, through whole hundredths (bigint). Never a binary float: an amount of money is
+ * what its digits say (form catalogue, A2).
+ */
+
+const AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/;
+const RATE = /^(\d{1,10})\.(\d{1,4})$/;
+const MAX_HUNDREDTHS = 99_999_999_999_999_900n;
+const TOLERANCE = 1n;
+
+/** Hundredths of an amount such as "1234.50"; null when the text is no amount. */
+export function toHundredths(text: unknown): bigint | null {
+  if (typeof text !== 'string') return null;
+  const match = AMOUNT.exec(text);
+  if (!match) return null;
+  const value = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0'));
+  return match[1] ? -value : value;
+}
+
+/** Amount text with two decimals. */
+export function fromHundredths(value: bigint): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** numerator ÷ denominator, rounded half away from zero; null when the denominator is 0. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint | null {
+  if (denominator === 0n) return null;
+  const negative = numerator < 0n !== denominator < 0n;
+  const top = numerator < 0n ? -numerator : numerator;
+  const bottom = denominator < 0n ? -denominator : denominator;
+  const rounded = (top * 2n + bottom) / (bottom * 2n);
+  return negative ? -rounded : rounded;
+}
+
+/** Ten-thousandths of a rate such as "117.2000"; null when it is none. */
+export function toRate(text: unknown): bigint | null {
+  if (typeof text !== 'string') return null;
+  const match = RATE.exec(text);
+  return match ? BigInt(match[1] ?? '0') * 10_000n + BigInt((match[2] ?? '').padEnd(4, '0')) : null;
+}
+
+/** An amount in another currency: amount ÷ rate, to hundredths; null without amount or rate. */
+export function convert(amount: unknown, rate: unknown): string | null {
+  const hundredths = toHundredths(amount);
+  const per = toRate(rate);
+  if (hundredths === null || per === null) return null;
+  const result = divideRounded(hundredths * 10_000n, per);
+  return result === null ? null : fromHundredths(result);
+}
+
+/** part ÷ whole × 100, to hundredths of a per cent; null when the whole is 0 or either is absent. */
+export function percentOf(part: bigint | null, whole: bigint | null): string | null {
+  if (part === null || whole === null) return null;
+  const result = divideRounded(part * 10_000n, whole);
+  return result === null ? null : fromHundredths(result);
+}
+
+/** Sum; what is no amount is skipped. */
+export function sumHundredths(values: Iterable<unknown>): bigint {
+  let sum = 0n;
+  for (const value of values) sum += toHundredths(value) ?? 0n;
+  return sum;
+}
+
+/** Different by more than one hundredth: 0.01 passes, 0.02 does not. */
+export function differs(a: bigint, b: bigint): boolean {
+  const difference = a - b;
+  return difference > TOLERANCE || difference < -TOLERANCE;
+}
+
+/**
+ * What a person typed into an amount editor, as an amount: dots group thousands, the comma separates decimals.
+ * Empty or no number gives 0.00, below 0 gives 0.00 unless signed. null: above the maximum.
+ */
+export function parseAmountInput(typed: string, options: { signed?: boolean } = {}): string | null {
+  const plain = typed.replaceAll(/[\s. ]/g, '').replace(',', '.');
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plain);
+  if (!match || (match[2] === '' && !match[3])) return '0.00';
+  const decimals = (match[3] ?? '').padEnd(3, '0');
+  let value = BigInt(match[2] || '0') * 100n + BigInt(decimals.slice(0, 2));
+  if (decimals.charAt(2) >= '5') value += 1n;
+  if (value > MAX_HUNDREDTHS) return null;
+  if (match[1]) return options.signed ? fromHundredths(-value) : '0.00';
+  return fromHundredths(value);
+}
+
+/** "1234567.89" → "1.234.567,89"; a text that is no amount stays as it is. */
+export function formatAmount(amount: string): string {
+  const value = toHundredths(amount);
+  if (value === null) return amount;
+  const [whole = '0', decimals = '00'] = fromHundredths(value < 0n ? -value : value).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '.');
+  return `${value < 0n ? '-' : ''}${grouped},${decimals}`;
+}
