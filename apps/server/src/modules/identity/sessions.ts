@@ -22,7 +22,7 @@ export async function openSession(
   const now = context.now();
   const { id: sessionId } = await tx
     .insertInto('sessions')
-    .values({ user_id: userId, created_at: now, last_used_at: now, ...from })
+    .values({ user_id: userId, created_at: now, last_used_at: now, address: from.address, agent: from.agent })
     .returning('id')
     .executeTakeFirstOrThrow();
   const refreshTokens: Partial<Record<RefreshKind, string>> = {};
