@@ -1,6 +1,7 @@
 import { getPath, isObject } from './paths.ts';
 import { AMOUNT_KINDS, inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
 import { isLockedFor } from './access.ts';
+import { labelOfPath } from './labels.ts';
 import { isVisible, fieldsOf } from './visibility.ts';
 import type { Field, FormData, FormDefinition, FormValues, JudgeContext, Verdict, VerdictItem } from './types.ts';
 import type { TextPair } from '../text/pair.ts';
@@ -155,20 +156,6 @@ function orderOf(definition: FormDefinition): Map<string, number> {
   return orders;
 }
 
-function labelOf(definition: FormDefinition, path: string): TextPair {
-  const plain = path.replaceAll(/\[\d+\]/g, '');
-  const search = (fields: readonly Field[], prefix: string): TextPair | null => {
-    for (const field of fields) {
-      const at = prefix ? `${prefix}.${field.path}` : field.path;
-      if (at === plain) return field.label;
-      const inner = field.columns ? search(field.columns, at) : null;
-      if (inner) return inner;
-    }
-    return null;
-  };
-  return search(fieldsOf(definition), '') ?? { sr: '', en: '' };
-}
-
 /**
  * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
  * fields, then rows, then codes (form catalogue, A3.3). Browser and server call the same function.
@@ -184,7 +171,7 @@ export function validateForm(
   for (const rule of definition.rules) {
     const severity = rule.warnsWithForeignFunds && context.foreignFunds ? 'warning' : rule.severity;
     for (const item of rule.check({ values, data, context })) {
-      judge.add(rule.code, item.path, item.index ?? 0, item.label ?? labelOf(definition, item.path), severity);
+      judge.add(rule.code, item.path, item.index ?? 0, item.label ?? labelOfPath(definition, item.path), severity);
     }
   }
   const sorted = judge.found.sort(

@@ -1,0 +1,107 @@
+import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
+
+/** A call that did not succeed: HTTP status (0: no connection), name of the catalogue, errors by field or row. */
+export class ApiFailure extends Error {
+  readonly httpStatus: number;
+  override readonly name: string;
+  readonly errors: EnvelopeError[];
+  readonly payload: unknown;
+
+  constructor(httpStatus: number, name: string, errors: EnvelopeError[] = [], payload: unknown = null) {
+    super(name);
+    this.httpStatus = httpStatus;
+    this.name = name;
+    this.errors = errors;
+    this.payload = payload;
+  }
+
+  /** Problem of one input field, if the server named it. */
+  problemOf(field: string): string | undefined {
+    for (const error of this.errors) {
+      if (typeof error === 'object' && 'field' in error && error.field === field) return error.code;
+    }
+    return undefined;
+  }
+}
+
+export interface Answer<Payload, Additional = Record<string, unknown>> {
+  payload: Payload;
+  additional: Additional;
+}
+
+interface TokenSource {
+  token(): string | null;
+  /** Gets a new access token; false when the session is over. */
+  renew(): Promise<boolean>;
+}
+
+let source: TokenSource = { token: () => null, renew: () => Promise.resolve(false) };
+
+/** The session gives the client its tokens; set once at the start. */
+export function useTokenSource(tokens: TokenSource): void {
+  source = tokens;
+}
+
+const UNAUTHORIZED = 401;
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const token = source.token();
+  const form = body instanceof FormData;
+  try {
+    return await fetch(`/api/${path}`, {
+      method,
+      headers: {
+        'x-pimis-client': 'web',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiFailure(0, 'Offline');
+  }
+}
+
+/** Sends with the access token; a refused one is renewed once, silently. */
+async function sendRenewing(method: string, path: string, body: unknown): Promise<Response> {
+  const response = await send(method, path, body);
+  if (response.status !== UNAUTHORIZED || path.startsWith('login')) return response;
+  return (await source.renew()) ? send(method, path, body) : response;
+}
+
+async function read<Payload, Additional>(response: Response): Promise<Answer<Payload, Additional>> {
+  let envelope: Envelope<Payload, Additional>;
+  try {
+    envelope = (await response.json()) as Envelope<Payload, Additional>;
+  } catch {
+    throw new ApiFailure(response.status, response.status === 413 ? 'PayloadTooLarge' : 'ServiceError');
+  }
+  if (!response.ok || envelope.status.code !== 0) {
+    throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);
+  }
+  return { payload: envelope.payload as Payload, additional: envelope.additionalInformation as Additional };
+}
+
+/** One call of the HTTP interface. Throws ApiFailure. */
+export async function call<Payload, Additional = Record<string, unknown>>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer<Payload, Additional>> {
+  return read(await sendRenewing(method, path, body));
+}
+
+/** Downloads a file under its name. */
+export async function download(path: string, fileName: string): Promise<void> {
+  const response = await sendRenewing('GET', path, undefined);
+  if (!response.ok) {
+    await read(response);
+    return;
+  }
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,219 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconArrowRight, IconFolders, IconGavel, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { can } from '@pimis/domain/access/policies';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
+import { useUser } from '../../api/session.ts';
+import { dashboard as messages } from '../../i18n/messages/dashboard.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import './dashboard.css';
+
+type StepKey = keyof (typeof messages)['sr']['steps'];
+
+function isStepKey(key: string): key is StepKey {
+  return key in messages.sr.steps;
+}
+
+function Facts() {
+  const { t, data, date } = useText();
+  const { data: facts } = useQuery(dashboardQuery);
+  if (!facts) return null;
+  const { organization, user } = facts;
+  const items: [string, string][] = [
+    [t('dashboard.organization'), data(organization.name)],
+    [t('dashboard.id'), organization.id],
+    [t('dashboard.companyNumber'), organization.companyNumber ?? t('common.noValue')],
+    [t('dashboard.taxId'), organization.taxIdNumber ?? t('common.noValue')],
+    [t('dashboard.registered'), organization.createdDate ? date(organization.createdDate) : t('common.noValue')],
+    [t('dashboard.role'), data(user.roleDescription)],
+  ];
+  return (
+    <dl className="panel facts">
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt className="meta">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tasks() {
+  const { t, data, date, pair } = useText();
+  const { data: tasks, isPending } = useQuery(tasksQuery);
+  return (
+    <section className="panel" aria-labelledby="tasks-title">
+      <div className="panel-head">
+        <h2 id="tasks-title">{t('dashboard.tasks')}</h2>
+        <span className="count">{tasks?.length ?? 0}</span>
+        <span className="meta" style={{ marginLeft: 'auto' }}>
+          {t('dashboard.oldestFirst')}
+        </span>
+      </div>
+      {!isPending && tasks?.length === 0 && <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />}
+      {tasks && tasks.length > 0 && (
+        <div className="scroll-x" tabIndex={0} role="region" aria-labelledby="tasks-title">
+          <table className="plain">
+            <thead>
+              <tr>
+                <th>{t('dashboard.project')}</th>
+                <th>{t('dashboard.state')}</th>
+                <th>{t('dashboard.since')}</th>
+                <th>{t('dashboard.next')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {tasks.map((task) => {
+                const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
+                const step = isStepKey(task.nextStepKey) ? task.nextStepKey : 'open';
+                return (
+                  <tr key={task.projectCode}>
+                    <td>
+                      <Link
+                        to="/projects/$projectCode/details"
+                        params={{ projectCode: task.projectCode }}
+                        className="strong"
+                        style={{ color: 'var(--p-text)', textDecoration: 'none' }}
+                      >
+                        {data(task.projectName)}
+                      </Link>
+                      <div className="meta">{task.projectCode}</div>
+                    </td>
+                    <td>
+                      <StatusChip status={task.phaseStatus} />
+                      <div className="meta">{pair(phaseInfo(task.phase).title)}</div>
+                    </td>
+                    <td style={{ whiteSpace: 'nowrap' }}>
+                      <div className={task.late ? 'late' : undefined}>
+                        {task.late ? t('dashboard.late', { days }) : days}
+                      </div>
+                      <div className="meta">{date(task.waitingSince)}</div>
+                    </td>
+                    <td style={{ whiteSpace: 'nowrap' }}>
+                      <Link
+                        to="/projects/$projectCode/phases/$projectPhaseId/forms"
+                        params={{ projectCode: task.projectCode, projectPhaseId: String(task.projectPhaseId) }}
+                        className="strong"
+                        style={{ textDecoration: 'none' }}
+                      >
+                        {t(`dashboard.steps.${step}`)}{' '}
+                        <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+                      </Link>
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Tiles() {
+  const { t } = useText();
+  const user = useUser();
+  const { data: facts } = useQuery(dashboardQuery);
+  const counts = facts?.counts;
+  const tiles = [
+    {
+      to: '/projects',
+      icon: IconFolders,
+      title: t('dashboard.tiles.projects'),
+      hint: t('dashboard.tiles.projectsHint', { pending: counts?.pending ?? 0, finished: counts?.finished ?? 0 }),
+      shown: can(user, 'project.view'),
+    },
+    {
+      to: '/project-lists/3',
+      icon: IconGavel,
+      title: t('dashboard.tiles.lists'),
+      hint: t('dashboard.tiles.listsHint', { lists: counts?.lists ?? 0 }),
+      shown: can(user, 'list.view'),
+    },
+    {
+      to: '/archived-projects',
+      icon: IconArchive,
+      title: t('dashboard.tiles.archive'),
+      hint: t('dashboard.tiles.archiveHint', { archived: counts?.archived ?? 0 }),
+      shown: can(user, 'project.archivedList'),
+    },
+  ];
+  return (
+    <div className="tiles">
+      {tiles
+        .filter((tile) => tile.shown)
+        .map(({ to, icon: Icon, title, hint }) => (
+          <Link key={to} to={to} className="panel tile">
+            <span className="tile-icon">
+              <Icon size={18} stroke={1.7} aria-hidden />
+            </span>
+            <span>
+              <span className="strong" style={{ display: 'block' }}>
+                {title}
+              </span>
+              <span className="meta">{hint}</span>
+            </span>
+          </Link>
+        ))}
+    </div>
+  );
+}
+
+function Notices() {
+  const { t, data, date } = useText();
+  const { data: notices = [] } = useQuery(noticesQuery);
+  return (
+    <section className="panel" aria-labelledby="notices-title">
+      <div className="panel-head">
+        <h2 id="notices-title">{t('dashboard.notices')}</h2>
+      </div>
+      <div style={{ padding: '4px 16px 12px' }}>
+        {notices.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
+        {notices.map((notice) => (
+          <div key={notice.id} style={{ padding: '8px 0' }}>
+            <p className="strong">{data(notice.title)}</p>
+            <p className="meta">{data(notice.text)}</p>
+            <p className="meta">{date(notice.startDate)}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The first screen: whose account it is, what waits, and where one can go. */
+export function DashboardPage() {
+  const { t, data } = useText();
+  const user = useUser();
+  const { data: facts } = useQuery(dashboardQuery);
+  const first = user.name.split(' ')[0] ?? user.name;
+  return (
+    <>
+      <div className="page-head">
+        <div style={{ marginRight: 'auto' }}>
+          <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
+          <p className="second">{facts && t('dashboard.waiting', { count: facts.counts.tasks })}</p>
+        </div>
+        {can(user, 'project.create') && (
+          <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
+            {t('projects.new')}
+          </Button>
+        )}
+      </div>
+      <Facts />
+      <div className="dashboard-grid">
+        <div>
+          <Tasks />
+          <Tiles />
+        </div>
+        <Notices />
+      </div>
+    </>
+  );
+}

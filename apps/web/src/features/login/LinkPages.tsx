@@ -1,0 +1,193 @@
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiFailure, call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Frame } from './Frame.tsx';
+import { LOGIN_PATTERN } from './LoginForm.tsx';
+
+function BackToLogin() {
+  const { t } = useText();
+  return (
+    <p style={{ marginTop: 16 }}>
+      <Anchor component={Link} to="/login">
+        {t('login.backToLogin')}
+      </Anchor>
+    </p>
+  );
+}
+
+/** First sign-in and forgotten password: one field, and a link by mail. The answer tells nobody whether it exists. */
+export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
+  const text = useText();
+  const { t } = text;
+  const [login, setLogin] = useState('');
+  const [tried, setTried] = useState(false);
+  const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
+  const tooShort = kind === 'initial' && login.trim().length < 4;
+  const wrong = !LOGIN_PATTERN.test(login.trim()) || tooShort;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong) return;
+    try {
+      const path = kind === 'initial' ? 'activate' : 'password-reset';
+      await call('PUT', `security/users/${encodeURIComponent(login.trim())}/${path}`);
+      setOutcome({ ok: true, message: t(kind === 'initial' ? 'login.initialSent' : 'login.resetSent') });
+    } catch (failure) {
+      setOutcome({ ok: false, message: text.status(failure instanceof ApiFailure ? failure.name : 'ServiceError') });
+    }
+  };
+  return (
+    <Frame title={t(`login.${kind}Title`)} intro={t(`login.${kind}Text`)}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {outcome && (
+          <Alert color={outcome.ok ? 'teal' : 'red'} mb={12} role="alert">
+            {outcome.message}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.name')}
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+          error={tried && wrong ? t('login.invalidName') : undefined}
+          size="md"
+          autoComplete="username"
+        />
+        <Button type="submit" fullWidth size="md" mt={16}>
+          {t(`login.${kind}Submit`)}
+        </Button>
+      </form>
+      <BackToLogin />
+    </Frame>
+  );
+}
+
+/** Activation and password reset: the token of the link, then the password twice. */
+export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
+  const text = useText();
+  const { t } = text;
+  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [done, setDone] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data: owner, error } = useQuery({
+    queryKey: ['link', kind, token],
+    retry: false,
+    queryFn: async () =>
+      (
+        await call<{ login: string; name: string }>(
+          'POST',
+          `security/users/${kind === 'activation' ? 'activation' : 'reset'}-token-validate`,
+          { token },
+        )
+      ).payload,
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!owner) return;
+    if (password !== repeat) {
+      setProblem(t('login.mismatch'));
+      return;
+    }
+    try {
+      const path = kind === 'activation' ? 'activate' : 'password-reset';
+      await call('POST', `security/users/${owner.login}/${path}?token=${encodeURIComponent(token)}`, {
+        login: owner.login,
+        password,
+        newPassword: repeat,
+        activationToken: token,
+      });
+      setDone(true);
+    } catch (failure) {
+      const code = failure instanceof ApiFailure ? (failure.problemOf('password') ?? failure.name) : 'ServiceError';
+      setProblem(isPasswordProblem(code) ? t(`login.problems.${code}`) : text.status(code));
+    }
+  };
+  const invalid =
+    error instanceof ApiFailure
+      ? text.status(error.name === 'ValidationError' ? 'InvalidResetToken' : error.name)
+      : null;
+  return (
+    <Frame
+      title={t(kind === 'activation' ? 'login.activationTitle' : 'login.newPasswordTitle')}
+      {...(owner ? { intro: t('login.forUser', { login: owner.login }) } : {})}
+    >
+      {(invalid ?? problem) && (
+        <Alert color="red" mb={12} role="alert" styles={{ message: { color: 'var(--p-error)' } }}>
+          {invalid ?? problem}
+        </Alert>
+      )}
+      {done && (
+        <Alert color="teal" mb={12} role="alert">
+          {t('login.passwordSet')}
+        </Alert>
+      )}
+      {owner && !done && (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <PasswordInput
+            label={t('login.password')}
+            description={t('login.rules')}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            autoComplete="new-password"
+            size="md"
+            mb={12}
+          />
+          <PasswordInput
+            label={t('login.repeat')}
+            value={repeat}
+            onChange={(event) => setRepeat(event.currentTarget.value)}
+            autoComplete="new-password"
+            size="md"
+          />
+          <Button type="submit" fullWidth size="md" mt={16}>
+            {t('login.setPassword')}
+          </Button>
+        </form>
+      )}
+      <BackToLogin />
+    </Frame>
+  );
+}
+
+export const PASSWORD_PROBLEMS = [
+  'PasswordLength8',
+  'PasswordLength12',
+  'PasswordDigit',
+  'PasswordUpperCase',
+  'PasswordSymbol',
+  'PasswordConfirmation',
+  'InvalidUserPassword',
+] as const;
+export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];
+
+export function isPasswordProblem(code: string): code is PasswordProblem {
+  return PASSWORD_PROBLEMS.some((known) => known === code);
+}
+
+/** Confirms the location of a blocked sign-in as soon as it opens. */
+export function LocationPage() {
+  const text = useText();
+  const { t } = text;
+  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const { isSuccess, error } = useQuery({
+    queryKey: ['location', token],
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => (await call('POST', 'login/location-verify', { token })).payload ?? true,
+  });
+  return (
+    <Frame title={t('login.locationTitle')}>
+      {isSuccess && <Alert color="teal">{t('login.locationDone')}</Alert>}
+      {error && (
+        <Alert color="red" role="alert">
+          {text.status('InvalidLocationToken')}
+        </Alert>
+      )}
+      <BackToLogin />
+    </Frame>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AvailableAction, Project } from '@pimis/contract/projects';
+import { useText } from '../../i18n/use-text.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+
+const COMMISSION = 6;
+
+/** The steps that the server offers this user: the main one as a button, the others in a menu. */
+export function ActionButtons({ project }: { project: Project }) {
+  const { t, pair } = useText();
+  const [chosen, setChosen] = useState<AvailableAction | null>(null);
+  const deciding = project.phaseStatus === COMMISSION && project.availableActions.length > 0;
+  const main = project.availableActions.find((action) => action.id === project.mainAction);
+  const others = project.availableActions.filter((action) => action !== main);
+  const first = project.availableActions[0];
+  if (!first) return null;
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingTop: 4 }}>
+      {deciding && (
+        <Button onClick={() => setChosen(first)} leftSection={<IconSend size={16} />}>
+          {t('projects.page.commissionTitle')}
+        </Button>
+      )}
+      {!deciding && main && (
+        <Tooltip label={main.disabled ? pair(main.disabled.reason) : ''} disabled={!main.disabled}>
+          <Button
+            leftSection={<IconSend size={16} />}
+            data-disabled={main.disabled ? true : undefined}
+            aria-disabled={main.disabled ? true : undefined}
+            onClick={() => !main.disabled && setChosen(main)}
+          >
+            {pair(main.label)}
+          </Button>
+        </Tooltip>
+      )}
+      {!deciding && others.length === 1 && !main && <OtherButton action={first} onChoose={setChosen} />}
+      {!deciding && (others.length > 1 || (others.length === 1 && main)) && (
+        <Menu position="bottom-end" width={280}>
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+              {t('projects.page.more')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((action) => (
+              <Menu.Item key={action.id} disabled={action.disabled !== null} onClick={() => setChosen(action)}>
+                {pair(action.label)}
+                {action.disabled && (
+                  <span className="meta" style={{ display: 'block' }}>
+                    {pair(action.disabled.reason)}
+                  </span>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {chosen && (
+        <ActionDialog
+          project={project}
+          actions={deciding ? project.availableActions : [chosen]}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function OtherButton({ action, onChoose }: { action: AvailableAction; onChoose: (action: AvailableAction) => void }) {
+  const { pair } = useText();
+  return (
+    <Tooltip label={action.disabled ? pair(action.disabled.reason) : ''} disabled={!action.disabled}>
+      <Button
+        variant="default"
+        data-disabled={action.disabled ? true : undefined}
+        aria-disabled={action.disabled ? true : undefined}
+        onClick={() => !action.disabled && onChoose(action)}
+      >
+        {pair(action.label)}
+      </Button>
+    </Tooltip>
+  );
+}

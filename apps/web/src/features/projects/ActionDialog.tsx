@@ -1,0 +1,195 @@
+import { Alert, Button, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AvailableAction, Project } from '@pimis/contract/projects';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { ApiFailure } from '../../api/client.ts';
+import { configurationQuery } from '../../api/common.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { invokeAction } from './api.ts';
+
+const COMMISSION = 6;
+const NO_OPINION_PHASE = 5;
+const COMMENT_MAX = 4000;
+
+interface ActionDialogProps {
+  project: Pick<
+    Project,
+    'code' | 'name' | 'organizationName' | 'phase' | 'phaseStatus' | 'projectPhaseId' | 'pimisCommented' | 'totalValue'
+  >;
+  actions: AvailableAction[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** What will follow a step: the new status, and the phase that opens. */
+function FollowUp({ action, phase }: { action: AvailableAction; phase: number }) {
+  const { pair } = useText();
+  const { followUp } = action;
+  return (
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+      <StatusChip status={followUp.status} title={pair(phaseInfo(phase).title)} />
+      {followUp.phase !== null && followUp.phase !== phase && (
+        <>
+          <IconArrowRight size={16} aria-hidden />
+          <StatusChip status={1} title={pair(phaseInfo(followUp.phase).title)} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Confirms a step, or takes the commission's decision: what it needs, what follows, and the server's answer. */
+export function ActionDialog({ project, actions, onClose, onDone }: ActionDialogProps) {
+  const text = useText();
+  const { t, pair, data, amount } = text;
+  const client = useQueryClient();
+  const { data: configuration } = useQuery(configurationQuery);
+  const commission = project.phaseStatus === COMMISSION;
+  const [chosen, setChosen] = useState<AvailableAction | undefined>(actions.length === 1 ? actions[0] : undefined);
+  const action = chosen ?? actions[0];
+  const [comment, setComment] = useState('');
+  const [date, setDate] = useState<string | null>(configuration?.today ?? null);
+  const [postponed, setPostponed] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!action) return null;
+  const { needs } = action;
+  const commentError = tried && needs.comment && comment.trim() === '' ? t('projects.page.commentRequired') : undefined;
+  const dateError = tried && needs.date && !date ? t('projects.page.dateRequired') : undefined;
+  const postponedError = tried && needs.postponedDate && !postponed ? t('projects.page.dateRequired') : undefined;
+
+  const submit = async () => {
+    setTried(true);
+    if (busy || !chosen) return;
+    if ((needs.comment && comment.trim() === '') || (needs.date && !date) || (needs.postponedDate && !postponed))
+      return;
+    setBusy(true);
+    try {
+      await invokeAction(project.code, {
+        action: action.action,
+        ...(comment.trim() ? { comment: comment.trim() } : {}),
+        ...(needs.date ? { date } : {}),
+        ...(needs.postponedDate ? { postponedDate: postponed } : {}),
+        expected: { projectPhaseId: project.projectPhaseId, status: project.phaseStatus },
+      });
+      notifySuccess(t('projects.page.done'));
+      onClose();
+      onDone?.();
+    } catch (failure) {
+      notifyFailure(failure, text);
+      if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') onClose();
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries();
+    }
+  };
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
+      width={commission ? 'decide' : 'confirm'}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => void submit()} loading={busy} disabled={!chosen}>
+            {chosen ? pair(chosen.label) : t('common.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className="strong">{data(project.name)}</p>
+      <p className="meta" style={{ marginBottom: 14 }}>
+        {project.code} · {data(project.organizationName)} · {amount(project.totalValue)} {t('common.currency')}
+      </p>
+      {commission && !project.pimisCommented && project.phase !== NO_OPINION_PHASE && (
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle size={18} />}
+          mb={14}
+          styles={{ message: { color: 'var(--p-warning)' } }}
+        >
+          {t('projects.page.noOpinion')}
+        </Alert>
+      )}
+      {actions.length > 1 && (
+        <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+          <legend className="strong">{t('projects.page.decision')}</legend>
+          <div className="decision-cards">
+            {actions.map((candidate) => (
+              <label key={candidate.id} className="decision-card" data-checked={candidate === chosen}>
+                <input
+                  type="radio"
+                  name="decision"
+                  checked={candidate === chosen}
+                  onChange={() => setChosen(candidate)}
+                />
+                <span>
+                  <span className="strong" style={{ display: 'block' }}>
+                    {pair(candidate.label)}
+                  </span>
+                  <span className="meta">
+                    {candidate.followUp.phase !== null
+                      ? t('projects.page.follow.open', { phase: pair(phaseInfo(candidate.followUp.phase).title) })
+                      : t('projects.page.follow.status', { status: pair(statusInfo(candidate.followUp.status).label) })}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {chosen && (
+        <>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 12 }}>
+            {needs.date && (
+              <DateField
+                label={t('projects.page.decisionDate')}
+                value={date}
+                onChange={setDate}
+                required
+                error={dateError}
+              />
+            )}
+            {needs.postponedDate && (
+              <DateField
+                label={t('projects.page.postponedDate')}
+                value={postponed}
+                onChange={setPostponed}
+                required
+                error={postponedError}
+              />
+            )}
+            <div>
+              <p className="strong" style={{ fontSize: 14, marginBottom: 6 }}>
+                {t('projects.page.after')}
+              </p>
+              <FollowUp action={chosen} phase={project.phase} />
+            </div>
+          </div>
+          <Textarea
+            label={t('common.comment')}
+            required={needs.comment}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+            error={commentError}
+            autosize
+            minRows={3}
+            maxLength={COMMENT_MAX}
+            data-autofocus
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Avatar } from '@mantine/core';
+import type { ActorStep, Project } from '@pimis/contract/projects';
+import { useText } from '../../i18n/use-text.ts';
+
+function Step({ step, index }: { step: ActorStep; index?: number }) {
+  const { t, data, pair } = useText();
+  return (
+    <div className="actor">
+      <p className="strong">
+        {index !== undefined && `${index}. `}
+        {pair(step.label)}
+      </p>
+      <p className="meta">{data(step.organizationName)}</p>
+      {index === undefined &&
+        step.people.map((person) => (
+          <div key={person.name} style={{ display: 'flex', alignItems: 'center', gap: 8, marginTop: 6 }}>
+            <Avatar size={26} color="petrol" aria-hidden>
+              {data(
+                person.name
+                  .split(' ')
+                  .map((part) => part.charAt(0))
+                  .slice(0, 2)
+                  .join(''),
+              )}
+            </Avatar>
+            <span>
+              {data(person.name)} {person.isCurrentUser && t('projects.page.you')}
+            </span>
+          </div>
+        ))}
+      {step.people.length === 0 && <p className="meta">{t('projects.page.nobody')}</p>}
+    </div>
+  );
+}
+
+/** Who can act now, who follows, and how long the step has waited against its norm. */
+export function Actors({ project }: { project: Project }) {
+  const { t } = useText();
+  if (project.actors.now.length === 0) return null;
+  const late = project.waitingDays > project.waitingNorm;
+  return (
+    <aside className="panel" aria-labelledby="actors-title">
+      <div className="panel-head">
+        <h2 id="actors-title">{t('projects.page.whoNow')}</h2>
+      </div>
+      <div style={{ padding: '4px 16px 12px' }}>
+        {project.actors.now.map((step) => (
+          <Step key={step.key} step={step} />
+        ))}
+        <p className={late ? 'late' : 'meta'} style={{ fontSize: 13 }}>
+          {t('projects.page.waits', {
+            days: t('dashboard.days', { count: project.waitingDays }),
+            norm: t('dashboard.days', { count: project.waitingNorm }),
+          })}
+        </p>
+        {project.actors.next.length > 0 && (
+          <>
+            <p className="meta" style={{ marginTop: 12 }}>
+              {t('projects.page.whoNext')}
+            </p>
+            {project.actors.next.map((step, index) => (
+              <Step key={step.key + String(index)} step={step} index={index + 1} />
+            ))}
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}

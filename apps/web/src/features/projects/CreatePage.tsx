@@ -1,0 +1,122 @@
+import { Button, Checkbox, Radio, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { can } from '@pimis/domain/access/policies';
+import { DEFAULT_PROJECT_TYPE, PROJECT_TYPES, SECTORS } from '@pimis/domain/constants';
+import { ApiFailure } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { createProject } from './api.ts';
+
+const CODE = /^[A-Za-z0-9_-]{3,20}$/;
+const NAME_LETTERS = 5;
+const NAME_MAX = 512;
+
+function letters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+/** Opening a project: working name, type, sector, importance; the name may be given already. */
+export function CreatePage() {
+  const text = useText();
+  const { t } = text;
+  const user = useUser();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [type, setType] = useState(String(DEFAULT_PROJECT_TYPE));
+  const [sector, setSector] = useState('1');
+  const [important, setImportant] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [codeTaken, setCodeTaken] = useState<string | null>(null);
+  const codeWrong = !CODE.test(code);
+  const nameWrong = name.trim() !== '' && (letters(name) < NAME_LETTERS || name.length > NAME_MAX);
+  const codeError =
+    codeTaken === code
+      ? text.status('TranExistsProjectCode')
+      : tried && codeWrong
+        ? t('projects.create.codeInvalid')
+        : undefined;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || codeWrong || nameWrong) return;
+    setBusy(true);
+    try {
+      const project = await createProject({
+        code,
+        type: Number(type),
+        sector: Number(sector),
+        important,
+        ...(name.trim() ? { name: name.trim() } : {}),
+      });
+      await client.invalidateQueries({ queryKey: ['projects'] });
+      notifySuccess(t('projects.create.done'));
+      await navigate({ to: '/projects/$projectCode/details', params: { projectCode: project.code } });
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setCodeTaken(code);
+      else notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div style={{ maxWidth: 620 }}>
+      <div className="page-head">
+        <h1>{t('projects.create.title')}</h1>
+      </div>
+      <form className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate>
+        <p className="second" style={{ marginBottom: 16 }}>
+          {t('projects.create.intro')}
+        </p>
+        <TextInput
+          label={t('projects.create.code')}
+          description={t('projects.create.codeHint')}
+          required
+          maxLength={20}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
+          error={codeError}
+          mb={14}
+        />
+        <TextInput
+          label={t('projects.create.name')}
+          maxLength={NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
+          mb={14}
+        />
+        <Radio.Group label={t('projects.create.type')} value={type} onChange={setType} mb={14}>
+          {PROJECT_TYPES.toReversed().map((value) => (
+            <Radio key={value} value={String(value)} label={t(`projects.types.${value}`)} mt={6} />
+          ))}
+        </Radio.Group>
+        <Select
+          label={t('projects.create.sector')}
+          data={SECTORS.map((value) => ({ value: String(value), label: t(`projects.sectors.${value}`) }))}
+          value={sector}
+          onChange={(value) => setSector(value ?? '1')}
+          mb={14}
+        />
+        {can(user, 'project.setImportant') && (
+          <Checkbox
+            label={t('projects.create.important')}
+            checked={important}
+            onChange={(event) => setImportant(event.currentTarget.checked)}
+            mb={14}
+          />
+        )}
+        <Button type="submit" loading={busy}>
+          {t('projects.create.submit')}
+        </Button>
+      </form>
+    </div>
+  );
+}

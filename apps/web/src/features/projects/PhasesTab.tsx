@@ -1,0 +1,284 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Activity, FormSummary } from '@pimis/contract/projects';
+import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
+import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { labelOfPath } from '@pimis/domain/forms/labels';
+import { ErrorPage } from '../../shell/Pages.tsx';
+import { projects as messages } from '../../i18n/messages/projects.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
+import { Actors } from './Actors.tsx';
+import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
+
+type OperationKey = keyof (typeof messages)['sr']['page']['operations'];
+const ADMINISTRATION_STATUSES = [3, 5, 6];
+
+function isOperation(key: string): key is OperationKey {
+  return key in messages.sr.page.operations;
+}
+
+function useFormPath() {
+  const base = useRouterState({
+    select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
+  });
+  return (code: string, phaseId: number, segment: string, formId: number, revision?: number) =>
+    `${base}/${code}/phases/${phaseId}/forms/${segment}/id/${formId}${revision ? `/revision/${revision}` : ''}`;
+}
+
+function Warnings({ form, onClose }: { form: FormSummary; onClose: () => void }) {
+  const { t, pair } = useText();
+  const definition = findFormDefinition(form.code);
+  return (
+    <Dialog opened onClose={onClose} title={t('projects.page.warningsTitle')} width="decide">
+      <ol style={{ margin: 0, paddingLeft: 20, maxHeight: 400, overflowY: 'auto' }}>
+        {form.lastRevisionWarnings.map((item) => {
+          const code = item.StatusCode.Code;
+          const label = definition && item.Path ? pair(labelOfPath(definition, item.Path)) : '';
+          const message = isFluentCode(code) ? pair(FLUENT_MESSAGES[code]).replace('{label}', label) : code;
+          return (
+            <li key={`${code}${item.Path ?? ''}${item.Index}`}>
+              {item.Index > 0 ? t('shell.row', { row: item.Index, text: message }) : message}
+            </li>
+          );
+        })}
+      </ol>
+    </Dialog>
+  );
+}
+
+function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; phaseId: number }) {
+  const { t, data, date } = useText();
+  const formPath = useFormPath();
+  const [warnings, setWarnings] = useState(false);
+  const path = formPath(code, phaseId, form.segment, form.id);
+  const locked = form.status !== 1;
+  return (
+    <tr>
+      <td>
+        <div style={{ display: 'flex', gap: 10, alignItems: 'center' }}>
+          {locked ? (
+            <IconLock size={16} role="img" aria-label={t('projects.page.formStatus.2')} />
+          ) : (
+            <IconLockOpen size={16} role="img" aria-label={t('projects.page.formStatus.1')} />
+          )}
+          <div>
+            <Link to={path} className="strong" style={{ textDecoration: 'none' }}>
+              {data(form.name)}
+            </Link>
+            {form.status === 4 && <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />}
+            {form.description && form.description !== form.name && <div className="meta">{data(form.description)}</div>}
+          </div>
+        </div>
+      </td>
+      <td>
+        <FormStatusChip status={form.status} />
+      </td>
+      <td>
+        {locked && form.lastRevisionWarnings.length > 0 && (
+          <Button
+            variant="light"
+            color="yellow"
+            styles={{ root: { '--button-height': '24px' }, label: { color: 'var(--p-warning)' } }}
+            leftSection={<IconAlertTriangle size={14} color="var(--p-warning)" />}
+            onClick={() => setWarnings(true)}
+            aria-label={t('forms.warnings', { count: form.lastRevisionWarnings.length })}
+          >
+            {form.lastRevisionWarnings.length}
+          </Button>
+        )}
+        {warnings && <Warnings form={form} onClose={() => setWarnings(false)} />}
+      </td>
+      <td className="meta" style={{ whiteSpace: 'nowrap' }}>
+        {form.lastChangedDate ? date(form.lastChangedDate) : t('projects.page.notSaved')}
+      </td>
+      <td style={{ textAlign: 'right' }}>
+        <ActionIcon
+          component="a"
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          color="gray"
+          aria-label={`${t('projects.page.newTab')}: ${data(form.name)}`}
+        >
+          <IconExternalLink size={16} />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+function Forms({ forms, code, phaseId }: { forms: FormSummary[]; code: string; phaseId: number }) {
+  const { t } = useText();
+  if (forms.length === 0) return <Empty title={t('projects.page.noForms')} />;
+  return (
+    <div className="scroll-x" tabIndex={0} role="region" aria-label={t('projects.page.forms')}>
+      <table className="plain">
+        <thead>
+          <tr>
+            <th>{t('projects.page.form')}</th>
+            <th>{t('projects.page.state')}</th>
+            <th>{t('projects.page.warnings')}</th>
+            <th>{t('projects.page.changed')}</th>
+            <th>
+              <span className="visually-hidden">{t('projects.page.openForm')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {forms.toReversed().map((form) => (
+            <FormRow key={form.id} form={form} code={code} phaseId={phaseId} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Activities({ code, phaseId }: { code: string; phaseId: number }) {
+  const { t, data, instant } = useText();
+  const formPath = useFormPath();
+  const [state, setState] = useState<TableState>({
+    page: 1,
+    perPage: 25,
+    sortBy: undefined,
+    descending: false,
+    filters: {},
+  });
+  const { data: result, isError, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
+  const columns: Column<Activity>[] = [
+    {
+      id: 'operation',
+      header: t('projects.page.operation'),
+      sortable: true,
+      card: 'title',
+      cell: (row) => (
+        <span className="strong">
+          {isOperation(row.operation) ? t(`projects.page.operations.${row.operation}`) : row.operation}
+          {row.previousStatus !== row.status && (
+            <span style={{ display: 'block', fontWeight: 400 }}>
+              <StatusChip status={row.status} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'changedDate',
+      header: t('projects.page.when'),
+      sortable: true,
+      card: 'meta',
+      cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{instant(row.changedDate)}</span>,
+    },
+    {
+      id: 'changedUser',
+      header: t('projects.page.who'),
+      sortable: true,
+      card: 'meta',
+      cell: (row) => (
+        <>
+          {data(row.changedUser)}
+          {ADMINISTRATION_STATUSES.includes(row.previousStatus) && row.action !== null && (
+            <span className="chip outline" style={{ marginLeft: 6 }}>
+              {t('projects.page.administration')}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'comment',
+      header: t('common.comment'),
+      card: 'left',
+      cell: (row) => data(row.comment) || t('common.noValue'),
+    },
+    {
+      id: 'formRevision',
+      header: t('projects.page.revision'),
+      card: 'right',
+      cell: (row) =>
+        row.formId && row.formCode && row.formRevision ? (
+          <a
+            href={formPath(code, phaseId, row.formCode, row.formId, row.formRevision)}
+            target="_blank"
+            rel="noreferrer"
+            style={{ whiteSpace: 'nowrap' }}
+          >
+            {t('projects.page.rev', { n: row.formRevision })}{' '}
+            <IconExternalLink size={14} aria-hidden style={{ verticalAlign: -2 }} />
+          </a>
+        ) : (
+          t('common.noValue')
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      name="activities"
+      caption={t('projects.page.activities')}
+      columns={columns}
+      rows={result?.rows}
+      totalRows={result?.totalRows ?? 0}
+      state={state}
+      onState={setState}
+      rowKey={(row) => row.id}
+      failed={isError}
+      onRetry={() => void refetch()}
+      empty={{ title: t('projects.page.noActivities') }}
+    />
+  );
+}
+
+/** One phase: its forms or its activities. */
+export function PhasesTab({ tab }: { tab: 'forms' | 'activities' }) {
+  const { t, date } = useText();
+  const { projectCode = '', projectPhaseId } = useParams({ strict: false });
+  const base = useRouterState({
+    select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
+  });
+  const { data: project } = useQuery(projectQuery(projectCode));
+  const { data: phases, error } = useQuery(phasesQuery(projectCode));
+  if (error) return <ErrorPage error={error} />;
+  const phaseId = projectPhaseId ? Number(projectPhaseId) : project?.projectPhaseId;
+  const phase = phases?.find((candidate) => candidate.id === phaseId);
+  if (!project || !phase) return null;
+  const root = `${base}/${projectCode}/phases/${phase.id}`;
+  return (
+    <div className="project-grid">
+      <section className="panel" style={{ minWidth: 0 }} aria-label={t(`projects.page.${tab}`)}>
+        <div className="tabs" style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
+          {(['forms', 'activities'] as const).map((key) => (
+            <Link
+              key={key}
+              to={`${root}/${key}`}
+              data-active={tab === key}
+              aria-current={tab === key ? 'page' : undefined}
+            >
+              {t(`projects.page.${key}`)}
+              {key === 'forms' && <span className="count">{phase.forms.length}</span>}
+            </Link>
+          ))}
+          <span className="meta hide-narrow" style={{ marginLeft: 'auto', paddingRight: 12 }}>
+            {t('projects.page.started', { date: date(phase.startedDate) })}
+          </span>
+        </div>
+        {tab === 'forms' ? (
+          <Forms forms={phase.forms} code={projectCode} phaseId={phase.id} />
+        ) : (
+          <div style={{ padding: 12 }}>
+            <Activities code={projectCode} phaseId={phase.id} />
+          </div>
+        )}
+      </section>
+      <Actors project={project} />
+    </div>
+  );
+}

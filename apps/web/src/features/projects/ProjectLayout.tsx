@@ -1,0 +1,133 @@
+import { IconCheck, IconCurrencyEuro, IconFlag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import type { Project } from '@pimis/contract/projects';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { useText } from '../../i18n/use-text.ts';
+import { ErrorPage } from '../../shell/Pages.tsx';
+import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
+import { ActionButtons } from './ActionButtons.tsx';
+import { projectQuery } from './api.ts';
+import './project.css';
+
+const POSTPONED = 8;
+const STOPPED = 9;
+
+function useBase(): '/projects' | '/projects-archived' {
+  return useRouterState({
+    select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
+  });
+}
+
+function Header({ project }: { project: Project }) {
+  const { t, data, pair, amount } = useText();
+  const finishedBadly = project.status === 1 && [POSTPONED, STOPPED].includes(project.phaseStatus);
+  return (
+    <div className="project-head">
+      <div style={{ flex: '1 1 420px', minWidth: 0 }}>
+        <p className="meta" style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+          <span className="strong">{project.code}</span>
+          <span>{t('projects.page.number', { number: project.number })}</span>
+          <span className="chip outline">{t(`projects.status.${String(project.status) as '0' | '1' | '2'}`)}</span>
+          {project.foreignFunds && (
+            <span className="chip outline">
+              <IconCurrencyEuro size={14} aria-hidden /> {t('projects.page.foreign')}
+            </span>
+          )}
+          {project.important && (
+            <span className="chip outline">
+              <IconFlag size={14} aria-hidden /> {t('projects.page.important')}
+            </span>
+          )}
+          {finishedBadly && (
+            <Chip
+              family="stopped"
+              text={t('projects.page.finishedChip', {
+                status: project.phaseStatus === STOPPED ? t('lists.decisions.3') : t('lists.decisions.4'),
+              })}
+            />
+          )}
+        </p>
+        <div style={{ margin: '4px 0' }}>
+          <h1>{data(project.name)}</h1>
+          <StatusChip large status={project.phaseStatus} title={pair(phaseInfo(project.phase).title)} />
+        </div>
+        <p className="second">
+          {data(project.organizationName)},{' '}
+          {t('projects.page.proposer', { name: data(project.proposerOrganizationName) })} ·{' '}
+          {t(`projects.sectors.${String(project.sector) as '1'}`)} · {amount(project.totalValue)} {t('common.currency')}
+        </p>
+      </div>
+      <ActionButtons project={project} />
+    </div>
+  );
+}
+
+function Stepper({ project, selected, base }: { project: Project; selected: number; base: string }) {
+  const { t, pair, date } = useText();
+  return (
+    <ol className="stepper" aria-label={t('projects.page.steps')}>
+      {project.phases.map((step, index) => {
+        const first = index === 0 || project.phases[index - 1]?.stage !== step.stage;
+        const name = <span className="name">{pair(phaseInfo(step.phase).title)}</span>;
+        return (
+          <li
+            key={step.phase}
+            data-state={step.state}
+            data-selected={step.projectPhaseId === selected}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+          >
+            {first && <span className="stage meta">{t(`projects.stages.${step.stage as 'preparation'}`)}</span>}
+            <span className="dot" aria-hidden>
+              {step.state === 'done' && <IconCheck size={12} stroke={3} />}
+            </span>
+            {step.projectPhaseId ? (
+              <Link to={`${base}/${project.code}/phases/${step.projectPhaseId}/forms`}>{name}</Link>
+            ) : (
+              <span className="second">{name}</span>
+            )}
+            <div className="meta">{step.startedDate ? date(step.startedDate) : t('projects.page.notStarted')}</div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The project page: who it is, where it stands, its tabs. */
+export function ProjectLayout() {
+  const { t } = useText();
+  const { projectCode, projectPhaseId } = useParams({ strict: false });
+  const base = useBase();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { data: project, error } = useQuery(projectQuery(projectCode ?? ''));
+  if (error) return <ErrorPage error={error} />;
+  if (!project) return <p className="meta">{t('common.loading')}</p>;
+  const root = `${base}/${project.code}`;
+  const selected = projectPhaseId ? Number(projectPhaseId) : project.projectPhaseId;
+  const tabs = [
+    { key: 'details', to: `${root}/details`, at: `${root}/details` },
+    { key: 'phases', to: `${root}/phases/${selected}/forms`, at: `${root}/phases` },
+    { key: 'documents', to: `${root}/documents`, at: `${root}/documents` },
+    { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
+  ] as const;
+  return (
+    <>
+      <Header project={project} />
+      <Stepper project={project} selected={selected} base={base} />
+      <nav className="tabs" aria-label={project.code}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.key}
+            to={tab.to}
+            data-active={path.startsWith(tab.at)}
+            aria-current={path.startsWith(tab.at) ? 'page' : undefined}
+          >
+            {t(`projects.page.${tab.key}`)}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconCurrencyEuro, IconFlag, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { can } from '@pimis/domain/access/policies';
+import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
+import { STATUSES } from '@pimis/domain/workflow/statuses';
+import { useUser } from '../../api/session.ts';
+import type { projects as messages } from '../../i18n/messages/projects.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { projectsQuery } from './api.ts';
+
+type Digit<T> = keyof T;
+type Sector = Digit<(typeof messages)['sr']['sectors']>;
+type Type = Digit<(typeof messages)['sr']['types']>;
+type Stage = Digit<(typeof messages)['sr']['stages']>;
+type ColumnName = Digit<(typeof messages)['sr']['columns']>;
+const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
+const TYPE_KEYS: Type[] = ['1', '2', '3'];
+const LAST_FILTERED_STATUS = 34;
+const RESERVED_STATUS = 32;
+
+function useColumns(archived: boolean): Column<ProjectRow>[] {
+  const text = useText();
+  return useMemo(() => {
+    const { t, data, pair, amount, date } = text;
+    const yes = (value: boolean) => (value ? t('common.yes') : t('common.noValue'));
+    const column = (
+      id: ColumnName,
+      cell: (row: ProjectRow) => ReactNode,
+      more: Partial<Column<ProjectRow>> = {},
+    ): Column<ProjectRow> => ({
+      id,
+      header: t(`projects.columns.${id}`),
+      cell,
+      sortable: true,
+      ...more,
+    });
+    const to = archived ? '/projects-archived/$projectCode/details' : '/projects/$projectCode/details';
+    return [
+      column('code', (row) => <span className="strong second">{row.code}</span>, { card: 'meta' }),
+      column(
+        'name',
+        (row) => (
+          <div style={{ minWidth: 220 }}>
+            <Link
+              to={to}
+              params={{ projectCode: row.code }}
+              className="strong"
+              style={{ color: 'var(--p-text)', textDecoration: 'none' }}
+            >
+              {data(row.name)}
+            </Link>
+            {row.important && (
+              <IconFlag
+                size={14}
+                role="img"
+                aria-label={t('projects.page.important')}
+                style={{ marginLeft: 6, color: 'var(--p-accent)', verticalAlign: -2 }}
+              />
+            )}
+            {row.foreignFunds && (
+              <IconCurrencyEuro
+                size={14}
+                role="img"
+                aria-label={t('projects.page.foreign')}
+                style={{ marginLeft: 6, verticalAlign: -2 }}
+              />
+            )}
+            <div className="meta">{data(row.organizationName)}</div>
+          </div>
+        ),
+        { card: 'title' },
+      ),
+      column('phase', (row) => pair(phaseInfo(row.phase).title)),
+      column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
+      column('totalValue', (row) => amount(row.totalValue), { align: 'right', card: 'right' }),
+      column(
+        'lastChangeDate',
+        (row) => (
+          <>
+            <div style={{ whiteSpace: 'nowrap' }}>{date(row.lastChangeDate)}</div>
+            {row.isConclusionReportDelayed && <div className="late">{t('projects.delayed')}</div>}
+          </>
+        ),
+        { align: 'right', card: 'meta' },
+      ),
+      column('number', (row) => row.number, { hidden: true }),
+      column('proposerOrganizationName', (row) => data(row.proposerOrganizationName), { hidden: true }),
+      column('stage', (row) => t(`projects.stages.${row.stage as Stage}`), { hidden: true }),
+      column('sector', (row) => t(`projects.sectors.${String(row.sector) as Sector}`), { hidden: true }),
+      column('type', (row) => t(`projects.types.${String(row.type) as Type}`), { hidden: true }),
+      column('createdDate', (row) => date(row.createdDate), { hidden: true, align: 'right' }),
+      column('important', (row) => yes(row.important), { hidden: true }),
+      column('foreignFunds', (row) => yes(row.foreignFunds), { hidden: true }),
+      column('commissionApproved', (row) => yes(row.commissionApproved), { hidden: true }),
+      column('pimisCommented', (row) => yes(row.pimisCommented), { hidden: true, sortable: false }),
+      column('lastReporting', (row) => (row.lastReporting ? date(row.lastReporting) : t('common.noValue')), {
+        hidden: true,
+        align: 'right',
+      }),
+    ];
+  }, [text, archived]);
+}
+
+function useFilters(): Filter[] {
+  const { t, pair } = useText();
+  const label = (id: ColumnName) => t(`projects.columns.${id}`);
+  return [
+    { id: 'search', kind: 'search', label: t('projects.search') },
+    {
+      id: 'phase',
+      kind: 'multi',
+      label: label('phase'),
+      options: PHASES.map((phase) => ({ value: String(phase.id), label: pair(phase.title) })),
+    },
+    {
+      id: 'phaseStatus',
+      kind: 'multi',
+      label: label('phaseStatus'),
+      options: STATUSES.filter(({ id }) => id <= LAST_FILTERED_STATUS && id !== RESERVED_STATUS).map((status) => ({
+        value: String(status.id),
+        label: pair(status.label),
+      })),
+    },
+    { id: 'totalValue', kind: 'moneyRange', label: label('totalValue') },
+    { id: 'createdDate', kind: 'dateRange', label: label('createdDate') },
+    { id: 'lastChangeDate', kind: 'dateRange', label: label('lastChangeDate') },
+    {
+      id: 'sector',
+      kind: 'multi',
+      label: label('sector'),
+      options: SECTOR_KEYS.map((key) => ({ value: key, label: t(`projects.sectors.${key}`) })),
+    },
+    {
+      id: 'type',
+      kind: 'multi',
+      label: label('type'),
+      options: TYPE_KEYS.map((key) => ({ value: key, label: t(`projects.types.${key}`) })),
+    },
+    { id: 'organizationName', kind: 'text', label: label('organizationName') },
+    { id: 'proposerOrganizationName', kind: 'text', label: label('proposerOrganizationName') },
+    { id: 'important', kind: 'yesNo', label: label('important') },
+    { id: 'foreignFunds', kind: 'yesNo', label: label('foreignFunds') },
+  ];
+}
+
+/** The project table, and with `archived` that of the archive. */
+export function ProjectsPage({ archived = false }: { archived?: boolean }) {
+  const { t } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const [finished, setFinished] = useLocalStorage({
+    key: 'pimis.projects.finished',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [state, setState] = useTableState();
+  const status = archived ? 'archived' : finished ? 'finished' : 'pending';
+  const { data, isError, refetch } = useQuery(projectsQuery(listParameters(state, { status })));
+  const columns = useColumns(archived);
+  const filters = useFilters();
+  const title = archived ? t('projects.archivedTitle') : t('projects.title');
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {title} <span className="count">{data?.totalRows ?? 0}</span>
+        </h1>
+        {!archived && can(user, 'project.create') && (
+          <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
+            {t('projects.new')}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        name={archived ? 'archived' : 'projects'}
+        caption={title}
+        columns={columns}
+        filters={filters}
+        rows={data?.rows}
+        totalRows={data?.totalRows ?? 0}
+        state={state}
+        onState={setState}
+        rowKey={(row) => row.code}
+        onRow={(row) =>
+          void navigate({
+            to: archived ? '/projects-archived/$projectCode/details' : '/projects/$projectCode/details',
+            params: { projectCode: row.code },
+          })
+        }
+        failed={isError}
+        onRetry={() => void refetch()}
+        empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}
+        toolbar={
+          !archived && (
+            <Switch
+              label={t('projects.finished')}
+              checked={finished}
+              onChange={(event) => {
+                setFinished(event.currentTarget.checked);
+                setState({ ...state, page: 1 });
+              }}
+            />
+          )
+        }
+      />
+    </>
+  );
+}

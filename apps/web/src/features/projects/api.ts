@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ProjectDocument } from '@pimis/contract/documents';
+import type { ActionRequest, Activity, CreateProject, Phase, Project, ProjectRow } from '@pimis/contract/projects';
+import type { TotalRows } from '@pimis/contract/envelope';
+import { call } from '../../api/client.ts';
+
+export function projectsQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['projects', 'table', parameters],
+    placeholderData: (before) => before,
+    queryFn: async () => {
+      const { payload, additional } = await call<ProjectRow[], TotalRows>('GET', `projects/paged?${parameters}`);
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+export function projectQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code],
+    queryFn: async () => (await call<Project>('GET', `projects/${code}`)).payload,
+  });
+}
+
+export function phasesQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'phases'],
+    queryFn: async () => (await call<Phase[]>('GET', `projects/${code}/phases`)).payload,
+  });
+}
+
+export function activitiesQuery(code: string, projectPhaseId: number, parameters: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'activities', projectPhaseId, parameters],
+    queryFn: async () => {
+      const path = `projects/${code}/phases/${projectPhaseId}/activities?${parameters}`;
+      const { payload, additional } = await call<Activity[], TotalRows>('GET', path);
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+export function documentsQuery(code: string, parameters: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'documents', parameters],
+    queryFn: async () => {
+      const { payload, additional } = await call<ProjectDocument[], TotalRows>(
+        'GET',
+        `projects/${code}/documents?${parameters}`,
+      );
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+export async function createProject(input: CreateProject): Promise<Project> {
+  return (await call<Project>('POST', 'projects', input)).payload;
+}
+
+export async function invokeAction(code: string, input: ActionRequest): Promise<Project> {
+  return (await call<Project>('PUT', `projects/${code}/actions`, input)).payload;
+}
+
+/** Uploads one file with its fields before it, as the interface wants them. */
+export async function uploadDocument(
+  code: string,
+  input: { title: string; description: string; documentType: number; file: File },
+): Promise<ProjectDocument> {
+  const body = new FormData();
+  body.append('title', input.title);
+  body.append('description', input.description);
+  body.append('documentType', String(input.documentType));
+  body.append('file', input.file);
+  const { payload } = await call<ProjectDocument[]>('POST', `projects/${code}/documents`, body);
+  const [made] = payload;
+  if (!made) throw new Error('The upload answered no document');
+  return made;
+}

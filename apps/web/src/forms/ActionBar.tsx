@@ -1,0 +1,236 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconDeviceFloppy, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
+import { messageFor } from '@pimis/domain/forms/messages';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { ApiFailure } from '../api/client.ts';
+import { useText } from '../i18n/use-text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { type FormProject, submitForm } from './api.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { type FormStore, useStore } from './store.ts';
+
+const SAVE = 1;
+const LOCK = 2;
+const UNLOCK = 3;
+
+interface ActionBarProps {
+  store: FormStore;
+  form: ProjectForm;
+  definition: FormDefinition;
+  project: FormProject;
+  mayEdit: boolean;
+  mayComment: boolean;
+  changed: boolean;
+  draftKept: string | null;
+  onSaved: () => void;
+}
+
+/** Save, lock, unlock: only what this user may do now, with the state of what was typed. */
+export function ActionBar({
+  store,
+  form,
+  definition,
+  project,
+  mayEdit,
+  mayComment,
+  changed,
+  draftKept,
+  onSaved,
+}: ActionBarProps) {
+  const text = useText();
+  const { t, instant } = text;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const verdict = useStore(store, (state) => state.verdict);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [conflict, setConflict] = useState<RevisionConflict | null>(null);
+  const newest = form.inputJsonRevisions[0]?.revision ?? 0;
+  const shownNewest = form.revision === newest;
+
+  const send = async (action: number, values: FormValues | null, baseRevision: number) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const saved = await submitForm({
+        projectCode: project.code,
+        projectPhaseId: form.projectPhaseId,
+        id: form.id,
+        formCode: form.code,
+        action,
+        baseRevision,
+        ...(values ? { json: JSON.stringify(values) } : {}),
+      });
+      tell(action, saved);
+      onSaved();
+      setConflict(null);
+      store.evaluate();
+      if (!saved.formNotChanged) await reload();
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.name === 'FormRevisionConflict' && failure.payload)
+        setConflict(failure.payload as RevisionConflict);
+      else notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const reload = async () => {
+    const base = path.replace(/\/revision\/\d+$/, '');
+    await client.invalidateQueries({ queryKey: ['project'] });
+    await client.invalidateQueries({ queryKey: ['dashboard'] });
+    await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
+    if (base !== path) await navigate({ to: base, ignoreBlocker: true });
+  };
+
+  const tell = (action: number, saved: FormSaved) => {
+    if (action === UNLOCK) notifySuccess(t('forms.unlocked'));
+    else if (action === LOCK) notifySuccess(t('forms.locked'));
+    else if (saved.formNotChanged) notifyWarning(t('forms.notChanged'));
+    else if (saved.errors.length > 0 && saved.warnings.length > 0) notifyWarning(t('forms.savedBoth'));
+    else if (saved.errors.length > 0) notifyWarning(t('forms.savedErrors'));
+    else if (saved.warnings.length > 0) notifyWarning(t('forms.savedWarnings'));
+    else notifySuccess(t('forms.saved'));
+  };
+
+  const save = () => {
+    store.evaluate();
+    void send(SAVE, store.values, newest);
+  };
+  const lock = () => {
+    store.evaluate();
+    if (store.verdict.errors.length > 0) return;
+    if (store.verdict.warnings.length > 0 && !asking) setAsking(true);
+    else {
+      setAsking(false);
+      void send(LOCK, store.values, newest);
+    }
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (mayEdit || mayComment) save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const reason = !shownNewest ? t('forms.lockOldRevision') : verdict.errors.length > 0 ? t('forms.lockBlocked') : null;
+  const state = changed
+    ? t('forms.bar.unsaved')
+    : mayEdit || mayComment
+      ? t('forms.bar.saved')
+      : t('forms.bar.readOnly');
+  return (
+    <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')}>
+      <span className="state" role="status">
+        <span className="light" data-changed={changed} aria-hidden />
+        <span className="strong">{state}</span>
+        {changed && draftKept && (
+          <span className="meta hide-narrow">
+            {t('forms.bar.draft', { time: instant(draftKept).split(' ')[1] ?? '' })}
+          </span>
+        )}
+      </span>
+      {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
+      {form.rights.lock && (
+        <Tooltip label={reason} disabled={reason === null}>
+          <Button
+            variant="default"
+            leftSection={<IconLock size={16} />}
+            onClick={() => reason === null && lock()}
+            data-disabled={reason !== null || undefined}
+            aria-disabled={reason !== null || undefined}
+            loading={busy}
+          >
+            {t('forms.bar.lock')}
+            {verdict.errors.length > 0 && (
+              <span
+                className="chip"
+                style={{
+                  marginLeft: 6,
+                  height: 18,
+                  padding: '0 6px',
+                  background: 'var(--p-chip-stopped)',
+                  color: 'var(--p-chip-stopped-text)',
+                }}
+              >
+                {verdict.errors.length}
+              </span>
+            )}
+          </Button>
+        </Tooltip>
+      )}
+      {form.rights.unlock && (
+        <Button
+          variant="default"
+          leftSection={<IconLockOpen size={16} />}
+          onClick={() => void send(UNLOCK, null, newest)}
+          loading={busy}
+        >
+          {t('forms.bar.unlock')}
+        </Button>
+      )}
+      {(mayEdit || mayComment) && (
+        <Button leftSection={<IconDeviceFloppy size={16} />} onClick={save} disabled={!changed} loading={busy}>
+          {t(mayComment ? 'forms.bar.comments' : 'forms.bar.save')}
+        </Button>
+      )}
+      {asking && (
+        <Dialog
+          opened
+          onClose={() => setAsking(false)}
+          title={t('forms.lockTitle')}
+          width="decide"
+          footer={
+            <>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button onClick={lock} loading={busy}>
+                {t('forms.lockAnyway')}
+              </Button>
+            </>
+          }
+        >
+          <p style={{ marginBottom: 8 }}>{t('forms.lockText')}</p>
+          <WarningList store={store} />
+        </Dialog>
+      )}
+      {conflict && (
+        <ConflictDialog
+          definition={definition}
+          conflict={conflict}
+          mine={store.completed}
+          onClose={() => setConflict(null)}
+          onMerge={(values) => {
+            store.replace(values);
+            void send(SAVE, values, conflict.revision);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function WarningList({ store }: { store: FormStore }) {
+  const { data, language, t } = useText();
+  return (
+    <ol style={{ margin: 0, paddingLeft: 20 }}>
+      {store.verdict.warnings.map((item) => (
+        <li key={`${item.code}${item.path}`}>
+          {item.index > 0 && `${t('forms.row', { row: item.index })}: `}
+          {data(messageFor(item, language === 'en' ? 'en' : 'sr'))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,286 @@
+import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { DOCUMENT_STATES } from '@pimis/domain/forms/kinds';
+import type { Field } from '@pimis/domain/forms/types';
+import { yearList } from '@pimis/domain/forms/years';
+import { useText } from '../i18n/use-text.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { shownAmount, typedAmount } from './amount.ts';
+import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
+import { MarkdownWidget } from './MarkdownWidget.tsx';
+import { useEditor } from './context.ts';
+
+export interface WidgetProps {
+  field: Field;
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  readOnly: boolean;
+  invalid: boolean;
+  /** Names the control when no visible label does (cells of a table). */
+  label?: string;
+  describedBy?: string | undefined;
+}
+
+function inputProps({ id, readOnly, invalid, label, describedBy }: WidgetProps) {
+  return { id, readOnly, error: invalid, 'aria-label': label, 'aria-describedby': describedBy } as const;
+}
+
+function TextWidget(props: WidgetProps) {
+  const { field, value, onChange } = props;
+  return (
+    <TextInput
+      {...inputProps(props)}
+      value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={field.maxLength}
+      placeholder={field.placeholder}
+      inputMode={field.format === 'email' ? 'email' : field.format === 'phone' ? 'tel' : undefined}
+    />
+  );
+}
+
+/** Money and percents: typed freely, read as Serbian amounts, kept as exact decimal text. */
+function AmountWidget(props: WidgetProps) {
+  const { field, value, onChange } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      {...inputProps(props)}
+      value={typed ?? shownAmount(value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(typedAmount(event.currentTarget.value, value, field.signed === true));
+      }}
+      onBlur={() => setTyped(null)}
+      onFocus={(event) => event.currentTarget.select()}
+      maxLength={20}
+      inputMode="decimal"
+      styles={{ input: { textAlign: 'right' } }}
+    />
+  );
+}
+
+function IntegerWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  return (
+    <TextInput
+      {...inputProps(props)}
+      value={typeof value === 'number' ? String(value) : ''}
+      onChange={(event) => {
+        const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6);
+        onChange(digits === '' ? undefined : Number(digits));
+      }}
+      inputMode="numeric"
+      styles={{ input: { textAlign: 'right' } }}
+    />
+  );
+}
+
+function YearWidget(props: WidgetProps) {
+  const { field, value, onChange, readOnly } = props;
+  const { currentYear } = useEditor();
+  const years = yearList(field.years ?? 'GEN', currentYear);
+  const all = typeof value === 'number' && !years.includes(value) ? [value, ...years].sort((a, b) => a - b) : years;
+  return (
+    <NativeSelect
+      {...inputProps(props)}
+      disabled={readOnly}
+      value={typeof value === 'number' ? String(value) : ''}
+      data={['', ...all.map(String)]}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
+    />
+  );
+}
+
+function MonthWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  const { t } = useText();
+  const stored = typeof value === 'string' ? `${value.slice(5, 7)}.${value.slice(0, 4)}.` : '';
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      {...inputProps(props)}
+      value={typed ?? stored}
+      placeholder={t('forms.month')}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const match = /^\s*(\d{1,2})\.\s?(\d{4})\.?\s*$/.exec(text);
+        const month = Number(match?.[1]);
+        setTyped(text);
+        if (match && month >= 1 && month <= 12) onChange(`${match[2]}-${String(month).padStart(2, '0')}`);
+        else if (text.trim() === '') onChange(undefined);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+function SelectWidget(props: WidgetProps) {
+  const { field, value, onChange, readOnly } = props;
+  const { t, pair } = useText();
+  const options = field.options ?? [];
+  return (
+    <NativeSelect
+      {...inputProps(props)}
+      disabled={readOnly}
+      value={value === undefined ? '' : String(value)}
+      data={[
+        { value: '', label: t('forms.choose') },
+        ...options.map((option) => ({ value: String(option.value), label: pair(option.label) })),
+      ]}
+      onChange={(event) =>
+        onChange(options.find((option) => String(option.value) === event.currentTarget.value)?.value)
+      }
+    />
+  );
+}
+
+function Choices({
+  props,
+  choices,
+  value,
+  onChange,
+}: {
+  props: WidgetProps;
+  choices: readonly string[];
+  value: unknown;
+  onChange: (choice: string) => void;
+}) {
+  const { t } = useText();
+  const names: Record<string, string> = {
+    Да: t('common.yes'),
+    Не: t('common.no'),
+    'Није потребно': t('forms.notNeeded'),
+  };
+  return (
+    <Radio.Group
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      aria-label={props.label ?? t('forms.choice')}
+      aria-describedby={props.describedBy}
+    >
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 14, minHeight: 32, alignItems: 'center' }}>
+        {choices.map((choice, index) => (
+          <Radio
+            key={choice}
+            id={index === 0 ? props.id : undefined}
+            value={choice}
+            label={names[choice]}
+            disabled={props.readOnly}
+            error={props.invalid}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** A yes or no with its explanation; for documents also "not needed" and the two months. */
+function AnswerWidget(props: WidgetProps) {
+  const { field, value, onChange, readOnly, id } = props;
+  const { t } = useText();
+  const answer = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | undefined>;
+  const planned = field.kind === 'planDoc';
+  const set = (part: string, next: unknown) => onChange({ ...answer, [part]: next });
+  const month = (part: 'completionDate' | 'documentDate') => (
+    <div style={{ flex: '0 0 170px' }}>
+      <label className="meta" htmlFor={`${id}-${part}`}>
+        {t(`forms.${part}`)}
+      </label>
+      <MonthWidget
+        {...props}
+        id={`${id}-${part}`}
+        value={answer[part]}
+        onChange={(next) => set(part, next)}
+        invalid={false}
+      />
+    </div>
+  );
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'flex-start' }}>
+      <Choices
+        props={props}
+        choices={planned ? DOCUMENT_STATES : ['Да', 'Не']}
+        value={answer.choice}
+        onChange={(choice) => set('choice', choice)}
+      />
+      {planned && answer.choice === 'Да' && month('documentDate')}
+      {planned && answer.choice === 'Не' && month('completionDate')}
+      <Textarea
+        style={{ flex: '1 1 260px' }}
+        aria-label={`${props.label ?? ''} ${t('forms.comment')}`.trim()}
+        placeholder={t('forms.comment')}
+        value={answer.comment ?? ''}
+        onChange={(event) => set('comment', event.currentTarget.value)}
+        readOnly={readOnly}
+        maxLength={2000}
+        autosize
+        minRows={1}
+      />
+    </div>
+  );
+}
+
+function DateWidget({ id, value, onChange, readOnly, invalid, label, field }: WidgetProps) {
+  return (
+    <DateField
+      label=""
+      id={id}
+      value={typeof value === 'string' ? value : null}
+      onChange={(day) => onChange(day ?? undefined)}
+      disabled={readOnly}
+      {...(invalid ? { error: ' ' } : {})}
+      {...(label ? { 'aria-label': label } : {})}
+      {...(field.placeholder ? { placeholder: field.placeholder } : {})}
+    />
+  );
+}
+
+/** The widget of a kind. A new kind gets its row here. */
+export function Widget(props: WidgetProps) {
+  const { field } = props;
+  switch (field.kind) {
+    case 'rsd':
+    case 'eur':
+    case 'foreign':
+    case 'percent':
+      return <AmountWidget {...props} />;
+    case 'int':
+      return <IntegerWidget {...props} />;
+    case 'year':
+      return <YearWidget {...props} />;
+    case 'date':
+      return <DateWidget {...props} />;
+    case 'month':
+      return <MonthWidget {...props} />;
+    case 'select':
+      return <SelectWidget {...props} />;
+    case 'yesNo':
+      return <Choices props={props} choices={['Да', 'Не']} value={props.value} onChange={props.onChange} />;
+    case 'yesNoComment':
+    case 'planDoc':
+      return <AnswerWidget {...props} />;
+    case 'org':
+    case 'location':
+      return <ReferenceWidget {...props} />;
+    case 'currency':
+      return <CurrencyWidget {...props} />;
+    case 'file':
+      return <FileWidget {...props} />;
+    case 'markdown':
+      return <MarkdownWidget {...props} />;
+    default:
+      return <TextWidget {...props} />;
+  }
+}
+
+/** True a moment after the first paint: what is heavy waits for it. */
+export function useAfterPaint(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    const handle = requestAnimationFrame(() => setReady(true));
+    return () => cancelAnimationFrame(handle);
+  }, []);
+  return ready;
+}

@@ -1,0 +1,50 @@
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import '@fontsource-variable/source-sans-3/index.css';
+import '@fontsource-variable/source-sans-3/wght-italic.css';
+import 'dayjs/locale/sr-cyrl';
+import 'dayjs/locale/sr';
+import './ui/global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { touchSession } from './api/session.ts';
+import { initI18n } from './i18n/i18n.ts';
+import { makeRouter } from './router.tsx';
+import { cssVariables, theme } from './ui/theme.ts';
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 5000 } },
+});
+const router = makeRouter(client);
+
+function setTitle(): void {
+  const title = router.state.matches.map((match) => match.staticData.title).findLast((key) => key !== undefined);
+  const product = i18next.t('common.product');
+  document.title = title ? `${i18next.t(title)} – ${product}` : product;
+}
+
+router.subscribe('onResolved', () => {
+  touchSession();
+  setTitle();
+});
+i18next.on('languageChanged', setTitle);
+
+await initI18n();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
+      <QueryClientProvider client={client}>
+        <Notifications position="top-right" limit={5} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

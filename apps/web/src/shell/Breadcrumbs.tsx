@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, useMatches } from '@tanstack/react-router';
+import { useText } from '../i18n/use-text.ts';
+
+const MAX_SHOWN = 10;
+
+/** Where one is: the crumbs that the matched routes declare, at most ten. */
+export function Breadcrumbs() {
+  const { t, data } = useText();
+  const matches = useMatches();
+  const crumbs = matches
+    .flatMap((match) => {
+      const { crumb, crumbParam, crumbTo } = match.staticData;
+      const params = match.params as Record<string, string | undefined>;
+      const text = crumbParam ? params[crumbParam] : crumb ? t(crumb) : undefined;
+      return text ? [{ text: data(text), to: crumbTo ?? match.pathname }] : [];
+    })
+    .slice(0, MAX_SHOWN);
+  return (
+    <nav aria-label={t('shell.breadcrumbs')} style={{ marginRight: 'auto', minWidth: 0 }}>
+      <ol className="shell-crumbs">
+        {crumbs.map((crumb, index) => {
+          const last = index === crumbs.length - 1;
+          return (
+            <li key={crumb.to + crumb.text} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+              {index > 0 && <IconChevronRight size={14} aria-hidden color="var(--p-text-3)" />}
+              {last ? (
+                <span className="strong" aria-current="page">
+                  {crumb.text}
+                </span>
+              ) : (
+                <Link to={crumb.to}>{crumb.text}</Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

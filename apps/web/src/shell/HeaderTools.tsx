@@ -1,0 +1,206 @@
+import {
+  ActionIcon,
+  Avatar,
+  Indicator,
+  Menu,
+  Popover,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import {
+  IconBell,
+  IconChevronDown,
+  IconHelpCircle,
+  IconLanguage,
+  IconMoon,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { configurationQuery, dashboardQuery, noticesQuery } from '../api/common.ts';
+import { signOut, useUser } from '../api/session.ts';
+import { LANGUAGES, setLanguage } from '../i18n/i18n.ts';
+import { useText } from '../i18n/use-text.ts';
+
+const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
+
+export function LanguageMenu() {
+  const { t, language } = useText();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton
+          aria-label={`${t('shell.script.label')}: ${t(`shell.script.${language}`)}`}
+          style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px', fontSize: 14 }}
+          className="second"
+        >
+          <IconLanguage size={18} stroke={1.7} aria-hidden />
+          <span className="hide-narrow">{t(`shell.script.${language}`)}</span>
+          <IconChevronDown size={14} aria-hidden className="hide-narrow" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((choice) => (
+          <Menu.Item key={choice} lang={choice} onClick={() => setLanguage(choice)}>
+            {{ 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' }[choice]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function ThemeSwitch() {
+  const { t } = useText();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const dark = scheme === 'dark';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      aria-label={dark ? t('shell.theme.light') : t('shell.theme.dark')}
+    >
+      {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
+    </ActionIcon>
+  );
+}
+
+function Notices() {
+  const { t, data } = useText();
+  const { data: notices = [] } = useQuery(noticesQuery);
+  return (
+    <Popover width={320} position="bottom-end" withArrow trapFocus>
+      <Popover.Target>
+        <Indicator disabled={notices.length === 0} color="red" size={8} offset={6}>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('shell.notices.open')}>
+            <IconBell size={18} stroke={1.7} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <h2 style={{ fontSize: 15, marginBottom: 8 }} tabIndex={-1}>
+          {t('shell.notices.title')}
+        </h2>
+        {notices.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
+        {notices.map((notice) => (
+          <div key={notice.id} style={{ borderTop: '1px solid var(--p-line)', padding: '8px 0' }}>
+            <p className="strong">{data(notice.title)}</p>
+            <p className="meta">{data(notice.text)}</p>
+          </div>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function UserMenu() {
+  const { t, data } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { data: dashboard } = useQuery(dashboardQuery);
+  const initials = user.name
+    .split(' ')
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('');
+  const leave = async () => {
+    await signOut();
+    await navigate({ to: '/login' });
+  };
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          aria-label={`${t('shell.user.menu')}: ${data(user.name)}`}
+          style={{ display: 'flex', alignItems: 'center', gap: 8 }}
+        >
+          <Avatar size={30} color="petrol" aria-hidden>
+            {data(initials)}
+          </Avatar>
+          <span className="hide-narrow" style={{ maxWidth: 190 }}>
+            <span className="strong" style={{ display: 'block', fontSize: 14, lineHeight: '17px' }}>
+              {data(user.name)}
+            </span>
+            <span
+              className="meta"
+              style={{
+                display: 'block',
+                lineHeight: '15px',
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+              }}
+            >
+              {data(dashboard?.organization.name)}
+            </span>
+          </span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>@{user.login}</Menu.Label>
+        <Menu.Item onClick={() => void navigate({ to: '/administration/user/profile' })}>
+          {t('shell.user.profile')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void leave()}>{t('shell.user.logout')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Search, script, theme, help, notices and account. */
+export function HeaderTools() {
+  const { t } = useText();
+  const [opened, { open, close }] = useDisclosure(false);
+  const { data: configuration } = useQuery(configurationQuery);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <button type="button" className="shell-search" onClick={open}>
+        <IconSearch size={16} aria-hidden />
+        {t('shell.search.placeholder')}
+        <kbd>Ctrl K</kbd>
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        hiddenFrom="md"
+        onClick={open}
+        aria-label={t('shell.search.title')}
+        ml="auto"
+      >
+        <IconSearch size={18} stroke={1.7} />
+      </ActionIcon>
+      <LanguageMenu />
+      <ThemeSwitch />
+      <ActionIcon
+        component="a"
+        href={`${configuration?.helpRoot ?? '/help'}${path}`}
+        target="_blank"
+        rel="noreferrer"
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('common.help')}
+      >
+        <IconHelpCircle size={18} stroke={1.7} />
+      </ActionIcon>
+      <Notices />
+      <UserMenu />
+      {opened && (
+        <Suspense>
+          <SearchDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useIsFetching } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../api/session.ts';
+import { useText } from '../i18n/use-text.ts';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { HeaderTools } from './HeaderTools.tsx';
+import { LoginOverlay } from './LoginOverlay.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import './shell.css';
+
+function LoaderBar() {
+  const fetching = useIsFetching();
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  const { t } = useText();
+  if (fetching === 0 && !loading) return null;
+  return <div className="shell-loader" role="progressbar" aria-label={t('common.loading')} />;
+}
+
+/** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
+export function Layout() {
+  const { t } = useText();
+  const session = useSession();
+  const [collapsed, setCollapsed] = useLocalStorage({ key: 'pimis.sidebar.collapsed', defaultValue: false });
+  const [drawer, { open, close }] = useDisclosure(false);
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const screen = path.split('/').slice(0, 3).join('/');
+  const before = useRef(screen);
+
+  useEffect(() => {
+    // A new screen begins at its content, for those who read it by ear or by keyboard.
+    if (before.current !== screen) main.current?.focus({ preventScroll: true });
+    before.current = screen;
+  }, [screen]);
+
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('common.skip')}
+      </a>
+      <LoaderBar />
+      <div className="shell" data-collapsed={collapsed}>
+        <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        <div style={{ minWidth: 0 }}>
+          <header className="shell-header">
+            <ActionIcon variant="subtle" color="gray" hiddenFrom="md" onClick={open} aria-label={t('shell.nav.open')}>
+              <IconMenu2 size={20} />
+            </ActionIcon>
+            <Breadcrumbs />
+            <HeaderTools />
+          </header>
+          <main id="main" ref={main} tabIndex={-1} className="shell-main">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Drawer opened={drawer} onClose={close} size={240} padding={0} withCloseButton={false} title={null}>
+        <Sidebar collapsed={false} onNavigate={close} />
+      </Drawer>
+      {session.status === 'expired' && <LoginOverlay login={session.user.login} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { LoginForm } from '../features/login/LoginForm.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+
+/** Above the screen when the session has ended: sign in again, and everything typed is still there. */
+export function LoginOverlay({ login }: { login: string }) {
+  const { t } = useText();
+  const href = useRouterState({ select: (state) => state.location.href });
+  return (
+    <Dialog opened onClose={() => undefined} title={t('shell.overlay.title')}>
+      <p className="second" style={{ marginBottom: 12 }}>
+        {t('shell.overlay.text')}
+      </p>
+      <LoginForm initialLogin={login} />
+      <p style={{ marginTop: 12 }}>
+        <Anchor href={`/login?redirect=${encodeURIComponent(href)}`} size="sm">
+          {t('shell.overlay.full')}
+        </Anchor>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../i18n/use-text.ts';
+import { ApiFailure } from '../api/client.ts';
+import { Empty } from '../ui/Empty.tsx';
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  const { t } = useText();
+  return (
+    <Empty title={t('shell.notFound.title')} hint={t('shell.notFound.text')}>
+      <Button component={Link} to="/dashboard">
+        {t('shell.notFound.back')}
+      </Button>
+    </Empty>
+  );
+}
+
+/** A screen that failed: says what happened and offers the way on. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t, status } = useText();
+  const known = error instanceof ApiFailure;
+  return (
+    <Empty
+      title={known ? status(error.name) : t('shell.error.title')}
+      {...(known ? {} : { hint: t('shell.error.text') })}
+    >
+      <Button onClick={() => window.location.reload()}>{t('shell.error.reload')}</Button>
+    </Empty>
+  );
+}

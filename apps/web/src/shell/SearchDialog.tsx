@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SearchHit } from '@pimis/contract/dashboard';
+import { call } from '../api/client.ts';
+import { useText } from '../i18n/use-text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+
+const DEBOUNCE_MS = 300;
+
+/** Search over projects and documents, in either script. Arrow keys choose, Enter opens. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { t, data } = useText();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const { data: hits = [], isFetching } = useQuery({
+    queryKey: ['search', wanted],
+    enabled: wanted.length >= 2,
+    queryFn: async () => (await call<SearchHit[]>('GET', `search?q=${encodeURIComponent(wanted)}`)).payload,
+  });
+  const open = (hit: SearchHit | undefined) => {
+    if (!hit) return;
+    onClose();
+    void navigate({ to: hit.path });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('shell.search.title')} width="decide">
+      <TextInput
+        data-autofocus
+        aria-label={t('shell.search.placeholder')}
+        placeholder={t('shell.search.placeholder')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls="search-hits"
+        aria-activedescendant={hits[active] ? `hit-${active}` : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setActive(Math.min(active + 1, hits.length - 1));
+          else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+          else if (event.key === 'Enter') open(hits[active]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div
+        id="search-hits"
+        role="listbox"
+        aria-label={t('shell.search.title')}
+        style={{ marginTop: 12, minHeight: 120 }}
+      >
+        {hits.map((hit, index) => (
+          <div
+            key={`${hit.kind}${hit.id}`}
+            id={`hit-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            onClick={() => open(hit)}
+            onKeyDown={() => undefined}
+            onMouseEnter={() => setActive(index)}
+            style={{
+              padding: '6px 10px',
+              borderRadius: 4,
+              cursor: 'pointer',
+              background: index === active ? 'var(--p-accent-soft)' : undefined,
+            }}
+          >
+            <div className="strong">{data(hit.title)}</div>
+            <div className="meta">
+              {t(`shell.search.${hit.kind}`)} · {data(hit.detail)}
+            </div>
+          </div>
+        ))}
+      </div>
+      {wanted.length < 2 && <p className="meta">{t('shell.search.hint')}</p>}
+      {wanted.length >= 2 && !isFetching && hits.length === 0 && <p className="meta">{t('shell.search.empty')}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,300 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../Empty.tsx';
+import { type Filter, FilterBar } from './FilterBar.tsx';
+import { PAGE_SIZES, type TableState } from './state.ts';
+import './table.css';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  align?: 'right';
+  /** Hidden until chosen. */
+  hidden?: boolean;
+  /** Place on the card of a narrow screen; columns without one are left out there. */
+  card?: 'title' | 'meta' | 'left' | 'right';
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for stored column choices. */
+  name: string;
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[] | undefined;
+  totalRows: number;
+  state: TableState;
+  onState: (state: TableState) => void;
+  rowKey: (row: Row) => string;
+  onRow?: (row: Row) => void;
+  filters?: Filter[];
+  failed?: boolean;
+  onRetry?: () => void;
+  empty: { title: string; hint?: string };
+  toolbar?: ReactNode;
+}
+
+/** The table of every list: paging, sorting and filters are the server's; the state is the caller's. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, columns, state, onState, filters = [], toolbar } = props;
+  const [choice, setChoice] = useLocalStorage<Record<string, boolean>>({
+    key: `pimis.columns.${name}`,
+    defaultValue: {},
+  });
+  const shown = columns.filter((column) => choice[column.id] ?? !column.hidden);
+  return (
+    <>
+      <div className="table-bar">
+        <FilterBar filters={filters} state={state} onState={onState} />
+        <div style={{ marginLeft: 'auto', display: 'flex', gap: 8, alignItems: 'center' }}>
+          {toolbar}
+          <ColumnChoice
+            columns={columns}
+            shown={shown.map((column) => column.id)}
+            onChange={(id, visible) => setChoice({ ...choice, [id]: visible })}
+          />
+        </div>
+      </div>
+      <div className="panel">
+        <Rows {...props} columns={shown} />
+        <Pager state={state} totalRows={props.totalRows} onState={onState} />
+      </div>
+    </>
+  );
+}
+
+function ColumnChoice<Row>({
+  columns,
+  shown,
+  onChange,
+}: {
+  columns: Column<Row>[];
+  shown: string[];
+  onChange: (id: string, visible: boolean) => void;
+}) {
+  const { t } = useText();
+  return (
+    <Popover position="bottom-end" withArrow trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={32} aria-label={t('table.columns')} className="hide-narrow">
+          <IconColumns3 size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+          <legend className="strong">{t('table.columns')}</legend>
+          {columns.map((column) => (
+            <Checkbox
+              key={column.id}
+              label={column.header}
+              checked={shown.includes(column.id)}
+              onChange={(event) => onChange(column.id, event.currentTarget.checked)}
+              mt={6}
+              size="xs"
+            />
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Rows<Row>({
+  caption,
+  columns,
+  rows,
+  state,
+  onState,
+  rowKey,
+  onRow,
+  failed,
+  onRetry,
+  empty,
+}: DataTableProps<Row>) {
+  const { t } = useText();
+  if (failed) {
+    return (
+      <Empty title={t('table.failed')}>
+        {onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  if (!rows)
+    return (
+      <p style={{ padding: 24 }} className="meta">
+        {t('common.loading')}
+      </p>
+    );
+  if (rows.length === 0) {
+    const filtered = Object.keys(state.filters).length > 0;
+    return (
+      <Empty title={empty.title} {...(empty.hint ? { hint: empty.hint } : {})}>
+        {filtered && (
+          <Button variant="default" onClick={() => onState({ ...state, page: 1, filters: {} })}>
+            {t('common.clearAll')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  const sort = (column: Column<Row>) =>
+    onState({
+      ...state,
+      page: 1,
+      sortBy: column.id,
+      descending: state.sortBy === column.id ? !state.descending : false,
+    });
+  return (
+    <>
+      <div className="scroll-x table-wide" tabIndex={0} role="region" aria-label={caption}>
+        <table className="plain">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => {
+                const active = state.sortBy === column.id;
+                return (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    style={column.align ? { textAlign: 'right' } : undefined}
+                    aria-sort={active ? (state.descending ? 'descending' : 'ascending') : undefined}
+                  >
+                    {column.sortable ? (
+                      <button
+                        type="button"
+                        className="table-sort"
+                        onClick={() => sort(column)}
+                        title={t('table.sortBy', { name: column.header })}
+                      >
+                        {column.header}
+                        {active &&
+                          (state.descending ? (
+                            <IconArrowDown size={14} aria-hidden />
+                          ) : (
+                            <IconArrowUp size={14} aria-hidden />
+                          ))}
+                      </button>
+                    ) : (
+                      column.header
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                data-link={onRow ? true : undefined}
+                onClick={onRow ? () => onRow(row) : undefined}
+                style={onRow ? { cursor: 'pointer' } : undefined}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={column.align ? 'amount' : undefined}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className="table-cards">
+        {rows.map((row) => (
+          <li key={rowKey(row)} onClick={onRow ? () => onRow(row) : undefined} onKeyDown={() => undefined}>
+            {(['meta', 'title'] as const).map((place) => (
+              <div key={place} style={{ display: 'flex', gap: 8, justifyContent: 'space-between' }}>
+                {columns
+                  .filter((column) => column.card === place)
+                  .map((column) => (
+                    <div key={column.id}>{column.cell(row)}</div>
+                  ))}
+              </div>
+            ))}
+            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+              {columns
+                .filter((column) => column.card === 'left' || column.card === 'right')
+                .map((column) => (
+                  <div key={column.id}>{column.cell(row)}</div>
+                ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Pager({
+  state,
+  totalRows,
+  onState,
+}: {
+  state: TableState;
+  totalRows: number;
+  onState: (state: TableState) => void;
+}) {
+  const { t } = useText();
+  const pages = Math.max(1, Math.ceil(totalRows / state.perPage));
+  const from = totalRows === 0 ? 0 : (state.page - 1) * state.perPage + 1;
+  const to = Math.min(totalRows, state.page * state.perPage);
+  const near = [state.page - 1, state.page, state.page + 1].filter((page) => page >= 1 && page <= pages);
+  const go = (page: number) => onState({ ...state, page });
+  return (
+    <nav className="table-foot" aria-label={t('table.paging')}>
+      <span className="second">{t('table.range', { from, to, total: totalRows })}</span>
+      <label style={{ display: 'flex', alignItems: 'center', gap: 8 }} className="second">
+        {t('table.rows')}
+        <NativeSelect
+          size="xs"
+          value={String(state.perPage)}
+          data={PAGE_SIZES.map(String)}
+          onChange={(event) => onState({ ...state, page: 1, perPage: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <div style={{ marginLeft: 'auto', display: 'flex', gap: 4 }}>
+        <ActionIcon
+          variant="default"
+          size={28}
+          disabled={state.page <= 1}
+          onClick={() => go(state.page - 1)}
+          aria-label={t('table.previous')}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        {near.map((page) => (
+          <Button
+            key={page}
+            variant={page === state.page ? 'filled' : 'default'}
+            px={9}
+            styles={{ root: { '--button-height': '28px' } }}
+            onClick={() => go(page)}
+            aria-label={t('table.page', { n: page })}
+            aria-current={page === state.page ? 'page' : undefined}
+          >
+            {page}
+          </Button>
+        ))}
+        <ActionIcon
+          variant="default"
+          size={28}
+          disabled={state.page >= pages}
+          onClick={() => go(state.page + 1)}
+          aria-label={t('table.next')}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </div>
+    </nav>
+  );
+}

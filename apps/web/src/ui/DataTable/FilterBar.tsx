@@ -1,0 +1,265 @@
+import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useText } from '../../i18n/use-text.ts';
+import { DateField } from '../DateField.tsx';
+import type { TableState } from './state.ts';
+
+/** A filter of a list. `search` stands always open as the field at the left; the others are chips. */
+export interface Filter {
+  id: string;
+  label: string;
+  kind: 'search' | 'text' | 'multi' | 'yesNo' | 'dateRange' | 'moneyRange';
+  options?: { value: string; label: string }[];
+}
+
+const SEARCH_DELAY_MS = 300;
+
+interface BarProps {
+  filters: Filter[];
+  state: TableState;
+  onState: (state: TableState) => void;
+}
+
+export function FilterBar({ filters, state, onState }: BarProps) {
+  const { t } = useText();
+  const [open, setOpen] = useState<string | null>(null);
+  const set = (values: Record<string, string>) => {
+    const next = { ...state.filters, ...values };
+    for (const [key, value] of Object.entries(next)) if (value === '') delete next[key];
+    onState({ ...state, page: 1, filters: next });
+  };
+  const isSet = (filter: Filter) => keysOf(filter).some((key) => state.filters[key]);
+  const search = filters.find((filter) => filter.kind === 'search');
+  const others = filters.filter((filter) => filter.kind !== 'search');
+  const visible = others.filter((filter) => isSet(filter) || open === filter.id);
+  const free = others.filter((filter) => !isSet(filter));
+  return (
+    <>
+      {search && (
+        <SearchField
+          filter={search}
+          value={state.filters[search.id] ?? ''}
+          onChange={(value) => set({ [search.id]: value })}
+        />
+      )}
+      {visible.map((filter) => (
+        <FilterChip
+          key={filter.id}
+          filter={filter}
+          values={state.filters}
+          opened={open === filter.id}
+          onOpen={(opened) => setOpen(opened ? filter.id : null)}
+          onApply={set}
+        />
+      ))}
+      {free.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconPlus size={14} />} style={{ borderStyle: 'dashed' }}>
+              {t('table.addFilter')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {free.map((filter) => (
+              <Menu.Item key={filter.id} onClick={() => setOpen(filter.id)}>
+                {filter.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {visible.some(isSet) && (
+        <Button variant="subtle" onClick={() => onState({ ...state, page: 1, filters: {} })}>
+          {t('common.clearAll')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function keysOf(filter: Filter): string[] {
+  return filter.kind === 'dateRange' || filter.kind === 'moneyRange'
+    ? [`${filter.id}-from`, `${filter.id}-to`]
+    : [filter.id];
+}
+
+function SearchField({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const [settled] = useDebouncedValue(text, SEARCH_DELAY_MS);
+  useEffect(() => setText(value), [value]);
+  // Only a settled change of what was typed is a new search; the callback changes at every render.
+  useEffect(() => {
+    if (settled.trim() !== value) onChange(settled.trim());
+  }, [settled]);
+  return (
+    <TextInput
+      aria-label={filter.label}
+      placeholder={filter.label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      w={240}
+    />
+  );
+}
+
+interface ChipProps {
+  filter: Filter;
+  values: Record<string, string>;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  onApply: (values: Record<string, string>) => void;
+}
+
+function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
+  const { t, date, amount } = useText();
+  const [draft, setDraft] = useState<Record<string, string>>({});
+  const keys = keysOf(filter);
+  useEffect(() => {
+    if (opened) setDraft(Object.fromEntries(keysOf(filter).map((key) => [key, values[key] ?? ''])));
+  }, [opened, filter, values]);
+  const show = (key: string): string => {
+    const value = values[key];
+    if (!value) return '…';
+    if (filter.kind === 'dateRange') return date(value);
+    if (filter.kind === 'moneyRange') return amount(value);
+    return value
+      .split(',')
+      .map((part) => filter.options?.find((option) => option.value === part)?.label ?? part)
+      .join(', ');
+  };
+  const shown = keys.some((key) => values[key]) ? keys.map(show).join(' – ') : '…';
+  const clear = Object.fromEntries(keys.map((key) => [key, '']));
+  return (
+    <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus withArrow width={320}>
+      <Popover.Target>
+        <span className="filter-chip">
+          <button type="button" onClick={() => onOpen(!opened)} aria-expanded={opened}>
+            {filter.label}: <strong>{shown}</strong>
+          </button>
+          <button
+            type="button"
+            aria-label={t('table.removeFilter', { name: filter.label })}
+            onClick={() => {
+              onOpen(false);
+              onApply(clear);
+            }}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onApply(draft);
+            onOpen(false);
+          }}
+        >
+          <p className="strong" style={{ marginBottom: 8 }}>
+            {filter.label}
+          </p>
+          <FilterInput filter={filter} draft={draft} onDraft={setDraft} />
+          <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+            <Button variant="subtle" onClick={() => setDraft(clear)}>
+              {t('common.reset')}
+            </Button>
+            <Button type="submit">{t('common.apply')}</Button>
+          </div>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FilterInput({
+  filter,
+  draft,
+  onDraft,
+}: {
+  filter: Filter;
+  draft: Record<string, string>;
+  onDraft: (draft: Record<string, string>) => void;
+}) {
+  const { t } = useText();
+  const value = (key: string) => draft[key] ?? '';
+  const set = (key: string, next: string) => onDraft({ ...draft, [key]: next });
+  switch (filter.kind) {
+    case 'multi':
+      return (
+        <MultiSelect
+          aria-label={filter.label}
+          data={filter.options ?? []}
+          value={value(filter.id) === '' ? [] : value(filter.id).split(',')}
+          onChange={(chosen) => set(filter.id, chosen.join(','))}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+        />
+      );
+    case 'yesNo':
+      return (
+        <SegmentedControl
+          fullWidth
+          aria-label={filter.label}
+          value={value(filter.id)}
+          onChange={(chosen) => set(filter.id, chosen)}
+          data={[
+            { value: '', label: t('common.all') },
+            { value: 'true', label: t('common.yes') },
+            { value: 'false', label: t('common.no') },
+          ]}
+        />
+      );
+    case 'dateRange':
+      return (
+        <div style={{ display: 'flex', gap: 8 }}>
+          {(['from', 'to'] as const).map((bound) => (
+            <DateField
+              key={bound}
+              label={t(`common.${bound}`)}
+              value={value(`${filter.id}-${bound}`) || null}
+              onChange={(day) => set(`${filter.id}-${bound}`, day ?? '')}
+            />
+          ))}
+        </div>
+      );
+    case 'moneyRange':
+      return (
+        <div style={{ display: 'flex', gap: 8 }}>
+          {(['from', 'to'] as const).map((bound) => (
+            <NumberInput
+              key={bound}
+              label={t(`common.${bound}`)}
+              value={value(`${filter.id}-${bound}`)}
+              onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
+              decimalScale={2}
+              decimalSeparator=","
+              thousandSeparator="."
+              hideControls
+              allowNegative={false}
+            />
+          ))}
+        </div>
+      );
+    default:
+      return (
+        <TextInput
+          aria-label={filter.label}
+          placeholder={t('table.contains')}
+          value={value(filter.id)}
+          onChange={(event) => set(filter.id, event.currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  IconBan,
+  IconCircleCheck,
+  IconClock,
+  IconListDetails,
+  IconMessageReply,
+  IconPencil,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
+import { useText } from '../i18n/use-text.ts';
+
+const ICONS: Record<StatusFamily, typeof IconPencil> = {
+  entry: IconPencil,
+  waiting: IconClock,
+  commission: IconListDetails,
+  request: IconMessageReply,
+  paused: IconPlayerPause,
+  approved: IconCircleCheck,
+  stopped: IconBan,
+};
+
+/** A chip of a colour family: always icon and word. */
+export function Chip({ family, text, large }: { family: StatusFamily; text: string; large?: boolean }) {
+  const Icon = ICONS[family];
+  return (
+    <span
+      className={large ? 'chip large' : 'chip'}
+      style={{ background: `var(--p-chip-${family})`, color: `var(--p-chip-${family}-text)` }}
+    >
+      <Icon size={14} stroke={1.9} aria-hidden />
+      {text}
+    </span>
+  );
+}
+
+/** Phase status of a project; with a title before it when it stands in a page header. */
+export function StatusChip({ status, title, large }: { status: number; title?: string; large?: boolean }) {
+  const text = useText();
+  const { family, label } = statusInfo(status);
+  const word = text.pair(label);
+  const shown = title
+    ? text.t('projects.page.phaseLine', { phase: title, status: word.toLocaleLowerCase('sr') })
+    : word;
+  return <Chip family={family} text={shown} {...(large ? { large } : {})} />;
+}
+
+const FORM_FAMILIES: Record<number, StatusFamily> = { 1: 'entry', 2: 'waiting', 3: 'commission', 4: 'approved' };
+
+/** Status of a form: entry, locked, marked, approved. */
+export function FormStatusChip({ status, long, large }: { status: number; long?: boolean; large?: boolean }) {
+  const { t } = useText();
+  const key = String(status) as '1' | '2' | '3' | '4';
+  const word = long ? t(`forms.status.${key}`) : t(`projects.page.formStatus.${key}`);
+  return <Chip family={FORM_FAMILIES[status] ?? 'entry'} text={word} {...(large ? { large } : {})} />;
+}

@@ -1,0 +1,73 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
+import { ApiFailure } from '../api/client.ts';
+import type { Text } from '../i18n/use-text.ts';
+
+const SNACKBAR_MS = 15_000;
+const SCROLL_ABOVE = 3;
+const ITEM_HEIGHT = 24;
+
+export function notifySuccess(message: string): void {
+  notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS });
+}
+
+export function notifyWarning(message: string): void {
+  notifications.show({ message, color: 'yellow', autoClose: SNACKBAR_MS });
+}
+
+/** Text of one error item: a rule with its row, or a field with its problem. */
+function itemText(error: ApiFailure['errors'][number], text: Text): string {
+  if (typeof error === 'string') return text.status(error);
+  if ('statusCode' in error) {
+    const { code } = error.statusCode;
+    const label = error.path ?? '';
+    const message = isFluentCode(code) ? text.pair(FLUENT_MESSAGES[code]).replace('{label}', label) : text.status(code);
+    return error.index > 0 ? text.t('shell.row', { row: error.index, text: message }) : message;
+  }
+  const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1 };
+  const problem =
+    error.code in problems ? text.t(`shell.problems.${error.code as keyof typeof problems}`) : text.status(error.code);
+  return text.t('shell.field', { field: error.field, problem });
+}
+
+/**
+ * Shows a failure as the specification asks: 15 seconds for a plain message, persistent with a scrolling list when
+ * there are items, with a link to help when the catalogue has a message.
+ */
+export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'): void {
+  if (!(failure instanceof ApiFailure)) {
+    notifications.show({ message: text.status('ServiceError'), color: 'red', autoClose: SNACKBAR_MS });
+    return;
+  }
+  const message = failure.httpStatus === 0 ? text.t('shell.offline') : text.status(failure.name);
+  const items = failure.errors.map((error) => itemText(error, text));
+  notifications.show({
+    color: 'red',
+    autoClose: items.length > 0 ? false : SNACKBAR_MS,
+    message: (
+      <div>
+        <div>{message}</div>
+        {items.length > 0 && (
+          <ul
+            style={{
+              margin: '4px 0 0',
+              paddingLeft: 18,
+              maxHeight: items.length > SCROLL_ABOVE ? SCROLL_ABOVE * ITEM_HEIGHT : undefined,
+              overflowY: 'auto',
+            }}
+          >
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        )}
+        {failure.httpStatus !== 0 && (
+          <Anchor href={`${helpRoot}/errors`} target="_blank" size="sm">
+            {text.t('common.help')}
+          </Anchor>
+        )}
+      </div>
+    ),
+  });
+}
