@@ -10,7 +10,7 @@ import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { compileSchema, requirePolicies } from './platform/http.ts';
-import { webApplication } from './platform/web-application.ts';
+import { webApplication, webAssets } from './platform/web-application.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
@@ -98,6 +98,8 @@ export async function buildApp(
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+
+  await webAssets(app, options.webFolder);
 
   requirePolicies(app);
   app.addHook('preHandler', authenticate(context));

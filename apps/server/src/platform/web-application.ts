@@ -8,7 +8,14 @@ import { helpPages } from './help-pages.ts';
 
 const HASHED_ASSET_MAX_AGE = '365d';
 
-/** Serves the built web application, the user manual, and the envelope for unknown API paths. */
+/** The built files of the web application. They are nobody's secret, so they come before the policies are asked for. */
+export async function webAssets(app: FastifyInstance, webFolder: string | undefined): Promise<void> {
+  const root = webFolder ? join(webFolder, 'assets') : undefined;
+  if (!root || !existsSync(root)) return;
+  await app.register(staticFiles, { root, prefix: '/assets/', maxAge: HASHED_ASSET_MAX_AGE, immutable: true });
+}
+
+/** Serves the page of the web application, the user manual, and the envelope for unknown API paths. */
 export async function webApplication(
   app: FastifyInstance,
   context: Context,
@@ -17,19 +24,6 @@ export async function webApplication(
   if (helpFolder && context.config.helpRoot.startsWith('/')) helpPages(app, context.config.helpRoot, helpFolder);
   const index = webFolder ? join(webFolder, 'index.html') : undefined;
   const page = index && existsSync(index) ? readFileSync(index, 'utf8') : undefined;
-  if (webFolder && page) {
-    await app.register(async (assets) => {
-      assets.addHook('onRoute', (route) => {
-        route.config = { ...route.config, policy: 'anonymous' };
-      });
-      await assets.register(staticFiles, {
-        root: join(webFolder, 'assets'),
-        prefix: '/assets/',
-        maxAge: HASHED_ASSET_MAX_AGE,
-        immutable: true,
-      });
-    });
-  }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const path = request.url.split('?')[0] ?? '/';

@@ -225,7 +225,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
           />
         ))}
       {columns.length > 0 && !cards && count > 0 && (
-        <div className="scroll-x form-table" tabIndex={0} role="region" aria-label={pair(field.label)}>
+        <div className="scroll-x form-table" tabIndex={0} role="group" aria-label={pair(field.label)}>
           <table>
             <thead>
               <tr>

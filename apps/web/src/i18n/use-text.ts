@@ -21,7 +21,7 @@ const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }
 /** D.M.YYYY. HH:mm of an instant, in Belgrade. */
 export function formatInstant(instant: string): string {
   const parts = Object.fromEntries(dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return `${parts.day}.${parts.month}.${parts.year}. ${parts.hour}:${parts.minute}`;
+  return `${Number(parts.day)}.${Number(parts.month)}.${parts.year}. ${parts.hour}:${parts.minute}`;
 }
 
 /** D.M.YYYY. of an instant, in Belgrade, or of a calendar day. */

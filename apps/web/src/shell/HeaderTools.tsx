@@ -34,10 +34,10 @@ export function LanguageMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton
-          aria-label={`${t('shell.script.label')}: ${t(`shell.script.${language}`)}`}
           style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px', fontSize: 14 }}
           className="second"
         >
+          <span className="visually-hidden">{t('shell.script.label')}: </span>
           <IconLanguage size={18} stroke={1.7} aria-hidden />
           <span className="hide-narrow">{t(`shell.script.${language}`)}</span>
           <IconChevronDown size={14} aria-hidden className="hide-narrow" />
@@ -77,13 +77,13 @@ function Notices() {
   const { data: notices = [] } = useQuery(noticesQuery);
   return (
     <Popover width={320} position="bottom-end" withArrow trapFocus>
-      <Popover.Target>
-        <Indicator disabled={notices.length === 0} color="red" size={8} offset={6}>
+      <Indicator disabled={notices.length === 0} color="red" size={8} offset={6}>
+        <Popover.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('shell.notices.open')}>
             <IconBell size={18} stroke={1.7} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown>
         <h2 style={{ fontSize: 15, marginBottom: 8 }} tabIndex={-1}>
           {t('shell.notices.title')}
@@ -117,10 +117,10 @@ function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton
-          aria-label={`${t('shell.user.menu')}: ${data(user.name)}`}
-          style={{ display: 'flex', alignItems: 'center', gap: 8 }}
-        >
+        <UnstyledButton style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+          <span className="visually-hidden">
+            {t('shell.user.menu')}: {data(user.name)}
+          </span>
           <Avatar size={30} color="petrol" aria-hidden>
             {data(initials)}
           </Avatar>

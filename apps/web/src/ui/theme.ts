@@ -100,10 +100,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Button: {
-      defaultProps: { size: 'sm', fw: 600 },
-      styles: { root: { '--button-height': '32px', '--button-padding-x': '12px' } },
-    },
+    Button: { defaultProps: { size: 'sm', fw: 600, h: 32, px: 12 } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: {

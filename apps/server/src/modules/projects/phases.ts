@@ -35,7 +35,7 @@ export async function readPhases(
   return {
     project,
     phases: phases.map((phase) => {
-      const own = forms.filter((form) => form.projectPhaseId === phase.id);
+      const own = forms.filter((entry) => entry.projectPhaseId === phase.id);
       const limit = FORMS_LIMIT[phase.phase];
       return {
         id: phase.id,
@@ -43,7 +43,7 @@ export async function readPhases(
         status: phase.status,
         startedDate: phase.started_at.toISOString(),
         formsLimit: limit !== undefined && own.length >= limit,
-        forms: own.map(({ projectPhaseId: _, ...form }) => form),
+        forms: own.map((entry) => entry.form),
         statuses: statuses
           .filter((entry) => entry.project_phase_id === phase.id)
           .map((entry) => ({ status: entry.status, changedDate: entry.created_at.toISOString() })),
@@ -55,7 +55,7 @@ export async function readPhases(
 async function summaries(
   context: Context,
   project: ProjectRecord,
-): Promise<(FormSummary & { projectPhaseId: number })[]> {
+): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
   const rows = await context.db
     .selectFrom('project_forms as forms')
     .innerJoin('project_phases as phases', 'phases.id', 'forms.project_phase_id')
@@ -93,9 +93,8 @@ async function summaries(
   return rows.map((row) => {
     const limit = FORMS_LIMIT[row.phase];
     const current = row.phase === project.phase && (!ROUND_PHASES.includes(row.phase) || row.newestOfPhase);
-    return {
+    const form: FormSummary = {
       id: row.id,
-      projectPhaseId: row.projectPhaseId,
       code: row.code,
       segment: row.code,
       name: row.name,
@@ -112,6 +111,7 @@ async function summaries(
       limitReached: limit !== undefined && rows.filter((other) => other.phase === row.phase).length >= limit,
       current,
     };
+    return { projectPhaseId: row.projectPhaseId, form };
   });
 }
 

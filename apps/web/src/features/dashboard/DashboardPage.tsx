@@ -57,7 +57,7 @@ function Tasks() {
       </div>
       {!isPending && tasks?.length === 0 && <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />}
       {tasks && tasks.length > 0 && (
-        <div className="scroll-x" tabIndex={0} role="region" aria-labelledby="tasks-title">
+        <div className="scroll-x" tabIndex={0} role="group" aria-labelledby="tasks-title">
           <table className="plain">
             <thead>
               <tr>

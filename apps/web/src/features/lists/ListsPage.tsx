@@ -118,7 +118,7 @@ function Items({ type, name }: { type: number; name: string }) {
     queryFn: async () => (await call<ListItem[]>('GET', `projects/lists/${type}/${encodeURIComponent(name)}`)).payload,
   });
   return (
-    <div className="panel scroll-x" tabIndex={0} role="region" aria-label={t('lists.title')}>
+    <div className="panel scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
       <table className="plain">
         <thead>
           <tr>
@@ -164,7 +164,7 @@ function Items({ type, name }: { type: number; name: string }) {
                 ) : item.canDecide ? (
                   <Button
                     variant="default"
-                    styles={{ root: { '--button-height': '28px' } }}
+                    h={28}
                     onClick={() => setDeciding(item)}
                     aria-label={`${t('lists.decide')}: ${item.projectCode}`}
                   >

@@ -90,7 +90,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks }: Logi
           </Anchor>
         </p>
       )}
-      <Button type="submit" fullWidth size="md" mt={16} loading={busy} styles={{ root: { '--button-height': '40px' } }}>
+      <Button type="submit" fullWidth size="md" mt={16} loading={busy} h={40}>
         {t('login.submit')}
       </Button>
       {withLinks && configuration?.directoryLogin && (

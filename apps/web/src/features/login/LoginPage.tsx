@@ -57,18 +57,20 @@ export function LoginPage() {
           <p className="meta" style={{ marginBottom: 6 }}>
             {t('login.demoHint', { password: configuration.demoPassword })}
           </p>
-          {configuration.demoAccounts.map((account) => (
-            <button
-              key={account.login}
-              type="button"
-              onClick={() => setChosen({ login: account.login, password: configuration.demoPassword })}
-            >
-              <span className="strong">{account.login}</span>{' '}
-              <span className="meta">
-                {account.role} · {account.organization}
-              </span>
-            </button>
-          ))}
+          <div className="login-demo-list">
+            {configuration.demoAccounts.map((account) => (
+              <button
+                key={account.login}
+                type="button"
+                onClick={() => setChosen({ login: account.login, password: configuration.demoPassword })}
+              >
+                <span className="strong">{account.login}</span>
+                <span className="meta">
+                  {account.role} · {account.organization}
+                </span>
+              </button>
+            ))}
+          </div>
         </section>
       )}
     </Frame>

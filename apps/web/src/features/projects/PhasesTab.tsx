@@ -86,7 +86,8 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
           <Button
             variant="light"
             color="yellow"
-            styles={{ root: { '--button-height': '24px' }, label: { color: 'var(--p-warning)' } }}
+            h={24}
+            styles={{ label: { color: 'var(--p-warning)' } }}
             leftSection={<IconAlertTriangle size={14} color="var(--p-warning)" />}
             onClick={() => setWarnings(true)}
             aria-label={t('forms.warnings', { count: form.lastRevisionWarnings.length })}
@@ -120,7 +121,7 @@ function Forms({ forms, code, phaseId }: { forms: FormSummary[]; code: string; p
   const { t } = useText();
   if (forms.length === 0) return <Empty title={t('projects.page.noForms')} />;
   return (
-    <div className="scroll-x" tabIndex={0} role="region" aria-label={t('projects.page.forms')}>
+    <div className="scroll-x" tabIndex={0} role="group" aria-label={t('projects.page.forms')}>
       <table className="plain">
         <thead>
           <tr>

@@ -154,7 +154,7 @@ function Rows<Row>({
     });
   return (
     <>
-      <div className="scroll-x table-wide" tabIndex={0} role="region" aria-label={caption}>
+      <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
         <table className="plain">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
@@ -277,7 +277,7 @@ function Pager({
             key={page}
             variant={page === state.page ? 'filled' : 'default'}
             px={9}
-            styles={{ root: { '--button-height': '28px' } }}
+            h={28}
             onClick={() => go(page)}
             aria-label={t('table.page', { n: page })}
             aria-current={page === state.page ? 'page' : undefined}
