@@ -1,0 +1,47 @@
+import { ROLES } from '../access/roles.ts';
+import type { ActingUser, ProjectFacts } from './engine.ts';
+import { startPhase } from './phases.ts';
+
+export const OWNER = '50112';
+export const PROPOSER = '10503';
+
+let nextId = 1;
+
+/** A user with a seeded role in an organization. */
+export function someone(role: string, organizationId: string): ActingUser {
+  const found = ROLES.find((candidate) => candidate.name === role);
+  if (!found) throw new Error(`No role ${role}`);
+  nextId += 1;
+  return { id: nextId, organizationId, claims: new Set(found.claims) };
+}
+
+/** One user of every kind: each role, in every kind of organization it can stand in. */
+export function everyone(): { name: string; user: ActingUser }[] {
+  return [OWNER, PROPOSER, '00000', '10513', '50101'].flatMap((organizationId) =>
+    ROLES.map((role) => ({ name: `${role.name} of ${organizationId}`, user: someone(role.name, organizationId) })),
+  );
+}
+
+/** A project in entry of its first phase, with its form locked and every guard satisfied. */
+export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
+  return {
+    organizationId: OWNER,
+    proposerOrganizationId: PROPOSER,
+    projectStatus: 0,
+    type: 3,
+    important: false,
+    migrated: false,
+    foreignFunds: false,
+    phase: startPhase({ type: 3, important: false }),
+    phaseStatus: 1,
+    statusBefore: null,
+    sentBy: null,
+    forms: [{ id: 1, code: 'ideja', status: 2, mandatory: true, evaluatorOrganizationId: null }],
+    formsLimitReached: false,
+    planCorrectionReached: false,
+    quarterReachesEnd: true,
+    quarterHasBegun: true,
+    closedQuarterExists: false,
+    ...changes,
+  };
+}
