@@ -1,0 +1,94 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { requirePolicies } from './platform/http.ts';
+import { codeOf, useServer } from './testing/server.ts';
+
+const server = useServer();
+
+describe('the house', () => {
+  it('answers health, configuration and its own description', async () => {
+    expect((await server.call(null, 'GET', 'health')).payload).toEqual({ database: 'ok' });
+    expect((await server.call<{ demoAccounts: unknown[] }>(null, 'GET', 'configuration')).payload).toMatchObject({
+      demo: false,
+      demoAccounts: [],
+      demoPassword: '',
+    });
+    const docs = await server.app.inject('/api/docs/json');
+    const { paths } = docs.json() as { paths: Record<string, unknown> };
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/api/login', '/api/projects/{projectCode}/actions', '/api/projects/form-input']),
+    );
+  });
+
+  it('refuses a route without a policy', () => {
+    const app = fastify();
+    requirePolicies(app);
+    expect(() => app.get('/open', () => 'x')).toThrow('declares no policy');
+  });
+
+  it('answers everything in the envelope: unknown paths, broken JSON, wrong types, too much', async () => {
+    expect(await server.call('admin', 'GET', 'nowhere')).toMatchObject({
+      httpStatus: 404,
+      status: { code: codeOf('NotFound'), name: 'NotFound' },
+    });
+    const broken = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    });
+    expect(broken.json()).toMatchObject({ status: { name: 'BadRequest' } });
+    const polluted = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"__proto__":{"a":1},"login":"a","password":"b"}',
+    });
+    expect(polluted.statusCode).toBe(400);
+    expect(await server.call(null, 'POST', 'login', { login: 'a', password: 'b', extra: 1 })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ field: 'extra', code: 'UnknownField' }],
+    });
+    const huge = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"login":"${'a'.repeat(6_000_000)}"}`,
+    });
+    expect(huge.statusCode).toBe(413);
+    expect(huge.json()).toMatchObject({ status: { name: 'PayloadTooLarge' } });
+  });
+
+  it('sends the security headers and an id with every answer', async () => {
+    const { headers } = await server.app.inject('/api/health');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('what the first screens ask', () => {
+  it('the dashboard, tasks, search and look-ups', async () => {
+    expect((await server.call('local.user', 'GET', 'dashboard')).payload).toMatchObject({
+      organization: { id: '50112' },
+      user: { roleName: 'Local_User' },
+    });
+    expect((await server.call('local.user', 'GET', 'dashboard/tasks')).payload).toEqual([]);
+    expect((await server.call('local.user', 'GET', 'search?q=a')).payload).toEqual([]);
+    expect(
+      (await server.call<{ name: string }[]>('local.user', 'GET', 'registry/locations?filter[search]=cacak'))
+        .payload?.[0]?.name,
+    ).toBe('Чачак');
+    expect(
+      (await server.call<{ id: string }[]>(null, 'GET', 'registry/budget-users?filter[id]=5011')).payload?.map(
+        (row) => row.id,
+      ),
+    ).toContain('50112');
+    const rates = await server.call<{ id: string; exchangeRate: string }[]>(
+      'local.user',
+      'GET',
+      'registry/exchange-rate?filter[search]=евро',
+    );
+    expect(rates.payload?.[0]).toMatchObject({ id: 'EUR', exchangeRate: expect.stringMatching(/^\d+\.\d{4}$/) });
+  });
+});

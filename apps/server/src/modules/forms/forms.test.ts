@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { FormSaved } from '@pimis/contract/forms';
+import { setPath } from '@pimis/domain/forms/paths';
+import { act, createProject, currentForm, ideaValues, lockedIdea, submit, upload } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+function saved(answer: { additionalInformation: unknown }): FormSaved {
+  return answer.additionalInformation as FormSaved;
+}
+
+async function fresh() {
+  const code = await createProject(server, 'local.user');
+  const { id } = await currentForm(server, 'local.user', code);
+  return { code, id, values: await ideaValues(server, 'local.user', code) };
+}
+
+describe('saving', () => {
+  it('makes a revision of what changed, and none of what did not', async () => {
+    const { code, id, values } = await fresh();
+    expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({
+      formNotChanged: false,
+      revision: 1,
+      errors: [],
+    });
+    expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({
+      formNotChanged: true,
+      revision: 1,
+    });
+    setPath(values, 'notes', 'Измењено.');
+    expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({
+      formNotChanged: false,
+      revision: 2,
+    });
+    const old = await server.call<{ inputJson: string }>(
+      'local.user',
+      'GET',
+      `projects/${code}/forms/${id}/revision/1`,
+    );
+    expect(old.payload?.inputJson).toContain('Зајам је у преговорима.');
+    expect(old.payload?.inputJson).not.toContain('Измењено.');
+  });
+
+  it('keeps errors with the revision and answers them; the lock refuses them by row', async () => {
+    const { code, id, values } = await fresh();
+    const finance = values.financialInfo as { yearlyCosts: { amount: string }[] };
+    if (finance.yearlyCosts[2]) finance.yearlyCosts[2].amount = '158220001.00';
+    expect(saved(await submit(server, 'local.user', code, id, 1, values)).errors).toMatchObject([
+      { StatusCode: { Code: 'FluentYearlyCostSum' }, Index: 0, Path: 'financialInfo.yearlyCosts' },
+    ]);
+    const lock = await submit(server, 'local.user', code, id, 2);
+    expect(lock).toMatchObject({
+      httpStatus: 422,
+      status: { name: 'InvalidProjectFormValues' },
+      errors: [{ index: 0, statusCode: { code: 'FluentYearlyCostSum' } }],
+    });
+    const { form } = await currentForm(server, 'local.user', code);
+    expect(form).toMatchObject({
+      status: 1,
+      validation: { Errors: [{ StatusCode: { Code: 'FluentYearlyCostSum' } }] },
+    });
+  });
+
+  it('a locked form is neither saved nor deleted from; unlocking opens it', async () => {
+    const { code, formId } = await lockedIdea(server);
+    expect(await submit(server, 'local.user', code, formId, 1, {})).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'InvalidProjectFormAction' },
+    });
+    expect(await submit(server, 'local.user', code, formId, 3)).toMatchObject({ httpStatus: 200 });
+    expect((await currentForm(server, 'local.user', code)).form.status).toBe(1);
+    await submit(server, 'local.user', code, formId, 2);
+    await act(server, 'local.user', code, 1);
+    expect(await submit(server, 'local.user', code, formId, 3)).toMatchObject({
+      status: { name: 'InvalidProjectFormAction' },
+    });
+  });
+
+  it('two people at once: the second is refused with what was saved, by whom', async () => {
+    const { code, id, values } = await fresh();
+    await submit(server, 'local.user', code, id, 1, values, { baseRevision: 0 });
+    setPath(values, 'notes', 'Друга особа.');
+    const second = await submit(server, 'local.power', code, id, 1, values, { baseRevision: 0 });
+    expect(second).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'FormRevisionConflict' },
+      payload: { revision: 1, userName: 'Милена Јовић' },
+    });
+    expect(saved(await submit(server, 'local.power', code, id, 1, values, { baseRevision: 1 }))).toMatchObject({
+      revision: 2,
+    });
+  });
+
+  it('what the ministry alone may write stays its own', async () => {
+    const { code, formId } = await lockedIdea(server);
+    for (const [login, action] of [
+      ['local.user', 1],
+      ['local.admin', 1],
+      ['verifier', 1],
+      ['ministry.admin', 1],
+      ['minister', 1],
+      ['ministry.admin', 1],
+    ] as const)
+      await act(server, login, code, action);
+    const { form } = await currentForm(server, 'admin', code);
+    const values = JSON.parse(form.inputJson) as Record<string, unknown>;
+    setPath(values, 'opinions.ministry', 'Сагласни смо.');
+    setPath(values, 'durationMonths', 240);
+    expect(saved(await submit(server, 'admin', code, formId, 1, values))).toMatchObject({ formNotChanged: false });
+    const after = JSON.parse((await currentForm(server, 'admin', code)).form.inputJson) as Record<string, unknown>;
+    expect(after).toMatchObject({ opinions: { ministry: 'Сагласни смо.' }, durationMonths: 32 });
+    expect((await currentForm(server, 'local.user', code)).form.inputJson).not.toContain('Сагласни смо.');
+    expect(await submit(server, 'reviewer', code, formId, 1, values)).toMatchObject({ httpStatus: 403 });
+  });
+});
+
+describe('bad input is refused, and nothing is saved', () => {
+  it.each([
+    ['an unknown property', { boss: 1 }, 'boss'],
+    ['a wrong type', { durationMonths: 'дванаест' }, 'durationMonths'],
+    ['a day that does not exist', { implementationDates: { start: '2027-02-30' } }, 'implementationDates.start'],
+    ['an array for an object', { basic: [] }, 'basic'],
+  ])('%s', async (_name, input, field) => {
+    const { code, id } = await fresh();
+    const answer = await submit(server, 'local.user', code, id, 1, input);
+    expect(answer).toMatchObject({ httpStatus: 422, status: { name: 'ValidationError' } });
+    expect(answer.errors).toContainEqual(expect.objectContaining({ field }));
+    expect((await currentForm(server, 'local.user', code)).form.inputJson).toBe('{}');
+  });
+
+  it('prototype pollution, NaN, deep nesting, broken and huge JSON', async () => {
+    const { code, id } = await fresh();
+    const send = (json: string) =>
+      server.call('local.user', 'POST', 'projects/form-input', { projectCode: code, id, action: 1, json });
+    expect((await send('{"__proto__":{"admin":true}}')).httpStatus).toBe(422);
+    expect((await send('{"durationMonths":NaN}')).httpStatus).toBe(422);
+    expect((await send(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`)).httpStatus).toBe(422);
+    expect((await send('{')).httpStatus).toBe(422);
+    const huge = await send(`{"notes":"${'а'.repeat(3_000_000)}"}`);
+    expect([413, 422]).toContain(huge.httpStatus);
+    expect((await currentForm(server, 'local.user', code)).form.inputJson).toBe('{}');
+  });
+
+  it('a form of another project or phase, another code, a document of another project', async () => {
+    const first = await fresh();
+    const second = await fresh();
+    expect((await submit(server, 'local.user', second.code, first.id, 1, first.values)).httpStatus).toBe(404);
+    expect(
+      (await submit(server, 'local.user', first.code, first.id, 1, first.values, { projectPhaseId: 99_999 })).status
+        .name,
+    ).toBe('InvalidProjectFormPhase');
+    expect(
+      (await submit(server, 'local.user', first.code, first.id, 1, first.values, { formCode: 'spremnost' })).httpStatus,
+    ).toBe(404);
+    expect(await submit(server, 'local.user', second.code, second.id, 1, first.values)).toMatchObject({
+      httpStatus: 422,
+      status: { name: 'InvalidProjectDocument' },
+    });
+    expect((await submit(server, 'other.user', first.code, first.id, 1, first.values)).httpStatus).toBe(404);
+    expect((await submit(server, 'reviewer', first.code, first.id, 1, first.values)).httpStatus).toBe(403);
+  });
+});
+
+describe('documents', () => {
+  it('are stored, named by forms, and then cannot be deleted', async () => {
+    const { code, id, values } = await fresh();
+    await submit(server, 'local.user', code, id, 1, values);
+    const used = Number((values as { legalAssessment: string }).legalAssessment);
+    expect(await server.call('local.user', 'DELETE', `projects/${code}/documents/${used}`)).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'UsedDocumentInForms' },
+    });
+    const free = await upload(server, 'local.user', code, 'слободан.txt');
+    expect(
+      (await server.call('local.user', 'DELETE', `projects/${code}/documents/${free.payload?.[0]?.id}`)).httpStatus,
+    ).toBe(200);
+    const list = await server.call<{ id: number }[]>(
+      'local.user',
+      'GET',
+      `projects/${code}/documents?filter[title]=ocena`,
+    );
+    expect(list.payload).toMatchObject([{ id: used, canBeDeleted: false }]);
+    const revision = list.payload?.[0] as unknown as { revisionId: number };
+    const file = await server.app.inject({
+      url: `/api/projects/${code}/documents/${used}/revisions/${revision.revisionId}/download`,
+      headers: { authorization: `Bearer ${await server.token('local.user')}`, range: 'bytes=0-3' },
+    });
+    expect(file.statusCode).toBe(206);
+    expect(file.headers['content-disposition']).toContain("filename*=UTF-8''ocena.txt");
+    expect(file.body).toBe('са');
+  });
+
+  it('are refused by name, without description, to others', async () => {
+    const code = await createProject(server, 'local.user');
+    for (const name of ['virus.exe', '.htaccess', 'page.html', 'script.php.pdf', 'noextension']) {
+      expect((await upload(server, 'local.user', code, name)).status.name, name).toBe('InvalidDocumentExtension');
+    }
+    expect((await upload(server, 'local.user', code, 'a.pdf', {})).httpStatus).toBe(422);
+    expect((await upload(server, 'reviewer', code)).httpStatus).toBe(403);
+    expect((await upload(server, 'other.user', code)).httpStatus).toBe(404);
+    expect((await server.call('local.user', 'GET', `projects/${code}/documents`)).payload).toEqual([]);
+  });
+});

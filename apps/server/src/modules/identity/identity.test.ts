@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Envelope } from '@pimis/contract/envelope';
+import type { LoginPayload, RefreshPayload } from '@pimis/contract/identity';
+import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+const MINUTE_MS = 60_000;
+
+async function signIn(login: string, password = DEMO_PASSWORD, headers: Record<string, string> = {}) {
+  const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: { login, password }, headers });
+  const body = answer.json() as Envelope<LoginPayload>;
+  const cookie = answer.cookies.find((candidate) => candidate.name === 'pimis_refresh');
+  return { httpStatus: answer.statusCode, name: body.status.name, payload: body.payload, cookie };
+}
+
+async function refresh(by: { cookie?: string | undefined; bearer?: string | undefined }) {
+  const answer = await server.app.inject({
+    url: '/api/login/refresh',
+    ...(by.cookie ? { cookies: { pimis_refresh: by.cookie } } : {}),
+    headers: by.bearer ? { authorization: `Bearer ${by.bearer}` } : {},
+  });
+  const body = answer.json() as Envelope<RefreshPayload>;
+  return {
+    httpStatus: answer.statusCode,
+    name: body.status.name,
+    payload: body.payload,
+    cookie: answer.cookies.find((candidate) => candidate.name === 'pimis_refresh')?.value,
+  };
+}
+
+function whoAmI(token: string, login: string) {
+  return server.app.inject({
+    url: `/api/security/users/${login}/profile`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+describe('signing in', () => {
+  it('gives an access token; a browser gets its refresh token in an HttpOnly cookie alone', async () => {
+    const api = await signIn('local.user');
+    expect(api.payload?.refreshToken).not.toBe('');
+    const web = await signIn('LOCAL.USER', DEMO_PASSWORD, { 'x-pimis-client': 'web' });
+    expect(web.payload?.refreshToken).toBe('');
+    expect(web.cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/login' });
+    expect((await whoAmI(web.payload?.accessToken ?? '', 'local.user')).statusCode).toBe(200);
+  });
+
+  it('tells nothing about which part was wrong, and refuses refresh tokens as access tokens', async () => {
+    expect(await signIn('verifier', 'погрешна')).toMatchObject({ httpStatus: 401, name: 'InvalidUserPassword' });
+    expect(await signIn('nobody.at.all', 'погрешна')).toMatchObject({ httpStatus: 401, name: 'InvalidUserPassword' });
+    const { payload } = await signIn('mei');
+    expect((await whoAmI(payload?.refreshToken ?? '', 'mei')).statusCode).toBe(401);
+    expect((await whoAmI('nonsense', 'mei')).statusCode).toBe(401);
+  });
+
+  it('locks an account after five failures, for a quarter of an hour, and nobody else', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await signIn('evaluator', 'погрешна')).httpStatus).toBe(401);
+    expect(await signIn('evaluator')).toMatchObject({ httpStatus: 423, name: 'ReachedFailedLoginAttemptCount' });
+    expect((await signIn('minister')).httpStatus).toBe(200);
+    server.setNow(new Date(Date.now() + 16 * MINUTE_MS));
+    expect((await signIn('evaluator')).httpStatus).toBe(200);
+    server.setNow(null);
+  });
+
+  it('refuses a user who is not active, and ends the rights of one who was', async () => {
+    const { payload } = await signIn('other.user');
+    await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'other.user').execute();
+    expect((await whoAmI(payload?.accessToken ?? '', 'other.user')).statusCode).toBe(401);
+    expect(await signIn('other.user')).toMatchObject({ httpStatus: 403, name: 'RevokedUser' });
+  });
+});
+
+describe('refreshing', () => {
+  it('rotates the cookie; an old one ends the session', async () => {
+    const first = (await signIn('local.user')).cookie?.value;
+    const second = await refresh({ cookie: first });
+    expect(second.payload?.accessToken).toBeTruthy();
+    expect(second.cookie).not.toBe(first);
+    expect(await refresh({ cookie: first })).toMatchObject({ httpStatus: 401, name: 'InvalidRefreshToken' });
+    expect(await refresh({ cookie: second.cookie })).toMatchObject({ httpStatus: 401 });
+    expect((await whoAmI(second.payload?.accessToken ?? '', 'local.user')).statusCode).toBe(401);
+  });
+
+  it('lets a bearer client stay with its token, or rotate; after that the old one ends the session', async () => {
+    const first = (await signIn('local.admin')).payload?.refreshToken;
+    expect((await refresh({ bearer: first })).httpStatus).toBe(200);
+    const offered = (await refresh({ bearer: first })).payload?.refreshToken;
+    expect((await refresh({ bearer: offered })).httpStatus).toBe(200);
+    expect((await refresh({ bearer: first })).httpStatus).toBe(401);
+    expect((await refresh({ bearer: offered })).httpStatus).toBe(401);
+  });
+
+  it('ends after half an hour without use, and after twelve hours in all', async () => {
+    const idle = (await signIn('local.power')).cookie?.value;
+    server.setNow(new Date(Date.now() + 31 * MINUTE_MS));
+    expect((await refresh({ cookie: idle })).httpStatus).toBe(401);
+    let at = Date.now() + 31 * MINUTE_MS;
+    let cookie = (await signIn('local.power')).cookie?.value;
+    let steps = 0;
+    for (; steps < 40; steps += 1) {
+      at += 20 * MINUTE_MS;
+      server.setNow(new Date(at));
+      const answer = await refresh({ cookie });
+      if (answer.httpStatus !== 200) break;
+      cookie = answer.cookie;
+    }
+    expect(steps).toBe(35);
+    server.setNow(null);
+  });
+
+  it('is over after signing out', async () => {
+    const { payload, cookie } = await signIn('reviewer');
+    const headers = { authorization: `Bearer ${payload?.accessToken}` };
+    expect((await server.app.inject({ method: 'POST', url: '/api/login/logout', headers })).statusCode).toBe(200);
+    expect((await refresh({ cookie: cookie?.value })).httpStatus).toBe(401);
+    expect((await whoAmI(payload?.accessToken ?? '', 'reviewer')).statusCode).toBe(401);
+  });
+});
+
+describe('links by mail', () => {
+  async function linkOf(kind: 'activation' | 'reset', login: string): Promise<string | undefined> {
+    const path = kind === 'activation' ? 'activate' : 'password-reset';
+    expect((await server.call(null, 'PUT', `security/users/${login}/${path}`)).httpStatus).toBe(200);
+    const { rows } = await sql<{ payload: { text: string } }>`
+      select payload from graphile_worker._private_jobs order by id desc limit 1`.execute(server.context.db);
+    return /token=(\S+)/.exec(rows[0]?.payload.text ?? '')?.[1];
+  }
+
+  it('reset the password once, with the rules of the specification', async () => {
+    const token = await linkOf('reset', 'ministry.admin');
+    const body = (password: string, newPassword = password) => ({
+      login: 'ministry.admin',
+      password,
+      newPassword,
+      activationToken: token,
+    });
+    const post = (payload: object) =>
+      server.call(null, 'POST', `security/users/ministry.admin/password-reset?token=${token}`, payload);
+    expect(await post(body('kratka1!'))).toMatchObject({ errors: [{ field: 'password', code: 'PasswordUpperCase' }] });
+    expect(await post(body('Dovoljno-1', 'Drugacije-1'))).toMatchObject({ errors: [{ field: 'newPassword' }] });
+    expect((await post(body('Dovoljno-1'))).httpStatus).toBe(200);
+    expect((await post(body('Dovoljno-2'))).status.name).toBe('InvalidResetToken');
+    expect((await signIn('ministry.admin', 'Dovoljno-1')).httpStatus).toBe(200);
+  });
+
+  it('answer the same for a login that nobody has', async () => {
+    expect(await server.call(null, 'PUT', 'security/users/nobody.here/password-reset')).toMatchObject({
+      httpStatus: 200,
+      payload: {},
+    });
+  });
+});

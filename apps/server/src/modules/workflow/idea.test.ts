@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity, Phase, Project } from '@pimis/contract/projects';
+import type { ListItem } from '@pimis/contract/lists';
+import { act, createProject, currentForm, ideaValues, lockedIdea, submit } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+async function statusOf(code: string): Promise<number | undefined> {
+  return (await server.call<Project>('admin', 'GET', `projects/${code}`)).payload?.phaseStatus;
+}
+
+async function activities(code: string): Promise<string[]> {
+  const project = await server.call<Project>('admin', 'GET', `projects/${code}`);
+  const phase = project.payload?.phases[0]?.projectPhaseId;
+  const answer = await server.call<Activity[]>(
+    'admin',
+    'GET',
+    `projects/${code}/phases/${phase}/activities?perPage=50`,
+  );
+  return (answer.payload ?? []).map((row) => row.operation).toReversed();
+}
+
+const CHAIN = [
+  ['local.user', 1, 2],
+  ['local.admin', 1, 19],
+  ['verifier', 1, 20],
+  ['ministry.admin', 1, 21],
+  ['minister', 1, 22],
+] as const;
+
+describe('an idea from creation to the commission', () => {
+  it('goes step by step, and identification opens with what the idea said', async () => {
+    const { code } = await lockedIdea(server);
+    for (const [login, action, status] of CHAIN) {
+      const answer = await act(server, login, code, action);
+      expect(answer.payload?.phaseStatus, `${login} at ${status}`).toBe(status);
+    }
+    expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
+    expect((await act(server, 'reviewer', code, 1)).payload?.phaseStatus).toBe(14);
+    const list = await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3', {});
+    expect(list.httpStatus).toBe(200);
+    expect(await statusOf(code)).toBe(6);
+    const decided = await act(server, 'reviewer', code, 1, { date: '2026-11-20' });
+    expect(decided.payload).toMatchObject({ phase: 10, phaseStatus: 1, commissionApproved: true });
+
+    const items = await server.call<ListItem[]>('reviewer', 'GET', `projects/lists/3/${list.payload?.name}`);
+    expect(items.payload?.find((item) => item.projectCode === code)).toMatchObject({
+      decision: 1,
+      decisionDate: '2026-11-20',
+      phaseStatus: 14,
+      canDecide: false,
+    });
+    const { form } = await currentForm(server, 'local.user', code);
+    expect(form.code).toBe('identifikacija-projekta');
+    expect(form.defaults).toMatchObject({
+      basic: { projectName: 'ППОВ Прокупље' },
+      documents: { urbanPlan: { choice: 'Не' } },
+    });
+    expect(await activities(code)).toEqual([
+      'open',
+      'lock',
+      'send',
+      'confirm',
+      'verify',
+      'sendToMinister',
+      'ministerApprove',
+      'sendToMinistry',
+      'approve',
+      'listed',
+      'commissionYes',
+    ]);
+    const detail = (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload;
+    expect(detail).toMatchObject({
+      name: 'ППОВ Прокупље',
+      proposerOrganizationId: '10503',
+      totalValue: '2109600000.00',
+    });
+  });
+
+  it('goes through MEI when the form says EU funds', async () => {
+    const source = {
+      source: 'Фондови ЕУ',
+      name: 'ИПА',
+      localAmount: '492240000.00',
+      currency: { id: 'EUR', name: 'Евро', exchangeCode: '978', exchangeRate: '117.2000' },
+    };
+    const code = await createProject(server, 'local.user');
+    const { id } = await currentForm(server, 'local.user', code);
+    const values = await ideaValues(server, 'local.user', code, {
+      'basic.euFunded': 'Да',
+      'basic.euProgramme': 'ИПА III',
+    });
+    const finance = values.financialInfo as { fundingSources: unknown[] };
+    finance.fundingSources[2] = source;
+    expect((await submit(server, 'local.user', code, id, 2, values)).status.name).toBe('Success');
+    for (const [login, action] of CHAIN) await act(server, login, code, action);
+    expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(23);
+    expect((await act(server, 'mei', code, 1)).status.name).toBe('ValidationError');
+    expect((await act(server, 'mei', code, 1, { comment: 'Позитивно мишљење.' })).payload).toMatchObject({
+      phaseStatus: 24,
+      meiOpinion: 'Позитивно мишљење.',
+    });
+    const seenByMei = await currentForm(server, 'mei', code);
+    expect(JSON.parse(seenByMei.form.inputJson)).toMatchObject({ opinions: { mei: 'Позитивно мишљење.' } });
+    const seenByOwner = await currentForm(server, 'local.user', code);
+    expect(seenByOwner.form.inputJson).not.toContain('Позитивно');
+    expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
+  });
+
+  it('comes back with a comment from every step, and the form is open again', async () => {
+    const { code, formId } = await lockedIdea(server);
+    const steps = [...CHAIN, ['ministry.admin', 1, 3] as const];
+    const returner: Record<number, string> = {
+      2: 'local.admin',
+      19: 'verifier',
+      20: 'ministry.admin',
+      21: 'minister',
+      3: 'reviewer',
+    };
+    for (let upTo = 1; upTo <= steps.length; upTo += 1) {
+      for (const [login, action] of steps.slice(0, upTo)) await act(server, login, code, action);
+      const status = (await statusOf(code)) ?? 0;
+      const who = returner[status];
+      if (!who) {
+        expect((await act(server, 'admin', code, 2, { comment: 'Назад.' })).payload?.phaseStatus).toBe(1);
+      } else {
+        const refused = await act(server, who, code, 2);
+        expect(refused).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment', code: 'EmptyField' }] });
+        expect((await act(server, who, code, 2, { comment: 'Допуните.' })).payload?.phaseStatus).toBe(1);
+      }
+      const phases = await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`);
+      expect(phases.payload?.[0]?.forms[0]?.status).toBe(1);
+      expect((await submit(server, 'local.user', code, formId, 2)).status.name).toBe('Success');
+    }
+  });
+});
+
+describe('what the server refuses', () => {
+  it('a step of somebody else, of the sender, of an undeclared action, before the lock', async () => {
+    const open = await createProject(server, 'local.user');
+    expect(await act(server, 'local.user', open, 1)).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'UncompletedPhaseForms' },
+    });
+    const { code } = await lockedIdea(server);
+    expect(await act(server, 'reviewer', code, 1)).toMatchObject({ httpStatus: 403, status: { name: 'Forbidden' } });
+    expect(await act(server, 'other.user', code, 1)).toMatchObject({ httpStatus: 404 });
+    expect(await act(server, 'local.user', code, 6)).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'InvalidProjectAction' },
+    });
+    await act(server, 'local.admin', code, 1);
+    expect(await act(server, 'local.admin', code, 1)).toMatchObject({
+      httpStatus: 403,
+      status: { name: 'InvalidUserPermission' },
+    });
+    expect((await act(server, 'local.power', code, 1)).payload?.phaseStatus).toBe(19);
+    expect((await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload?.availableActions).toEqual([]);
+    expect(
+      (await server.call<Project>('verifier', 'GET', `projects/${code}`)).payload?.availableActions.map(
+        (action) => action.key,
+      ),
+    ).toEqual(['verify', 'return']);
+  });
+
+  it('fifty at once: one succeeds, the others get the fresh project', async () => {
+    const { code } = await lockedIdea(server);
+    const before = (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload;
+    const expected = { projectPhaseId: before?.projectPhaseId, status: 1 };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => act(server, 'local.user', code, 1, { expected })),
+    );
+    const won = answers.filter((answer) => answer.httpStatus === 200);
+    const lost = answers.filter((answer) => answer.status.name === 'InvalidProjectAction');
+    expect(won).toHaveLength(1);
+    expect(lost).toHaveLength(49);
+    expect(lost[0]?.payload).toMatchObject({ code, phaseStatus: 2 });
+    expect((await activities(code)).filter((operation) => operation === 'send')).toHaveLength(1);
+  });
+
+  it('a step against a state that has moved on', async () => {
+    const { code } = await lockedIdea(server);
+    const answer = await act(server, 'local.user', code, 1, { expected: { projectPhaseId: 1, status: 7 } });
+    expect(answer).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'InvalidProjectAction' },
+      payload: { phaseStatus: 1 },
+    });
+  });
+});
+
+describe('the commission', () => {
+  it('needs a date, and for a postponement another; stop finishes, no puts to rest, an administrator brings back', async () => {
+    const codes: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { code } = await lockedIdea(server);
+      for (const [login, action] of [...CHAIN, ['ministry.admin', 1, 3] as const, ['reviewer', 1, 14] as const])
+        await act(server, login, code, action);
+      codes.push(code);
+    }
+    await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 7' });
+    const [rested = '', stopped = '', postponed = ''] = codes;
+    expect(await act(server, 'reviewer', rested, 2)).toMatchObject({ httpStatus: 422, errors: [{ field: 'date' }] });
+    expect((await act(server, 'reviewer', rested, 2, { date: '2026-11-20' })).payload).toMatchObject({
+      phaseStatus: 18,
+      status: 0,
+    });
+    expect((await act(server, 'reviewer', stopped, 3, { date: '2026-11-20' })).payload).toMatchObject({
+      phaseStatus: 9,
+      status: 1,
+    });
+    expect(await act(server, 'reviewer', postponed, 4, { date: '2026-11-20' })).toMatchObject({
+      errors: [{ field: 'postponedDate' }],
+    });
+    expect(
+      (await act(server, 'reviewer', postponed, 4, { date: '2026-11-20', postponedDate: '2027-02-01' })).payload
+        ?.phaseStatus,
+    ).toBe(8);
+    expect((await act(server, 'reviewer', postponed, 1)).payload?.phaseStatus).toBe(14);
+    expect((await act(server, 'admin', rested, 1, { comment: 'Нова околност.' })).payload?.phaseStatus).toBe(1);
+    const again = await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 7' });
+    expect(again.status.name).toBe('TranExistsProjectListName');
+    expect(await server.call('local.power', 'POST', 'projects/lists/3', {})).toMatchObject({ httpStatus: 403 });
+    expect(await server.call('reviewer', 'POST', 'projects/lists/4', {})).toMatchObject({
+      status: { name: 'EmptyProjectList' },
+    });
+  });
+});

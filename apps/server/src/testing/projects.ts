@@ -1,0 +1,133 @@
+import { IDEA_EXAMPLE } from '@pimis/domain/forms/definitions/idea-example';
+import { setPath } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
+import type { ProjectForm } from '@pimis/contract/forms';
+import type { Phase, Project } from '@pimis/contract/projects';
+import type { TestServer } from './server.ts';
+
+export const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };
+const BOUNDARY = 'pimis-test-boundary';
+
+let counter = 0;
+
+/** A code that no other project of the run has. */
+export function newCode(prefix = 'TEST'): string {
+  counter += 1;
+  return `${prefix}-${process.pid % 1000}-${counter}`;
+}
+
+export async function createProject(
+  server: TestServer,
+  login: string,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const code = newCode();
+  const answer = await server.call(login, 'POST', 'projects', {
+    code,
+    type: 3,
+    sector: 5,
+    important: false,
+    ...changes,
+  });
+  if (answer.httpStatus !== 200) throw new Error(`Project was not created: ${JSON.stringify(answer)}`);
+  return code;
+}
+
+/** Uploads a small text file and answers the created documents. */
+export async function upload(
+  server: TestServer,
+  login: string,
+  code: string,
+  fileName = 'dokument.txt',
+  fields: Record<string, string> = { description: 'Опис' },
+) {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: text/plain\r\n\r\nсадржај\r\n--${BOUNDARY}--\r\n`;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/projects/${code}/documents`,
+    headers: {
+      authorization: `Bearer ${await server.token(login)}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    payload: parts.join('') + file,
+  });
+  return {
+    httpStatus: answer.statusCode,
+    ...(answer.json() as { payload: { id: number; revisionId: number }[] | null; status: { name: string } }),
+  };
+}
+
+/** The form of the project's current phase. */
+export async function currentForm(
+  server: TestServer,
+  login: string,
+  code: string,
+): Promise<{ id: number; form: ProjectForm }> {
+  const phases = await server.call<Phase[]>(login, 'GET', `projects/${code}/phases`);
+  const summary = phases.payload?.flatMap((phase) => phase.forms).findLast((candidate) => candidate.current);
+  if (!summary) throw new Error(`No current form of ${code}`);
+  const form = await server.call<ProjectForm>(login, 'GET', `projects/${code}/forms/${summary.id}`);
+  if (!form.payload) throw new Error(JSON.stringify(form));
+  return { id: summary.id, form: form.payload };
+}
+
+/** The catalogue's example with documents of this project. */
+export async function ideaValues(
+  server: TestServer,
+  login: string,
+  code: string,
+  changes: Record<string, unknown> = {},
+): Promise<FormValues> {
+  const letter = await upload(server, login, code, 'pismo.txt');
+  const assessment = await upload(server, login, code, 'ocena.txt');
+  const values = structuredClone(IDEA_EXAMPLE);
+  setPath(values, 'basic.proposer', PROPOSER);
+  setPath(values, 'financialInfo.letterOfIntent', String(letter.payload?.[0]?.id));
+  setPath(values, 'legalAssessment', String(assessment.payload?.[0]?.id));
+  for (const [path, value] of Object.entries(changes)) setPath(values, path, value);
+  return values;
+}
+
+export function submit(
+  server: TestServer,
+  login: string,
+  code: string,
+  id: number,
+  action: number,
+  values?: unknown,
+  more: Record<string, unknown> = {},
+) {
+  return server.call(login, 'POST', 'projects/form-input', {
+    projectCode: code,
+    id,
+    action,
+    ...(values === undefined ? {} : { json: JSON.stringify(values) }),
+    ...more,
+  });
+}
+
+export function act(
+  server: TestServer,
+  login: string,
+  code: string,
+  action: number,
+  more: Record<string, unknown> = {},
+) {
+  return server.call<Project>(login, 'PUT', `projects/${code}/actions`, { action, ...more });
+}
+
+/** A project of local.user with its idea filled in and locked. */
+export async function lockedIdea(
+  server: TestServer,
+  changes: Record<string, unknown> = {},
+): Promise<{ code: string; formId: number }> {
+  const code = await createProject(server, 'local.user');
+  const { id } = await currentForm(server, 'local.user', code);
+  const values = await ideaValues(server, 'local.user', code, changes);
+  const locked = await submit(server, 'local.user', code, id, 2, values);
+  if (locked.httpStatus !== 200) throw new Error(JSON.stringify(locked));
+  return { code, formId: id };
+}
