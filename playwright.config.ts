@@ -9,10 +9,11 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
+    actionTimeout: 10_000,
     baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'sr-RS',
     timezoneId: 'Europe/Belgrade',
@@ -32,7 +33,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node tests/e2e/serve.ts`,
+    command: `"${process.execPath}" tests/e2e/serve.ts`,
     url: `http://127.0.0.1:${PORT}/api/health`,
     timeout: 120_000,
     reuseExistingServer: false,

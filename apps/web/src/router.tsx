@@ -26,7 +26,11 @@ declare module '@tanstack/react-router' {
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => (
+    <main className="shell-main">
+      <NotFoundPage />
+    </main>
+  ),
   errorComponent: ErrorPage,
 });
 

@@ -278,9 +278,14 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
       {count === 0 && <p className="meta">{t('forms.noRows')}</p>}
       <TableMessages field={field} name={name} />
       {changeable && count < (field.maxRows ?? Number.POSITIVE_INFINITY) && (
-        <Button variant="subtle" leftSection={<IconPlus size={14} />} onClick={add} mt={4}>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={add}
+          mt={4}
+          aria-label={`${t('forms.addRow')}: ${pair(field.label)}`}
+        >
           {t('forms.addRow')}
-          <span className="visually-hidden">: {pair(field.label)}</span>
         </Button>
       )}
     </div>

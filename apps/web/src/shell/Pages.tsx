@@ -8,7 +8,7 @@ import { Empty } from '../ui/Empty.tsx';
 export function NotFoundPage() {
   const { t } = useText();
   return (
-    <Empty title={t('shell.notFound.title')} hint={t('shell.notFound.text')}>
+    <Empty page title={t('shell.notFound.title')} hint={t('shell.notFound.text')}>
       <Button component={Link} to="/dashboard">
         {t('shell.notFound.back')}
       </Button>
@@ -22,6 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const known = error instanceof ApiFailure;
   return (
     <Empty
+      page
       title={known ? status(error.name) : t('shell.error.title')}
       {...(known ? {} : { hint: t('shell.error.text') })}
     >

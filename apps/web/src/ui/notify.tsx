@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
 import { ApiFailure } from '../api/client.ts';
 import type { Text } from '../i18n/use-text.ts';
@@ -9,11 +10,15 @@ const SCROLL_ABOVE = 3;
 const ITEM_HEIGHT = 24;
 
 export function notifySuccess(message: string): void {
-  notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS });
+  notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
 export function notifyWarning(message: string): void {
-  notifications.show({ message, color: 'yellow', autoClose: SNACKBAR_MS });
+  notifications.show({ message, color: 'yellow', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
+}
+
+function closeButtonProps() {
+  return { 'aria-label': i18next.t('common.close') };
 }
 
 /** Text of one error item: a rule with its row, or a field with its problem. */
@@ -37,7 +42,12 @@ function itemText(error: ApiFailure['errors'][number], text: Text): string {
  */
 export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'): void {
   if (!(failure instanceof ApiFailure)) {
-    notifications.show({ message: text.status('ServiceError'), color: 'red', autoClose: SNACKBAR_MS });
+    notifications.show({
+      message: text.status('ServiceError'),
+      color: 'red',
+      autoClose: SNACKBAR_MS,
+      closeButtonProps: closeButtonProps(),
+    });
     return;
   }
   const message = failure.httpStatus === 0 ? text.t('shell.offline') : text.status(failure.name);
@@ -45,6 +55,7 @@ export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'):
   notifications.show({
     color: 'red',
     autoClose: items.length > 0 ? false : SNACKBAR_MS,
+    closeButtonProps: closeButtonProps(),
     message: (
       <div>
         <div>{message}</div>

@@ -142,23 +142,23 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
   const clear = Object.fromEntries(keys.map((key) => [key, '']));
   return (
     <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus withArrow width={320}>
-      <Popover.Target>
-        <span className="filter-chip">
-          <button type="button" onClick={() => onOpen(!opened)} aria-expanded={opened}>
+      <span className="filter-chip">
+        <Popover.Target>
+          <button type="button" onClick={() => onOpen(!opened)}>
             {filter.label}: <strong>{shown}</strong>
           </button>
-          <button
-            type="button"
-            aria-label={t('table.removeFilter', { name: filter.label })}
-            onClick={() => {
-              onOpen(false);
-              onApply(clear);
-            }}
-          >
-            <IconX size={14} aria-hidden />
-          </button>
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <button
+          type="button"
+          aria-label={t('table.removeFilter', { name: filter.label })}
+          onClick={() => {
+            onOpen(false);
+            onApply(clear);
+          }}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      </span>
       <Popover.Dropdown>
         <form
           onSubmit={(event) => {

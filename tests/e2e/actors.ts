@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'Demo-pimis-2026!';
+
+/** Signs in through the login page, in a browser context of its own. */
+export async function signIn(browser: Browser, login: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.locator('input[name=login]').fill(login);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+/** No accessibility finding on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Notifications fade in; a half-transparent text has no contrast to measure.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** The place of a form's field. */
+export function field(page: Page, path: string) {
+  return page.locator(`[id="f-${path}"]`);
+}

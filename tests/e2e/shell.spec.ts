@@ -1,0 +1,165 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, field, PASSWORD, signIn } from './actors.ts';
+
+const WIDTHS = [1440, 360];
+
+test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ page }) => {
+  await page.goto('/projects?f.search=vodovod');
+  await page.waitForURL(/\/login\?redirect=/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(page.getByText('Обавезно поље')).toBeVisible();
+  await page.locator('input[name=login]').fill('local.user');
+  await page.locator('input[name=password]').fill('погрешна');
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Корисничко име или лозинка нису исправни');
+  await expectAccessible(page);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/projects\?/);
+  await expect(page.getByRole('link', { name: /водовода/ }).first()).toBeVisible();
+});
+
+test('script, language and theme change everything that is shown, and stay', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await expect(page).toHaveTitle('Преглед – ПИМИС');
+  await page.getByRole('button', { name: /Писмо и језик/ }).click();
+  await page.getByRole('menuitem', { name: 'Latinica' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobar dan, Milena');
+  await expect(page).toHaveTitle('Pregled – PIMIS');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobar dan, Milena');
+  await page.getByRole('button', { name: /Pismo i jezik/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'My tasks' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expectAccessible(page);
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const width of WIDTHS) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`every screen is accessible at ${width} pixels in the ${scheme} theme and does not scroll sideways`, async ({
+      browser,
+    }) => {
+      const page = await signIn(browser, 'admin');
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+      for (const path of [
+        '/dashboard',
+        '/projects',
+        '/archived-projects',
+        '/projects/create',
+        '/projects/PPOV-PK/details',
+        '/projects/PPOV-PK/phases',
+        '/projects/PPOV-PK/documents',
+        '/projects/PPOV-PK/options/settings',
+        '/project-lists/3',
+        '/administration/user/profile',
+        '/nowhere',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByText('Учитава се…')).toHaveCount(0);
+        await expect(page.locator('main')).not.toBeEmpty();
+        await expectAccessible(page);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
+
+test('the table keeps its state in the address and per route', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Вредност (РСД)' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Вредност (РСД)' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Вредност (РСД)' }).click();
+  await page.getByLabel('Од', { exact: true }).fill('5000000000');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Примени' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Преглед' }).first().click();
+  await page.getByRole('link', { name: 'Пројекти' }).first().click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page).toHaveURL(/f\.totalValue-from=\S*5000000000/);
+});
+
+test('an expired session asks again above the screen, and what was typed is still there', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await page.clock.install();
+  await page.goto('/projects/KANAL-TOPLICA/phases');
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await field(page, 'durationMonths').fill('77');
+  await page.clock.runFor('31:00');
+  const overlay = page.getByRole('dialog', { name: 'Сесија је истекла' });
+  await expect(overlay).toBeVisible();
+  await expectAccessible(page);
+  await overlay.locator('input[name=password]').fill(PASSWORD);
+  await overlay.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(overlay).toBeHidden();
+  await expect(field(page, 'durationMonths')).toHaveValue('77');
+});
+
+test('a draft survives a closed tab and is offered again', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await page.goto('/projects/DEPONIJA-HUM/phases');
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await field(page, 'durationMonths').fill('55');
+  await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
+  const address = page.url();
+  const later = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await later.goto(address);
+  await later.getByRole('button', { name: 'Врати нацрт' }).click();
+  await expect(field(later, 'durationMonths')).toHaveValue('55');
+  await expect(later.getByText('Несачуване измене')).toBeVisible();
+});
+
+test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
+  const first = await signIn(browser, 'local.user');
+  const second = await signIn(browser, 'local.power');
+  for (const page of [first, second]) {
+    await page.goto('/projects/SANIT-ZONA/details');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await first.getByRole('button', { name: 'Врати образац на измену' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Врати образац на измену' }).click();
+  await expect(first.getByText('Идеја: унос')).toBeVisible();
+  for (const page of [first, second]) {
+    await page.goto('/projects/SANIT-ZONA/phases');
+    await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+    await expect(field(page, 'durationMonths')).toBeEditable();
+  }
+  await field(first, 'durationMonths').fill('34');
+  await first.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(first.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await field(second, 'durationMonths').fill('36');
+  await field(second, 'financialInfo.spent.value').fill('0');
+  await second.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  const dialog = second.getByRole('dialog', { name: 'Образац је измењен у међувремену' });
+  await expect(dialog.getByRole('row', { name: /трајање/ })).toContainText('36');
+  await expectAccessible(second);
+  await dialog
+    .getByRole('radio', { name: /Сачувана вредност/ })
+    .first()
+    .check();
+  await dialog.getByRole('button', { name: 'Сачувај изабрано' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field(second, 'durationMonths')).toHaveValue('34');
+});
+
+test('the keyboard alone opens search and a project', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('toplane');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('топлане');
+});
