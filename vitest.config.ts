@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
+            'scripts/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/server/src/platform/**/*.unit.test.ts',

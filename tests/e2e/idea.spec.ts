@@ -146,6 +146,7 @@ test('an idea goes from creation to the commission’s decision, and identificat
     await expectAccessible(clerk);
     await clerk.goto(`/projects/${CODE}/phases`);
     await clerk.getByRole('link', { name: 'Идеја', exact: true }).click();
+    await expect(clerk.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true })).toBeVisible();
     await clerk.getByRole('link', { name: 'Активности' }).click();
     for (const told of [
       'Комисија: усваја се',

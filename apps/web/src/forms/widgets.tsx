@@ -154,25 +154,25 @@ function Choices({
     'Није потребно': t('forms.notNeeded'),
   };
   return (
-    <Radio.Group
-      value={typeof value === 'string' ? value : ''}
-      onChange={onChange}
+    <div
+      role="radiogroup"
       aria-label={props.label ?? t('forms.choice')}
       aria-describedby={props.describedBy}
+      style={{ display: 'flex', flexWrap: 'wrap', gap: 14, minHeight: 32, alignItems: 'center' }}
     >
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 14, minHeight: 32, alignItems: 'center' }}>
-        {choices.map((choice, index) => (
-          <Radio
-            key={choice}
-            id={index === 0 ? props.id : undefined}
-            value={choice}
-            label={names[choice]}
-            disabled={props.readOnly}
-            error={props.invalid}
-          />
-        ))}
-      </div>
-    </Radio.Group>
+      {choices.map((choice, index) => (
+        <Radio
+          key={choice}
+          id={index === 0 ? props.id : undefined}
+          name={props.id}
+          checked={value === choice}
+          onChange={() => onChange(choice)}
+          label={names[choice]}
+          disabled={props.readOnly}
+          error={props.invalid}
+        />
+      ))}
+    </div>
   );
 }
 

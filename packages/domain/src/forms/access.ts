@@ -12,6 +12,11 @@ export function visibleFormValues(definition: FormDefinition, values: FormValues
   return pruneEmpty(shown);
 }
 
+/** Fields that the viewer may add to on a locked form: "additional comments" (form catalogue, A5). */
+export function additionalCommentFields(definition: FormDefinition, viewer: Viewer): Field[] {
+  return fieldsOf(definition).filter((field) => (field.admin && viewer.admin) || (field.mei && viewer.mei));
+}
+
 /** May this viewer change the field? Role fields are their role's alone; locked figures are Admin's and MEI's. */
 export function isLockedFor(
   field: Field,
@@ -43,9 +48,9 @@ export function mergeSubmitted(
 ): FormValues {
   const state = { foreignFunds, fromEarlier: data.fromEarlier === true };
   const merged = copyValues(submitted);
+  const comments = new Set(additionalCommentFields(definition, viewer));
   for (const field of fieldsOf(definition)) {
-    const ownRoleField = (field.admin === true && viewer.admin) || (field.mei === true && viewer.mei);
-    if (isLockedFor(field, viewer, state) || (commentsOnly && !ownRoleField)) {
+    if (isLockedFor(field, viewer, state) || (commentsOnly && !comments.has(field))) {
       setPath(merged, field.path, copyValues(getPath(stored, field.path)));
     } else if (field.columns?.some((column) => isLockedFor(column, viewer, state))) {
       setPath(merged, field.path, mergeRows(field, merged, stored, viewer, state));
@@ -54,7 +59,10 @@ export function mergeSubmitted(
   return pruneEmpty(merged);
 }
 
-/** Rows whose figures are locked keep their number and those figures; the other columns are the submitted ones. */
+/**
+ * Rows whose figures are locked keep their number and those figures; the other columns are the submitted ones. With
+ * fewer rows than stored nobody can tell which one is missing, so that all stay as stored.
+ */
 function mergeRows(
   field: Field,
   submitted: FormValues,
@@ -65,8 +73,9 @@ function mergeRows(
   const before = getPath(stored, field.path);
   const after = getPath(submitted, field.path);
   if (!Array.isArray(before)) return after;
+  if (!Array.isArray(after) || after.length < before.length) return copyValues(before);
   return before.map((row: unknown, index) => {
-    const sent: unknown = Array.isArray(after) ? after[index] : undefined;
+    const sent: unknown = after[index];
     if (!isObject(row) || !isObject(sent)) return copyValues(row);
     const made = copyValues(sent);
     for (const column of field.columns ?? []) {

@@ -31,6 +31,8 @@ export function completeForm(definition: FormDefinition, values: FormValues, dat
   fillAmounts(fieldsOf(definition), completed);
   clearHidden(definition, completed);
   definition.compute(completed, data);
+  // Some columns are shown only beside certain computed values.
+  clearHidden(definition, completed);
   return pruneEmpty(completed);
 }
 

@@ -1,6 +1,6 @@
 import type { TextPair } from '../text/pair.ts';
 import { LIST_KINDS } from './kinds.ts';
-import { normalizedValues } from './normalize.ts';
+import { normalizedValues, normalValue } from './normalize.ts';
 import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues, Kind } from './types.ts';
 import { fieldsOf } from './visibility.ts';
@@ -33,7 +33,8 @@ function compare(
     const old = getPath(before, field.path);
     const fresh = getPath(after, field.path);
     if (!LIST_KINDS.includes(field.kind)) {
-      if (!same(old, fresh)) found.push({ path, label: field.label, row, kind: field.kind, before: old, after: fresh });
+      if (!same(normalValue(field, old), normalValue(field, fresh)))
+        found.push({ path, label: field.label, row, kind: field.kind, before: old, after: fresh });
       continue;
     }
     const oldRows = Array.isArray(old) ? old : [];
@@ -43,7 +44,7 @@ function compare(
       const b: unknown = freshRows[index];
       const rowPath = `${path}[${index + 1}]`;
       if (field.columns && isObject(a) && isObject(b)) compare(field.columns, a, b, rowPath, index + 1, found);
-      else if (!same(a, b))
+      else if (!same(normalValue(field, [a]), normalValue(field, [b])))
         found.push({ path: rowPath, label: field.label, row: index + 1, kind: field.kind, before: a, after: b });
     }
   }

@@ -28,6 +28,11 @@ export const PARTS: Readonly<Partial<Record<Kind, Readonly<Record<string, 'text'
   currency: { id: 'text', name: 'text', exchangeCode: 'text', exchangeRate: 'rate' },
 };
 
+/** Text that the database can hold: whole characters, no NUL. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /** Is a value of the right JSON shape for the kind? Anything else is refused and never stored. */
 export function hasShape(field: Field, value: unknown): boolean {
   switch (field.kind) {
@@ -44,18 +49,18 @@ export function hasShape(field: Field, value: unknown): boolean {
     case 'month':
       return isMonth(value);
     case 'select':
-      return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+      return typeof value === 'string' ? isStorable(value) : typeof value === 'number' && Number.isFinite(value);
     case 'text':
     case 'markdown':
     case 'yesNo':
     case 'file':
-      return typeof value === 'string' && !value.includes('\0');
+      return typeof value === 'string' && isStorable(value);
     default: {
       const parts = PARTS[field.kind];
       if (!parts || !isObject(value)) return false;
       return Object.entries(value).every(([key, part]) => {
         const kind = Object.hasOwn(parts, key) ? parts[key] : undefined;
-        if (kind === undefined || typeof part !== 'string' || part.includes('\0')) return false;
+        if (kind === undefined || typeof part !== 'string' || !isStorable(part)) return false;
         return kind !== 'month' || part === '' || isMonth(part);
       });
     }

@@ -7,20 +7,33 @@ export function plainPath(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '');
 }
 
+const INDEXES = new WeakMap<FormDefinition, Map<string, Field>>();
+
+/** Every field and column of a form by its whole path, without row numbers. */
+function indexOf(definition: FormDefinition): Map<string, Field> {
+  const known = INDEXES.get(definition);
+  if (known) return known;
+  const index = new Map<string, Field>();
+  const visit = (fields: readonly Field[], prefix: string) => {
+    for (const field of fields) {
+      const path = prefix ? `${prefix}.${field.path}` : field.path;
+      index.set(path, field);
+      if (field.columns) visit(field.columns, path);
+    }
+  };
+  visit(fieldsOf(definition), '');
+  INDEXES.set(definition, index);
+  return index;
+}
+
 /** The field at a path, with or without row numbers; a part of an answer belongs to its field. */
 export function fieldAt(definition: FormDefinition, path: string): Field | null {
   const plain = plainPath(path);
-  const search = (fields: readonly Field[], prefix: string): Field | null => {
-    for (const field of fields) {
-      const at = prefix ? `${prefix}.${field.path}` : field.path;
-      if (at === plain) return field;
-      const inner = field.columns ? search(field.columns, at) : null;
-      if (inner) return inner;
-      if (plain.startsWith(`${at}.`) && !field.columns) return field;
-    }
-    return null;
-  };
-  return search(fieldsOf(definition), '');
+  const index = indexOf(definition);
+  const found = index.get(plain);
+  if (found) return found;
+  const whole = index.get(plain.slice(0, Math.max(0, plain.lastIndexOf('.'))));
+  return whole && !whole.columns ? whole : null;
 }
 
 /** Label of the field at a path; empty when the definition has none there. */

@@ -94,5 +94,6 @@ export function isFluentCode(code: string): code is FluentCode {
 /** Text of a verdict item in one language, with the field's label in place. */
 export function messageFor(item: Pick<VerdictItem, 'code' | 'label'>, language: 'sr' | 'en'): string {
   const text = isFluentCode(item.code) ? FLUENT_MESSAGES[item.code][language] : item.code;
-  return text.replace('{label}', item.label[language]);
+  // A function, so that a dollar sign in a label stays one.
+  return text.replace('{label}', () => item.label[language]);
 }

@@ -13,7 +13,8 @@ function normalText(text: string): string | undefined {
   return joined === '' ? undefined : joined;
 }
 
-function normalValue(field: Field, value: unknown): unknown {
+/** One value as it is compared; undefined when it says nothing. */
+export function normalValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (AMOUNT_KINDS.includes(field.kind)) {
     const hundredths = toHundredths(value);
@@ -46,8 +47,7 @@ function normalRow(field: Field, row: unknown): unknown {
   if (!field.columns) return normalObject(row);
   const values = normalFields(field.columns, row);
   // A row in which nothing was entered is no row; amounts of zero are nothing entered.
-  const entered = Object.entries(values).some(([, value]) => value !== '0.00');
-  return entered ? values : undefined;
+  return Object.keys(values).length === 0 ? undefined : values;
 }
 
 function normalFields(fields: readonly Field[], values: FormValues): Record<string, unknown> {
@@ -55,10 +55,9 @@ function normalFields(fields: readonly Field[], values: FormValues): Record<stri
   for (const field of fields) {
     if (field.computed) continue;
     const value = normalValue(field, getPath(values, field.path));
-    // Zero and absent are the same answer to an amount.
-    if (value !== undefined && !(AMOUNT_KINDS.includes(field.kind) && value === '0.00' && !field.required)) {
-      result[field.path] = value;
-    }
+    // Zero and absent are the same answer to an amount, asked for or not.
+    if (value === undefined || (AMOUNT_KINDS.includes(field.kind) && value === '0.00')) continue;
+    result[field.path] = value;
   }
   return result;
 }

@@ -1,10 +1,16 @@
 import { hasShape, LIST_KINDS, tidy } from './kinds.ts';
 import { isObject, setPath } from './paths.ts';
-import type { Field, FormDefinition, FormValues } from './types.ts';
+import type { Field, FormDefinition, FormValues, VerdictItem } from './types.ts';
 
 export interface ParseProblem {
   path: string;
   code: 'UnknownField' | 'InvalidField' | 'TooDeep' | 'TooManyRows';
+}
+
+/** Bounds on the input itself; the catalogue's unless told otherwise. */
+export interface ParseLimits {
+  depth?: number;
+  rows?: number;
 }
 
 export type Parsed = { ok: true; values: FormValues } | { ok: false; problems: ParseProblem[] };
@@ -54,6 +60,11 @@ function depthOf(value: unknown, limit: number): number {
 
 class Reader {
   readonly problems: ParseProblem[] = [];
+  private readonly maxRows: number;
+
+  constructor(maxRows: number) {
+    this.maxRows = maxRows;
+  }
 
   note(path: string, code: ParseProblem['code']): void {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ path, code });
@@ -76,7 +87,7 @@ class Reader {
 
   field(field: Field, value: unknown, path: string, at: string, into: FormValues): void {
     // Computed values are made anew; what came for them is not even looked at.
-    if (field.computed || value === undefined || value === null) return;
+    if ((field.computed && !field.keepSent) || value === undefined || value === null) return;
     if (LIST_KINDS.includes(field.kind)) {
       const rows = this.rows(field, value, at);
       if (rows) setPath(into, path, rows);
@@ -97,7 +108,7 @@ class Reader {
       this.note(at, 'InvalidField');
       return null;
     }
-    if (value.length > MAX_ROWS) {
+    if (value.length > this.maxRows) {
       this.note(at, 'TooManyRows');
       return null;
     }
@@ -128,11 +139,33 @@ class Reader {
  * Takes what a client sent for a form apart: unknown names, wrong JSON types, malformed amounts and days that do not
  * exist are refused, with the path of each. Values that are only out of bounds stay; the rules report them.
  */
-export function parseFormValues(definition: FormDefinition, input: unknown): Parsed {
+export function parseFormValues(definition: FormDefinition, input: unknown, limits: ParseLimits = {}): Parsed {
+  const depth = limits.depth ?? MAX_DEPTH;
   if (!isObject(input)) return { ok: false, problems: [{ path: '', code: 'InvalidField' }] };
-  if (depthOf(input, MAX_DEPTH + 1) > MAX_DEPTH) return { ok: false, problems: [{ path: '', code: 'TooDeep' }] };
-  const reader = new Reader();
+  if (depthOf(input, depth + 1) > depth) return { ok: false, problems: [{ path: '', code: 'TooDeep' }] };
+  const reader = new Reader(limits.rows ?? MAX_ROWS);
   const values: FormValues = {};
   reader.object(input, definitionTree(definition), '', '', values);
   return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, values };
+}
+
+/**
+ * Values of a migrated revision as far as their version knows them, and the places of what it does not know; that is
+ * left out, with the warning FluentUnknownField for each (form catalogue, A4).
+ */
+export function readStoredValues(
+  definition: FormDefinition,
+  stored: unknown,
+): { values: FormValues; warnings: VerdictItem[] } {
+  const values: FormValues = {};
+  if (!isObject(stored)) return { values, warnings: [] };
+  const reader = new Reader(MAX_ROWS);
+  reader.object(stored, definitionTree(definition), '', '', values);
+  const warnings = reader.problems.map(({ path }) => ({
+    code: 'FluentUnknownField',
+    index: Number(/\[(\d+)\]/.exec(path)?.[1] ?? 0),
+    path,
+    label: { sr: path, en: path },
+  }));
+  return { values, warnings };
 }

@@ -44,3 +44,21 @@ export const FROM_SHORT_PIF: Readonly<Record<string, string>> = {
   'estimate.preparation': 'financialInfo.preparationAmount.value',
   'estimate.realization': 'financialInfo.implementationAmount.value',
 };
+const SHORT_PIF_SOURCES = 'fundingSources';
+const TAKEN_FROM_SOURCE = ['source', 'name', 'localAmount'];
+
+/** Values of a new preparedness form from an approved short PIF (form catalogue, B). Currencies have to be entered. */
+export function prefillFromShortPif(values: FormValues): FormValues {
+  const made: FormValues = {};
+  for (const [from, to] of Object.entries(FROM_SHORT_PIF)) {
+    const value = getPath(values, from);
+    if (value !== undefined) setPath(made, to, copyValues(value));
+  }
+  const sources = rowsAt(values, SHORT_PIF_SOURCES).map((row) =>
+    Object.fromEntries(
+      TAKEN_FROM_SOURCE.flatMap((column) => (row[column] === undefined ? [] : [[column, row[column]]])),
+    ),
+  );
+  if (sources.length > 0) setPath(made, 'financialInfo.fundingSources', sources);
+  return made;
+}

@@ -38,8 +38,15 @@ export interface Option {
 
 export type YearList = 'PLAN' | 'PREP' | 'IMP' | 'GEN';
 
-/** When a field is shown; a hidden field is absent. Paths are those of the whole form. */
-export type Visibility = { path: string; equals: string } | { anyRow: string; column: string; in: readonly string[] };
+/**
+ * When a field is shown; a hidden field is absent. `path` and `anyRow` look at the whole form, `column` and
+ * `anyDiffers` at the row that holds the field; an absent side of a pair differs from a present one.
+ */
+export type Visibility =
+  | { path: string; equals: string }
+  | { anyRow: string; column: string; in: readonly string[] }
+  | { column: string; isNot: string }
+  | { anyDiffers: readonly (readonly [string, string])[] };
 
 /** One field, as data: it is published as it stands here. */
 export interface Field {
@@ -52,6 +59,8 @@ export interface Field {
   required?: boolean;
   /** Recomputed by the definition; what a client sends for it is ignored. */
   computed?: boolean;
+  /** Of a computed column: what is sent is read all the same, because it names the row that the answers belong to. */
+  keepSent?: boolean;
   /** Given by an earlier form; while data.fromEarlier is true only Admin and MEI may change it. */
   fromEarlier?: boolean;
   admin?: boolean;
@@ -108,6 +117,8 @@ export interface JudgeContext {
   /** YYYY-MM-DD */
   today: string;
   foreignFunds: boolean;
+  /** Who asks; fields of other roles are then not judged. Absent: everything is. */
+  viewer?: Viewer;
 }
 
 export interface RuleItem {
@@ -122,6 +133,8 @@ export interface Rule {
   severity: Severity;
   /** While the project has foreign funds the figures are not the organization's to change: a warning then. */
   warnsWithForeignFunds?: boolean;
+  /** Scalar inputs: while one is absent or invalid the rule is skipped, since the field's own error stands. */
+  needs?: readonly string[];
   check: (input: { values: FormValues; data: FormData; context: JudgeContext }) => RuleItem[];
 }
 

@@ -1,12 +1,23 @@
 import { getPath, isObject } from './paths.ts';
-import { AMOUNT_KINDS, inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
+import { inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
 import { isLockedFor } from './access.ts';
-import { labelOfPath } from './labels.ts';
-import { isVisible, fieldsOf } from './visibility.ts';
-import type { Field, FormData, FormDefinition, FormValues, JudgeContext, Verdict, VerdictItem } from './types.ts';
+import { fieldAt, labelOfPath } from './labels.ts';
+import { isFor, isVisible, fieldsOf } from './visibility.ts';
+import type {
+  Field,
+  FormData,
+  FormDefinition,
+  FormValues,
+  JudgeContext,
+  Rule,
+  Verdict,
+  VerdictItem,
+  Viewer,
+} from './types.ts';
 import type { TextPair } from '../text/pair.ts';
 
-const NOBODY = { admin: false, mei: false };
+const NOBODY: Viewer = { admin: false, mei: false };
+const EVERYBODY: Viewer = { admin: true, mei: true };
 const MAX_CONTACTS = 3;
 
 interface Found extends VerdictItem {
@@ -18,9 +29,11 @@ class Judge {
   readonly found: Found[] = [];
   private readonly orders: Map<string, number>;
   private readonly locked: { foreignFunds: boolean; fromEarlier: boolean };
+  private readonly viewer: Viewer;
 
   constructor(definition: FormDefinition, data: FormData, context: JudgeContext) {
     this.orders = orderOf(definition);
+    this.viewer = context.viewer ?? EVERYBODY;
     this.locked = { foreignFunds: context.foreignFunds, fromEarlier: data.fromEarlier === true };
   }
 
@@ -32,7 +45,7 @@ class Judge {
   /** Judges the fields of the form, or the columns of a row, one by one. */
   fields(fields: readonly Field[], values: FormValues, prefix: string, index: number, root: FormValues): void {
     for (const field of fields) {
-      if (!isVisible(field, root)) continue;
+      if (!isFor(field, this.viewer) || !isVisible(field, root, values)) continue;
       const path = prefix ? `${prefix}.${field.path}` : field.path;
       const value = getPath(values, field.path);
       if (LIST_KINDS.includes(field.kind)) this.list(field, value, path, index, root);
@@ -156,6 +169,19 @@ function orderOf(definition: FormDefinition): Map<string, number> {
   return orders;
 }
 
+/** Does the field hold something that the checks above accept? */
+export function isUsable(field: Field, value: unknown): boolean {
+  return !isEmptyValue(field, value) && inBounds(field, value);
+}
+
+/** A rule says nothing while one of its scalar inputs is absent or invalid (form catalogue, A3.3). */
+function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): boolean {
+  return (rule.needs ?? []).some((path) => {
+    const field = fieldAt(definition, path);
+    return !field || !isUsable(field, getPath(values, path));
+  });
+}
+
 /**
  * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
  * fields, then rows, then codes (form catalogue, A3.3). Browser and server call the same function.
@@ -169,6 +195,7 @@ export function validateForm(
   const judge = new Judge(definition, data, context);
   judge.fields(fieldsOf(definition), values, '', 0, values);
   for (const rule of definition.rules) {
+    if (isSkipped(definition, rule, values)) continue;
     const severity = rule.warnsWithForeignFunds && context.foreignFunds ? 'warning' : rule.severity;
     for (const item of rule.check({ values, data, context })) {
       judge.add(rule.code, item.path, item.index ?? 0, item.label ?? labelOfPath(definition, item.path), severity);
@@ -182,10 +209,4 @@ export function validateForm(
     errors: sorted.filter((item) => item.severity === 'error').map(strip),
     warnings: sorted.filter((item) => item.severity === 'warning').map(strip),
   };
-}
-
-/** True when the field holds something that the checks above refuse; rules skip what is absent or invalid. */
-export function isUsable(field: Field, value: unknown): boolean {
-  if (isEmptyValue(field, value)) return false;
-  return AMOUNT_KINDS.includes(field.kind) ? inBounds({ ...field, aboveZero: false }, value) : inBounds(field, value);
 }

@@ -1,11 +1,20 @@
-import { getPath, rowsAt, setPath } from './paths.ts';
+import { toHundredths } from '../money/decimal.ts';
+import { getPath, isObject, rowsAt, setPath } from './paths.ts';
 import type { Field, FormDefinition, FormValues, Viewer } from './types.ts';
 
-/** Is the field shown with these values? */
-export function isVisible(field: Field, values: FormValues): boolean {
+/** Amounts are compared as amounts, everything else as it stands. */
+function differ(a: unknown, b: unknown): boolean {
+  const [left, right] = [toHundredths(a), toHundredths(b)];
+  return left === null || right === null ? a !== b : left !== right;
+}
+
+/** Is the field shown with these values? A column is asked with its row. */
+export function isVisible(field: Field, values: FormValues, row: FormValues = values): boolean {
   const when = field.visibleWhen;
   if (!when) return true;
   if ('equals' in when) return getPath(values, when.path) === when.equals;
+  if ('isNot' in when) return differ(getPath(row, when.column), when.isNot);
+  if ('anyDiffers' in when) return when.anyDiffers.some(([a, b]) => differ(getPath(row, a), getPath(row, b)));
   return rowsAt(values, when.anyRow).some((row) => when.in.includes(String(row[when.column] ?? '')));
 }
 
@@ -20,9 +29,19 @@ export function fieldsOf(definition: FormDefinition): Field[] {
   return definition.sections.flatMap((section) => [...section.fields]);
 }
 
-/** Removes hidden fields from values that the caller owns. */
-export function clearHidden(definition: FormDefinition, values: FormValues): void {
-  for (const field of fieldsOf(definition)) {
-    if (field.visibleWhen && !isVisible(field, values)) setPath(values, field.path, undefined);
+function clear(fields: readonly Field[], values: FormValues, row: FormValues): void {
+  for (const field of fields) {
+    if (field.visibleWhen && !isVisible(field, values, row)) {
+      setPath(row, field.path, undefined);
+      continue;
+    }
+    const rows = field.columns ? getPath(row, field.path) : undefined;
+    if (!field.columns || !Array.isArray(rows)) continue;
+    for (const inner of rows) if (isObject(inner)) clear(field.columns, values, inner);
   }
+}
+
+/** Removes hidden fields, in rows too, from values that the caller owns. */
+export function clearHidden(definition: FormDefinition, values: FormValues): void {
+  clear(fieldsOf(definition), values, values);
 }

@@ -7,6 +7,9 @@ function option(sr: string, en: string): Option {
   return { value: sr, label: { sr, en } };
 }
 
+/** The idea form is in use since this day; implementation cannot start before it. */
+export const IDEA_START_DATE = '2023-01-01';
+
 /** Funding sources (form catalogue, SRC). */
 export const SOURCES: readonly Option[] = [
   option('Буџет Републике Србије', 'Budget of the Republic'),

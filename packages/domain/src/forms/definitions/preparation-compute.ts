@@ -3,7 +3,7 @@ import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from 
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues } from '../types.ts';
 import { FOREIGN_SOURCES } from './common.ts';
-import type { Variant } from './preparation-fields.ts';
+import type { Variant } from './preparation-table.ts';
 
 const ESTIMATE_LIMIT = 2_000_000_000n; // 20,000,000.00 EUR in hundredths
 const FOREIGN_LIMIT = 500_000_000n; // 5,000,000.00 EUR

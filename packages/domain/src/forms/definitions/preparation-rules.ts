@@ -2,11 +2,10 @@ import { addYear, isDay, months } from '../../dates/dates.ts';
 import { differs, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, isObject, rowsAt } from '../paths.ts';
 import type { FormData, FormValues, JudgeContext, Rule, RuleItem, Severity } from '../types.ts';
-import { EU_SOURCE, FOREIGN_SOURCES, HIGH } from './common.ts';
+import { EU_SOURCE, FOREIGN_SOURCES, HIGH, IDEA_START_DATE } from './common.ts';
 import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
-import type { Variant } from './preparation-fields.ts';
+import type { Variant } from './preparation-table.ts';
 
-export const IDEA_START_DATE = '2023-01-01';
 const CAPITAL_LIMIT = 2_000_000_000n; // 20,000,000.00 EUR in hundredths
 const LOCAL_CAPITAL_LIMIT = 200_000_000n; // 2,000,000.00 EUR
 const FOREIGN_LIMIT = 500_000_000n; // 5,000,000.00 EUR
@@ -19,12 +18,21 @@ interface Row {
   code: string;
   in: Severities;
   warnsWithForeignFunds?: boolean;
+  needs?: readonly string[];
   check: (input: Input) => RuleItem[];
 }
 
 const PRICE = 'financialInfo.price.local';
 const SOURCES = 'financialInfo.fundingSources';
 const COSTS = 'financialInfo.yearlyCosts';
+const PREPARATION = 'financialInfo.preparationAmount.value';
+const REALIZATION = 'financialInfo.implementationAmount.value';
+const STUDY = 'financialInfo.feasibilityStudyBudget.value';
+const START = 'implementationDates.start';
+const END = 'implementationDates.end';
+const FIRST_YEAR = 'estimatedStartYear';
+const LAST_YEAR = 'estimatedEndYear';
+const DURATION = 'durationMonths';
 
 const amount = (values: FormValues, path: string) => toHundredths(getPath(values, path));
 const whole = (values: FormValues, path: string) => {
@@ -49,11 +57,11 @@ function eachRow(
   );
 }
 
-/** Σ of a column ≠ the estimated value; skipped while that one is not entered. */
+/** Σ of a column ≠ the estimated value. */
 function sumDiffers(table: string, column: string) {
   return ({ values }: Input): RuleItem[] => {
     const price = amount(values, PRICE);
-    if (price === null || price <= 0n) return [];
+    if (price === null) return [];
     const sum = sumHundredths(rowsAt(values, table).map((row) => row[column]));
     return when(differs(sum, price), table);
   };
@@ -63,7 +71,7 @@ function capitalEstimate({ values }: Input): RuleItem[] {
   const level = getPath(values, 'basic.level');
   const eu = getPath(values, 'basic.euFunded');
   const estimate = amount(values, 'criteria.estimateEur');
-  if (estimate === null || estimate === 0n || typeof level !== 'string') return [];
+  if (estimate === null) return [];
   if (level !== 'Републички') return when(estimate <= LOCAL_CAPITAL_LIMIT, PRICE);
   return when(eu === 'Не' && estimate <= CAPITAL_LIMIT, PRICE);
 }
@@ -71,7 +79,7 @@ function capitalEstimate({ values }: Input): RuleItem[] {
 function foreignEstimate({ values }: Input): RuleItem[] {
   const estimate = amount(values, 'criteria.estimateEur');
   const national = getPath(values, 'basic.level') === 'Републички' && getPath(values, 'basic.euFunded') === 'Да';
-  if (!national || estimate === null || estimate === 0n) return [];
+  if (!national || estimate === null) return [];
   return when(estimate <= CAPITAL_LIMIT && foreignEuro(values) <= FOREIGN_LIMIT, SOURCES);
 }
 
@@ -81,30 +89,30 @@ export function yearsForMonths(count: number): { least: number; most: number } {
 }
 
 function yearsDuration({ values }: Input): RuleItem[] {
-  const duration = whole(values, 'durationMonths');
-  if (duration === null || duration < 1) return [];
+  const duration = whole(values, DURATION);
+  if (duration === null) return [];
   const { least, most } = yearsForMonths(duration);
   const count = rowsAt(values, COSTS).length;
   return when(count < least || count > most, COSTS);
 }
 
 function datesAgainstYears({ values }: Input): RuleItem[] {
-  const [start, end] = [day(values, 'implementationDates.start'), day(values, 'implementationDates.end')];
-  const [first, last] = [whole(values, 'estimatedStartYear'), whole(values, 'estimatedEndYear')];
+  const [start, end] = [day(values, START), day(values, END)];
+  const [first, last] = [whole(values, FIRST_YEAR), whole(values, LAST_YEAR)];
   const early = start !== null && first !== null && Number(start.slice(0, 4)) < first;
   const late = end !== null && last !== null && Number(end.slice(0, 4)) > last;
-  return when(early || late, early ? 'implementationDates.start' : 'implementationDates.end');
+  return when(early || late, early ? START : END);
 }
 
 function yearlyCostYear({ values }: Input): RuleItem[] {
-  const [first, last] = [whole(values, 'estimatedStartYear'), whole(values, 'estimatedEndYear')];
+  const [first, last] = [whole(values, FIRST_YEAR), whole(values, LAST_YEAR)];
   if (first === null || last === null) return [];
   return eachRow(values, COSTS, 'year', ({ year }) => typeof year === 'number' && (year < first || year > last));
 }
 
 function totalBelowParts({ values }: Input): RuleItem[] {
   const price = amount(values, PRICE);
-  if (price === null || price <= 0n) return [];
+  if (price === null) return [];
   const parts = sumHundredths(
     ['spent', 'preparationAmount', 'implementationAmount'].map((part) =>
       getPath(values, `financialInfo.${part}.value`),
@@ -114,11 +122,10 @@ function totalBelowParts({ values }: Input): RuleItem[] {
 }
 
 function feasibilityBudget({ values }: Input): RuleItem[] {
-  const path = 'financialInfo.feasibilityStudyBudget.value';
-  const budget = amount(values, path);
-  const preparation = amount(values, 'financialInfo.preparationAmount.value');
+  const budget = amount(values, STUDY);
+  const preparation = amount(values, PREPARATION);
   if (budget === null || preparation === null) return [];
-  return when(budget > preparation && differs(budget, preparation), path);
+  return when(budget > preparation && differs(budget, preparation), STUDY);
 }
 
 function hasForeignSource(values: FormValues): boolean {
@@ -143,86 +150,113 @@ const empty =
     when(!getPath(values, path), path);
 
 const ROWS: readonly Row[] = [
-  { code: 'FluentCapitalEstimate', in: 'EWWW', check: capitalEstimate },
-  { code: 'FluentForeignEstimate', in: 'EWWW', check: foreignEstimate },
+  { code: 'FluentCapitalEstimate', in: 'EWWW', needs: ['basic.level', PRICE], check: capitalEstimate },
+  {
+    code: 'FluentForeignEstimate',
+    in: 'EWWW',
+    needs: ['basic.level', 'basic.euFunded', PRICE],
+    check: foreignEstimate,
+  },
   {
     code: 'FluentImplementationTooShort',
     in: 'EWWW',
+    needs: [START, END],
     check: ({ values }) => {
-      const [start, end] = [day(values, 'implementationDates.start'), day(values, 'implementationDates.end')];
-      return when(start !== null && end !== null && end <= addYear(start), 'implementationDates.end');
+      const [start, end] = [day(values, START), day(values, END)];
+      return when(start !== null && end !== null && end <= addYear(start), END);
     },
   },
   {
     code: 'FluentDurationTooShort',
     in: 'EWWW',
+    needs: [DURATION],
     check: ({ values }) => {
-      const duration = whole(values, 'durationMonths');
-      return when(duration !== null && duration <= DURATION_LIMIT, 'durationMonths');
+      const duration = whole(values, DURATION);
+      return when(duration !== null && duration <= DURATION_LIMIT, DURATION);
     },
   },
   {
     code: 'FluentImplementationStart',
     in: 'E---',
+    needs: [START],
     check: ({ values }) => {
-      const start = day(values, 'implementationDates.start');
-      return when(start !== null && start < IDEA_START_DATE, 'implementationDates.start');
+      const start = day(values, START);
+      return when(start !== null && start < IDEA_START_DATE, START);
     },
   },
   {
     code: 'FluentPlanDateOrder',
     in: 'EEEE',
+    needs: [START, END],
     check: ({ values }) => {
-      const [start, end] = [day(values, 'implementationDates.start'), day(values, 'implementationDates.end')];
-      return when(start !== null && end !== null && end < start, 'implementationDates.end');
+      const [start, end] = [day(values, START), day(values, END)];
+      return when(start !== null && end !== null && end < start, END);
     },
   },
   {
     code: 'FluentYearOrder',
     in: 'EEEE',
+    needs: [FIRST_YEAR, LAST_YEAR],
     check: ({ values }) => {
-      const [first, last] = [whole(values, 'estimatedStartYear'), whole(values, 'estimatedEndYear')];
-      return when(first !== null && last !== null && last < first, 'estimatedEndYear');
+      const [first, last] = [whole(values, FIRST_YEAR), whole(values, LAST_YEAR)];
+      return when(first !== null && last !== null && last < first, LAST_YEAR);
     },
   },
-  { code: 'FluentYearDateMismatch', in: 'WWWW', check: datesAgainstYears },
+  { code: 'FluentYearDateMismatch', in: 'WWWW', needs: [START, END, FIRST_YEAR, LAST_YEAR], check: datesAgainstYears },
   {
     code: 'FluentDurationBelowDates',
     in: 'WWWW',
+    needs: [START, END, DURATION],
     check: ({ values }) => {
-      const [start, end] = [day(values, 'implementationDates.start'), day(values, 'implementationDates.end')];
-      const duration = whole(values, 'durationMonths');
-      return when(
-        start !== null && end !== null && duration !== null && months(start, end) > duration,
-        'durationMonths',
-      );
+      const [start, end] = [day(values, START), day(values, END)];
+      const duration = whole(values, DURATION);
+      return when(start !== null && end !== null && duration !== null && months(start, end) > duration, DURATION);
     },
   },
-  { code: 'FluentYearsDuration', in: 'EEEE', warnsWithForeignFunds: true, check: yearsDuration },
-  { code: 'FluentYearlyCostYear', in: 'EEEE', warnsWithForeignFunds: true, check: yearlyCostYear },
-  { code: 'FluentYearlyCostSum', in: 'EEEE', warnsWithForeignFunds: true, check: sumDiffers(COSTS, 'amount') },
+  { code: 'FluentYearsDuration', in: 'EEEE', needs: [DURATION], warnsWithForeignFunds: true, check: yearsDuration },
+  {
+    code: 'FluentYearlyCostYear',
+    in: 'EEEE',
+    needs: [FIRST_YEAR, LAST_YEAR],
+    warnsWithForeignFunds: true,
+    check: yearlyCostYear,
+  },
+  {
+    code: 'FluentYearlyCostSum',
+    in: 'EEEE',
+    needs: [PRICE],
+    warnsWithForeignFunds: true,
+    check: sumDiffers(COSTS, 'amount'),
+  },
   {
     code: 'FluentFundingSourceSum',
     in: 'EEEE',
+    needs: [PRICE],
     warnsWithForeignFunds: true,
     check: sumDiffers(SOURCES, 'localAmount'),
   },
   {
     code: 'FluentActivityEstimateSum',
     in: '-EEE',
+    needs: [PRICE],
     warnsWithForeignFunds: true,
     check: sumDiffers('financialInfo.activityList', 'estimate'),
   },
   {
     code: 'FluentEstimateEmpty',
     in: 'EEEE',
+    needs: [REALIZATION],
     check: ({ values }) => {
-      const path = 'financialInfo.implementationAmount.value';
-      return when(amount(values, path) === 0n, path);
+      return when(amount(values, REALIZATION) === 0n, REALIZATION);
     },
   },
-  { code: 'FluentTotalBelowParts', in: 'EEEE', check: totalBelowParts },
-  { code: 'FluentFeasibilityBudget', in: 'EE-E', check: feasibilityBudget },
+  {
+    code: 'FluentTotalBelowParts',
+    in: 'EEEE',
+    needs: [PRICE, 'financialInfo.spent.value', PREPARATION, REALIZATION],
+    check: totalBelowParts,
+  },
+  { code: 'FluentFeasibilityBudget', in: 'EE-E', needs: [STUDY, PREPARATION], check: feasibilityBudget },
   {
     code: 'FluentLetterOfIntent',
     in: 'EEEE',
@@ -242,7 +276,7 @@ const ROWS: readonly Row[] = [
         return foreign && !(isObject(row.currency) && row.currency.id);
       }),
   },
-  { code: 'FluentEuSourceMissing', in: 'EEEE', check: euSources },
+  { code: 'FluentEuSourceMissing', in: 'EEEE', needs: ['basic.euFunded'], check: euSources },
   {
     code: 'FluentOptionChosen',
     in: '-E--',
@@ -261,8 +295,9 @@ const ROWS: readonly Row[] = [
   {
     code: 'FluentIncomeYear',
     in: 'WWWW',
+    needs: [FIRST_YEAR],
     check: ({ values }) => {
-      const first = whole(values, 'estimatedStartYear');
+      const first = whole(values, FIRST_YEAR);
       if (first === null) return [];
       return eachRow(values, 'financialInfo.income', 'year', ({ year }) => typeof year === 'number' && year < first);
     },

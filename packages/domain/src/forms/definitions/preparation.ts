@@ -1,22 +1,22 @@
-import { getPath } from '../paths.ts';
+import { getPath, isObject } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues } from '../types.ts';
 import { pair } from './common.ts';
 import { computePreparation } from './preparation-compute.ts';
-import { preparationSections, type Variant } from './preparation-fields.ts';
+import { preparationSections } from './preparation-fields.ts';
 import { preparationRules } from './preparation-rules.ts';
+import type { Variant } from './preparation-table.ts';
 
-/** Starting values: those of an earlier form when the server prefilled them, else the project's own. */
+/** Starting values: the project's own, and over them those that the server took over from an earlier form. */
 function defaults(data: FormData): FormValues {
   const prefill = getPath(data, 'prefill');
-  if (typeof prefill === 'object' && prefill !== null) return structuredClone(prefill) as FormValues;
-  return {
-    basic: {
-      projectName: data.projectName,
-      proposer: data.organization,
-      contacts: [{ name: '', emails: [''], phones: [''] }],
-      euFunded: 'Не',
-    },
+  const taken: FormValues = isObject(prefill) ? structuredClone(prefill) : {};
+  const own = {
+    projectName: data.projectName,
+    proposer: data.organization,
+    contacts: [{ name: '', emails: [''], phones: [''] }],
+    euFunded: 'Не',
   };
+  return { ...taken, basic: { ...own, ...(isObject(taken.basic) ? taken.basic : {}) } };
 }
 
 function form(

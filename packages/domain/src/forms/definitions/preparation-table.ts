@@ -1,0 +1,85 @@
+import type { TextPair } from '../../text/pair.ts';
+import type { Field } from '../types.ts';
+
+/** The four preparation forms: ideja, identifikacija-projekta, spremnost, posebnog-znacaja. */
+export type Variant = 'I' | 'P' | 'S' | 'Z';
+
+/**
+ * How a field stands in one form: r required, o optional, c computed or injected, e from an earlier form (read-only,
+ * else required), d planDoc required, - not there.
+ */
+type Mark = 'r' | 'o' | 'c' | 'e' | 'd' | '-';
+export type Row = { no: string; marks: `${Mark}${Mark}${Mark}${Mark}` } & Omit<
+  Field,
+  'no' | 'required' | 'computed' | 'fromEarlier'
+>;
+
+const VARIANTS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
+const YEARS = { I: 'GEN', P: 'GEN', S: 'PREP', Z: 'IMP' } as const;
+
+export function forVariant(row: Row, variant: Variant): Field[] {
+  const { marks, ...rest } = row;
+  const mark = marks.charAt(VARIANTS.indexOf(variant)) as Mark;
+  if (mark === '-') return [];
+  const field: Field = { ...rest };
+  if (field.kind === 'year') field.years = YEARS[variant];
+  if (field.columns) {
+    field.columns = field.columns.map((column) =>
+      column.kind === 'year' ? { ...column, years: YEARS[variant] } : column,
+    );
+  }
+  switch (mark) {
+    case 'r':
+      return [{ ...field, required: true }];
+    case 'd':
+      return [{ ...field, kind: 'planDoc', required: true }];
+    case 'c':
+      return [{ ...field, computed: true }];
+    case 'e':
+      return [{ ...field, required: true, fromEarlier: true }];
+    default:
+      return [field];
+  }
+}
+
+export const text = (
+  no: string,
+  path: string,
+  label: TextPair,
+  maxLength: number,
+  marks: Row['marks'],
+  more: Partial<Field> = {},
+): Row => ({ no, path, label, kind: 'text', maxLength, marks, ...more });
+export const long = (
+  no: string,
+  path: string,
+  label: TextPair,
+  maxLength: number,
+  marks: Row['marks'],
+  more: Partial<Field> = {},
+): Row => ({ no, path, label, kind: 'markdown', maxLength, marks, ...more });
+export const choice = (no: string, path: string, label: TextPair, marks: Row['marks']): Row => ({
+  no,
+  path,
+  label,
+  kind: 'yesNoComment',
+  marks,
+});
+export const amount = (
+  no: string,
+  path: string,
+  label: TextPair,
+  marks: Row['marks'],
+  more: Partial<Field> = {},
+): Row => ({
+  no,
+  path,
+  label,
+  kind: 'rsd',
+  marks,
+  span: 4,
+  ...more,
+});
+
+/** Shown only while the project is financed from EU funds. */
+export const EU_ONLY = { path: 'basic.euFunded', equals: 'Да' } as const;

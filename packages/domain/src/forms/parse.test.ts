@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { parseFormValues, readStoredValues } from './parse.ts';
+import { example, formOf, formWith, label } from './testing.ts';
+
+const idea = formOf('ideja');
+
+function problems(input: unknown, limits = {}) {
+  const parsed = parseFormValues(idea, input, limits);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+describe('text that the database cannot hold', () => {
+  it.each([
+    ['a NUL in a text', 'notes', 'а\0б'],
+    ['a NUL in a choice', 'basic.level', 'Локални\0'],
+    ['half a character', 'notes', '\ud83d'],
+    ['half a character in a choice', 'basic.level', '\udc00'],
+    ['half a character in an answer', 'scope.land', { choice: 'Не', comment: '\ud83d' }],
+    ['half a character in a name', 'basic.proposer', { id: '1', name: '\ud83d' }],
+  ])('is refused: %s', (_name, path, value) => {
+    expect(problems(example({ [path]: value }))).toEqual([{ path, code: 'InvalidField' }]);
+  });
+
+  it('whole characters beyond the basic plane are taken', () => {
+    expect(problems(example({ notes: 'Готово 😀' }))).toEqual([]);
+  });
+});
+
+describe('values out of bounds stay, for the rules to report', () => {
+  it.each([
+    ['durationMonths', 500],
+    ['basic.level', 'Окружни'],
+    ['financialInfo.spent.value', '-5.00'],
+    ['implementationDates.start', '2018-01-01'],
+    ['legalAssessment', 'није број'],
+  ])('%s', (path, value) => {
+    expect(problems(example({ [path]: value }))).toEqual([]);
+  });
+
+  it('numbers that are none are refused', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 12.5]) {
+      expect(problems(example({ durationMonths: value }))).toEqual([{ path: 'durationMonths', code: 'InvalidField' }]);
+    }
+  });
+});
+
+describe('limits', () => {
+  it('of rows and depth are those of the caller', () => {
+    expect(problems(example(), { rows: 2 })).toEqual([
+      { path: 'financialInfo.fundingSources', code: 'TooManyRows' },
+      { path: 'financialInfo.yearlyCosts', code: 'TooManyRows' },
+    ]);
+    expect(problems(example(), { depth: 3 })).toEqual([{ path: '', code: 'TooDeep' }]);
+    expect(problems(example(), { depth: 6 })).toEqual([]);
+  });
+});
+
+describe('forms to come', () => {
+  const plan = formWith([
+    {
+      path: 'implementation',
+      kind: 'table',
+      label: label('Динамика'),
+      columns: [
+        { path: 'activity.name', kind: 'text', computed: true, keepSent: true, label: label('Активност') },
+        { path: 'activity.estimate', kind: 'rsd', computed: true, label: label('Вредност') },
+        {
+          path: 'plan',
+          kind: 'table',
+          key: 'year',
+          label: label('План'),
+          columns: [
+            { path: 'year', kind: 'year', required: true, label: label('Година') },
+            { path: 'q1.percent', kind: 'percent', label: label('Квартал 1') },
+          ],
+        },
+      ],
+    },
+    { path: 'evidence', kind: 'fileList', label: label('Докази') },
+  ]);
+
+  it('tables in tables are read, and the name that a row answers for is kept', () => {
+    const sent = {
+      implementation: [
+        { activity: { name: 'Радови', estimate: '1.00' }, plan: [{ year: 2026, q1: { percent: '5' } }] },
+      ],
+      evidence: ['12', ''],
+    };
+    expect(parseFormValues(plan, sent)).toEqual({
+      ok: true,
+      values: {
+        implementation: [{ activity: { name: 'Радови' }, plan: [{ year: 2026, q1: { percent: '5.00' } }] }],
+        evidence: ['12', ''],
+      },
+    });
+  });
+
+  it('a problem deep in a table names both rows', () => {
+    const sent = { implementation: [{}, { plan: [{ year: 2026 }, { year: 2027, q5: 1 }] }] };
+    expect(parseFormValues(plan, sent)).toEqual({
+      ok: false,
+      problems: [{ path: 'implementation[2].plan[2].q5', code: 'UnknownField' }],
+    });
+  });
+});
+
+describe('a migrated revision', () => {
+  it('keeps what its version knows and warns of the rest', () => {
+    const stored = {
+      ...example(),
+      oldNote: 'x',
+      risks: [
+        { risk: 'Р', degree: 'Висок' },
+        { risk: 'Р', owner: 'x' },
+      ],
+    };
+    const { values, warnings } = readStoredValues(idea, stored);
+    expect(values).toMatchObject({ durationMonths: 32, risks: [{ risk: 'Р', degree: 'Висок' }, { risk: 'Р' }] });
+    expect(values).not.toHaveProperty('oldNote');
+    expect(warnings).toMatchObject(
+      [
+        { code: 'FluentUnknownField', index: 0, path: 'oldNote' },
+        { code: 'FluentUnknownField', index: 2, path: 'risks[2].owner' },
+      ].toSorted((a, b) => warnings.findIndex((w) => w.path === a.path) - warnings.findIndex((w) => w.path === b.path)),
+    );
+    expect(warnings).toHaveLength(2);
+    expect(readStoredValues(idea, 'nothing')).toEqual({ values: {}, warnings: [] });
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { completeForm } from './complete.ts';
+import { FLUENT_MESSAGES, messageFor } from './messages.ts';
+import { allForms } from './registry.ts';
+import { example, formOf, formWith, label, TODAY, verdictOf } from './testing.ts';
+import { fieldAt } from './labels.ts';
+import type { FormValues } from './types.ts';
+import { validateForm } from './validate.ts';
+
+const errorsOf = (changes: Record<string, unknown>) =>
+  verdictOf(example(changes)).errors.map(({ code, path }) => `${code} ${path}`);
+
+describe('a rule is silent while one of its inputs is absent or invalid', () => {
+  it('an impossible duration is one error, not two', () => {
+    expect(errorsOf({ durationMonths: 500 })).toEqual(['FluentInvalidField durationMonths']);
+    expect(errorsOf({ durationMonths: undefined })).toEqual(['FluentEmptyField durationMonths']);
+  });
+
+  it('a day out of bounds is not compared with anything', () => {
+    expect(errorsOf({ 'implementationDates.start': '2018-01-01' })).toEqual([
+      'FluentInvalidField implementationDates.start',
+    ]);
+    expect(errorsOf({ 'implementationDates.end': '2030-02-02' })).toEqual([
+      'FluentInvalidField implementationDates.end',
+    ]);
+  });
+
+  it('an estimate of nothing is only the error of its field; the smallest one is judged', () => {
+    const at = (price: string) => errorsOf({ 'financialInfo.price.local': price, 'basic.level': 'Републички' });
+    expect(at('0.00')).toEqual(['FluentInvalidField financialInfo.price.local']);
+    expect(at('0.01')).toContain('FluentCapitalEstimate financialInfo.price.local');
+  });
+
+  it('a negative study budget is not compared with preparation', () => {
+    expect(errorsOf({ 'financialInfo.feasibilityStudyBudget.value': '-1.00' })).toEqual([
+      'FluentInvalidField financialInfo.feasibilityStudyBudget.value',
+    ]);
+  });
+
+  it('every input that a rule names is a field of its form', () => {
+    for (const form of allForms()) {
+      expect(form.rules.length).toBeGreaterThan(15);
+      for (const rule of form.rules) {
+        for (const path of rule.needs ?? [])
+          expect(fieldAt(form, path), `${form.code} ${rule.code} ${path}`).not.toBeNull();
+      }
+    }
+  });
+});
+
+describe('a verdict for one viewer', () => {
+  const long = example({ 'opinions.ministry': 'а'.repeat(4001) });
+
+  it('says nothing of fields of other roles', () => {
+    expect(verdictOf(long).errors).toMatchObject([{ code: 'FluentInvalidField', path: 'opinions.ministry' }]);
+    expect(verdictOf(long, { ...TODAY, viewer: { admin: true, mei: false } }).errors).toHaveLength(1);
+    expect(verdictOf(long, { ...TODAY, viewer: { admin: false, mei: false } }).errors).toEqual([]);
+  });
+});
+
+describe('fields shown beside other answers of their row', () => {
+  const quarterly = formWith(
+    [
+      {
+        path: 'rows',
+        kind: 'table',
+        label: label('Редови'),
+        columns: [
+          { path: 'old', kind: 'rsd', label: label('Било') },
+          { path: 'real', kind: 'rsd', label: label('Јесте') },
+          { path: 'target', kind: 'percent', computed: true, unbounded: true, label: label('Циљ') },
+          {
+            path: 'reason',
+            kind: 'markdown',
+            required: true,
+            label: label('Разлог'),
+            visibleWhen: { column: 'target', isNot: '100.00' },
+          },
+          {
+            path: 'change',
+            kind: 'markdown',
+            required: true,
+            label: label('Измена'),
+            visibleWhen: { anyDiffers: [['old', 'real']] },
+          },
+        ],
+      },
+    ],
+    {
+      compute: (values) => {
+        for (const row of values.rows as Record<string, unknown>[])
+          row.target = row.real === row.old ? '100.00' : '80.00';
+      },
+    },
+  );
+  const judge = (values: FormValues) => validateForm(quarterly, completeForm(quarterly, values, {}), {}, TODAY).errors;
+
+  it('are asked for only there', () => {
+    const rows = [
+      { old: '5.00', real: '5.00' },
+      { old: '5.00', real: '4.00' },
+    ];
+    expect(judge({ rows })).toMatchObject([
+      { code: 'FluentEmptyField', index: 2, path: 'rows[2].reason' },
+      { code: 'FluentEmptyField', index: 2, path: 'rows[2].change' },
+    ]);
+  });
+
+  it('are cleared where they are not shown, also beside values computed just now', () => {
+    const rows = [
+      { old: '5.00', real: '5.00', target: '80.00', reason: 'заостало', change: 'заостало' },
+      { old: '5.00', real: '4.00', reason: 'киша', change: 'мање' },
+    ];
+    const once = completeForm(quarterly, { rows }, {});
+    expect(once).toEqual({
+      rows: [
+        { old: '5.00', real: '5.00', target: '100.00' },
+        { old: '5.00', real: '4.00', target: '80.00', reason: 'киша', change: 'мање' },
+      ],
+    });
+    expect(completeForm(quarterly, once, {})).toEqual(once);
+  });
+});
+
+describe('messages', () => {
+  it('put the label in its place as it is written', () => {
+    const item = { code: 'FluentEmptyField', label: { sr: 'Цена $& у $1', en: 'Price $&' } };
+    expect(messageFor(item, 'sr')).toBe('Поље „Цена $& у $1“ је обавезно.');
+    expect(messageFor(item, 'en')).toBe('Price $& is required.');
+  });
+
+  it('exist in both languages for every rule of every form', () => {
+    for (const form of allForms()) {
+      for (const rule of form.rules) expect(Object.keys(FLUENT_MESSAGES)).toContain(rule.code);
+    }
+  });
+
+  it('stand in the order of the form', () => {
+    const { errors } = verdictOf({});
+    const order = formOf('ideja').sections.flatMap((section) => section.fields.map((field) => field.path));
+    const positions = errors.map((item) =>
+      order.findIndex((path) => item.path === path || item.path.startsWith(`${path}[`)),
+    );
+    expect(positions.length).toBeGreaterThan(20);
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  });
+});

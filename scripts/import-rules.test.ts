@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { brokenRules, cycles } from './import-rules.ts';
+
+const graph = (from: string, ...to: string[]) => new Map([[from, to]]);
+
+describe('the import rules', () => {
+  it.each([
+    ['packages/domain/src/a.ts', 'node:fs'],
+    ['packages/domain/src/a.ts', 'packages/contract/src/b.ts'],
+    ['packages/contract/src/a.ts', 'fastify'],
+    ['apps/web/src/a.ts', 'apps/server/src/config.ts'],
+    ['apps/web/src/a.ts', 'pg'],
+    ['apps/server/src/a.ts', 'apps/web/src/b.ts'],
+    ['apps/server/src/platform/a.ts', 'apps/server/src/modules/forms/save.ts'],
+    ['apps/server/src/modules/forms/a.ts', 'apps/server/src/modules/projects/queries.ts'],
+    ['apps/server/src/a.ts', 'apps/server/src/b.test.ts'],
+  ])('%s may not import %s', (from, to) => {
+    expect(brokenRules(graph(from, to))).toHaveLength(1);
+  });
+
+  it('let imports go down', () => {
+    expect(
+      brokenRules(
+        graph(
+          'apps/server/src/modules/forms/save.ts',
+          'apps/server/src/modules/forms/queries.ts',
+          'apps/server/src/modules/projects/history.ts',
+          'packages/domain/src/constants.ts',
+        ),
+      ),
+    ).toEqual([]);
+    expect(brokenRules(graph('packages/domain/src/a.test.ts', 'vitest', 'fast-check'))).toEqual([]);
+  });
+
+  it('find circles', () => {
+    expect(
+      cycles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['a']],
+        ]),
+      ),
+    ).toEqual([['a', 'b', 'c', 'a']]);
+    expect(
+      cycles(
+        new Map([
+          ['a', ['b', 'c']],
+          ['b', ['c']],
+          ['c', []],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+/** The import rules of ARCHITECTURE.md as functions over a graph: file → files and packages it imports. */
+export type Graph = ReadonlyMap<string, readonly string[]>;
+
+export interface Violation {
+  rule: string;
+  from: string;
+  to: string;
+}
+
+interface Rule {
+  name: string;
+  from: RegExp;
+  /** Fails when the imported path fits; $1 of `from` may stand in it. */
+  forbidden: (from: RegExpExecArray, to: string) => boolean;
+}
+
+const TEST = /\.test\.tsx?$/;
+const TOOLS = /^(node:|vitest$|fast-check$)/;
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'the domain stands alone',
+    from: /^packages\/domain\/src\//,
+    forbidden: (_, to) => !to.startsWith('packages/domain/src/'),
+  },
+  {
+    name: 'the contract stands on the domain',
+    from: /^packages\/contract\/src\//,
+    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox)/.test(to),
+  },
+  {
+    name: 'the web does not know the server',
+    from: /^apps\/web\//,
+    forbidden: (_, to) => /^(apps\/server\/|pg$|kysely|fastify|@fastify|node:)/.test(to),
+  },
+  {
+    name: 'the server does not know the web',
+    from: /^apps\/server\//,
+    forbidden: (_, to) => to.startsWith('apps/web/'),
+  },
+  {
+    name: 'the platform is below the modules',
+    from: /^apps\/server\/src\/platform\//,
+    forbidden: (_, to) => to.startsWith('apps/server/src/modules/'),
+  },
+  {
+    name: 'modules meet through services, not through queries',
+    from: /^apps\/server\/src\/modules\/([^/]+)\//,
+    forbidden: (from, to) => {
+      const module = /^apps\/server\/src\/modules\/([^/]+)\/queries\.ts$/.exec(to)?.[1];
+      return module !== undefined && module !== from[1];
+    },
+  },
+  { name: 'nothing imports a test', from: /./, forbidden: (_, to) => TEST.test(to) },
+];
+
+/** Every import that breaks a rule. Tests may use their tools, but keep to the same directions otherwise. */
+export function brokenRules(graph: Graph): Violation[] {
+  const found: Violation[] = [];
+  for (const [file, imports] of graph) {
+    const isTest = TEST.test(file);
+    for (const rule of RULES) {
+      const from = rule.from.exec(file);
+      if (!from) continue;
+      for (const to of imports) {
+        if (isTest && TOOLS.test(to)) continue;
+        if (rule.forbidden(from, to)) found.push({ rule: rule.name, from: file, to });
+      }
+    }
+  }
+  return found;
+}
+
+/** Circles of imports, each as the files it runs through. */
+export function cycles(graph: Graph): string[][] {
+  const found: string[][] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const trail: string[] = [];
+  const visit = (file: string): void => {
+    state.set(file, 'open');
+    trail.push(file);
+    for (const to of graph.get(file) ?? []) {
+      if (state.get(to) === 'open') found.push([...trail.slice(trail.indexOf(to)), to]);
+      else if (!state.has(to) && graph.has(to)) visit(to);
+    }
+    trail.pop();
+    state.set(file, 'done');
+  };
+  for (const file of graph.keys()) if (!state.has(file)) visit(file);
+  return found;
+}
