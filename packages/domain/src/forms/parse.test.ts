@@ -117,13 +117,10 @@ describe('a migrated revision', () => {
     const { values, warnings } = readStoredValues(idea, stored);
     expect(values).toMatchObject({ durationMonths: 32, risks: [{ risk: 'Р', degree: 'Висок' }, { risk: 'Р' }] });
     expect(values).not.toHaveProperty('oldNote');
-    expect(warnings).toMatchObject(
-      [
-        { code: 'FluentUnknownField', index: 0, path: 'oldNote' },
-        { code: 'FluentUnknownField', index: 2, path: 'risks[2].owner' },
-      ].toSorted((a, b) => warnings.findIndex((w) => w.path === a.path) - warnings.findIndex((w) => w.path === b.path)),
-    );
-    expect(warnings).toHaveLength(2);
+    expect(warnings.map(({ code, index, path }) => [code, index, path]).toSorted()).toEqual([
+      ['FluentUnknownField', 0, 'oldNote'],
+      ['FluentUnknownField', 2, 'risks[2].owner'],
+    ]);
     expect(readStoredValues(idea, 'nothing')).toEqual({ values: {}, warnings: [] });
   });
 });

@@ -10,28 +10,14 @@ import { normalizedValues, sameFormValues } from './normalize.ts';
 import { parseFormValues } from './parse.ts';
 import { getPath, setPath } from './paths.ts';
 import { prefillFrom } from './prefill.ts';
-import { allForms, findFormDefinition } from './registry.ts';
+import { allForms } from './registry.ts';
 import { publishedForm } from './schema.ts';
-import type { FormDefinition, FormValues } from './types.ts';
+import { example, formOf, TODAY } from './testing.ts';
+import type { FormValues } from './types.ts';
 import { validateForm } from './validate.ts';
 
-function formOf(code: string): FormDefinition {
-  const found = findFormDefinition(code);
-  if (!found) throw new Error(`No form ${code}`);
-  return found;
-}
-
 const idea = formOf('ideja');
-const CONTEXT = { today: '2025-11-20', foreignFunds: false };
-
-/** Values of the example with some places changed; `undefined` takes one away. */
-function example(changes: Record<string, unknown> = {}): FormValues {
-  const values = structuredClone(IDEA_EXAMPLE);
-  for (const [path, value] of Object.entries(changes)) setPath(values, path, value);
-  return values;
-}
-
-function judge(values: FormValues, form = idea, context = CONTEXT) {
+function judge(values: FormValues, form = idea, context = TODAY) {
   const verdict = validateForm(form, completeForm(form, values, IDEA_EXAMPLE_DATA), IDEA_EXAMPLE_DATA, context);
   return {
     errors: verdict.errors.map((item) => item.code),
@@ -220,7 +206,7 @@ describe('taking values apart', () => {
         const result = parseFormValues(idea, value);
         if (result.ok) {
           const completed = completeForm(idea, result.values, IDEA_EXAMPLE_DATA);
-          validateForm(idea, completed, IDEA_EXAMPLE_DATA, CONTEXT);
+          validateForm(idea, completed, IDEA_EXAMPLE_DATA, TODAY);
         }
       }),
       { numRuns: 500 },
