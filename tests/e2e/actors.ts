@@ -18,6 +18,9 @@ export async function signIn(browser: Browser, login: string): Promise<Page> {
 
 /** No accessibility finding on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The screen has arrived: its heading stands, and nothing is being loaded any more.
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('.shell-loader')).toHaveCount(0);
   // Notifications fade in; a half-transparent text has no contrast to measure.
   await page.evaluate(() =>
     Promise.all(

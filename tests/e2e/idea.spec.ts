@@ -156,7 +156,7 @@ test('an idea goes from creation to the commission’s decision, and identificat
       'Враћено на допуну',
       'Закључан образац',
     ]) {
-      await expect(clerk.getByText(told, { exact: true }).first()).toBeVisible();
+      await expect(clerk.getByRole('row', { name: new RegExp(`^${told}`) }).first()).toBeVisible();
     }
     await expectAccessible(clerk);
   });
