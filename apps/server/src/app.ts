@@ -20,6 +20,7 @@ import { noticeRoutes } from './modules/notices/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
 const JSON_LIMIT = 5 * 1024 * 1024;
@@ -37,6 +38,7 @@ const MODULES = [
   listRoutes,
   formRoutes,
   documentRoutes,
+  reportRoutes,
 ];
 
 export type ContextWithoutLog = Omit<Context, 'log'>;

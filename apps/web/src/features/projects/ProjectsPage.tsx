@@ -17,6 +17,7 @@ import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { projectsQuery } from './api.ts';
+import { ExportTools } from './ExportTools.tsx';
 
 type Digit<T> = keyof T;
 type Sector = Digit<(typeof messages)['sr']['sectors']>;
@@ -175,6 +176,7 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
         <h1>
           {title} <span className="count">{data?.totalRows ?? 0}</span>
         </h1>
+        {(can(user, 'export.table') || can(user, 'export.tableMei')) && <ExportTools archived={archived} />}
         {!archived && can(user, 'project.create') && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
             {t('projects.new')}

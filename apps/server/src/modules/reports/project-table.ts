@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+
+/** The three exports of the project table (specification, "Project table"). */
+export const TABLE_EXPORTS = {
+  'Projects-all': { operation: 'export.table', statuses: [0, 1] },
+  ProjectsAllMei: { operation: 'export.tableMei', statuses: [0, 1] },
+  'Projects-all-archived': { operation: 'export.archived', statuses: [2] },
+} as const;
+
+export type TableExport = keyof typeof TABLE_EXPORTS;
+
+interface Row {
+  code: string;
+  number: string;
+  name: string;
+  organization: string;
+  proposer: string;
+  phase: number;
+  phaseStatus: number;
+  status: number;
+  sector: number;
+  totalValue: string;
+  important: boolean;
+  foreignFunds: boolean;
+  createdAt: Date;
+}
+
+const HEADER = [
+  'Радни назив',
+  'Број',
+  'Назив',
+  'Орган',
+  'Предлагач',
+  'Фаза',
+  'Стање',
+  'Статус',
+  'Сектор',
+  'Вредност (РСД)',
+  'Посебан значај',
+  'Страна средства',
+  'Отворен',
+];
+const PROJECT_STATUS = ['у току', 'завршен', 'архивиран'];
+const BATCH = 1000;
+
+const yes = (value: boolean) => (value ? 'да' : 'не');
+
+function cells(row: Row): (string | number | Date)[] {
+  return [
+    row.code,
+    row.number,
+    row.name,
+    row.organization,
+    row.proposer,
+    phaseInfo(row.phase).title.sr,
+    statusInfo(row.phaseStatus).label.sr,
+    PROJECT_STATUS[row.status] ?? '',
+    SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? '',
+    // A sheet knows numbers only as floats: amounts up to 15 digits keep every digit, larger ones stay text.
+    row.totalValue.replace('.', '').length <= 15 ? Number(row.totalValue) : row.totalValue,
+    yes(row.important),
+    yes(row.foreignFunds),
+    row.createdAt,
+  ];
+}
+
+/** What projects were at the end of a past day; without one, what they are. */
+function source(atDay: string | undefined): RawBuilder<unknown> {
+  if (!atDay) {
+    return sql`select id as project_id, name, code::text as code, phase, phase_status, status, total_value,
+                      proposer_organization_id, foreign_funds, important from projects`;
+  }
+  const end = sql`((${atDay}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
+  return sql`select project_id, name, code, phase, phase_status, status, total_value,
+                    proposer_organization_id, foreign_funds, important
+             from project_history
+             where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
+}
+
+async function* rows(context: Context, user: CurrentUser, kind: TableExport, atDay: string | undefined) {
+  yield HEADER;
+  let after = 0;
+  for (;;) {
+    const result = await sql<Row & { id: number }>`
+      select projects.id, was.code, projects.number, was.name, owner.name as organization, proposer.name as proposer,
+             was.phase, was.phase_status as "phaseStatus", was.status, projects.sector,
+             was.total_value::text as "totalValue", was.important, was.foreign_funds as "foreignFunds",
+             projects.created_at as "createdAt"
+      from (${source(atDay)}) was
+      join projects on projects.id = was.project_id
+      join organizations owner on owner.id = projects.organization_id
+      join organizations proposer on proposer.id = was.proposer_organization_id
+      where ${visibleProjects(user)} and projects.id > ${after}
+        and was.status in (${sql.join([...TABLE_EXPORTS[kind].statuses])})
+      order by projects.id limit ${BATCH}`.execute(context.db);
+    for (const row of result.rows) yield cells(row);
+    const last = result.rows.at(-1);
+    if (!last || result.rows.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** The sheet as a stream, read from the database in batches so that its size costs no memory. */
+export function projectTableSheet(
+  context: Context,
+  user: CurrentUser,
+  kind: TableExport,
+  atDay: string | undefined,
+): Readable {
+  return Readable.fromWeb(writeXlsxStream(rows(context, user, kind, atDay), { name: 'Пројекти' }) as never);
+}

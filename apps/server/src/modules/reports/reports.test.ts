@@ -1,0 +1,63 @@
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { createProject, lockedIdea } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+async function sheet(login: string, type: string, query = '') {
+  const answer = await server.app.inject({
+    url: `/api/reporting/board-reports/${type}?reportFormat=xlsx${query}`,
+    headers: { authorization: `Bearer ${await server.token(login)}` },
+  });
+  if (answer.statusCode !== 200) return { httpStatus: answer.statusCode, rows: [] };
+  const book = await readXlsx(new Uint8Array(answer.rawPayload));
+  return { httpStatus: 200, rows: book.sheets[0]?.rows ?? [], name: String(answer.headers['content-disposition']) };
+}
+
+describe('exports of the project table', () => {
+  it('hold the visible projects alone, with exact figures', async () => {
+    const { code } = await lockedIdea(server);
+    const own = await sheet('local.user', 'Projects-all');
+    const row = own.rows.find((cells) => cells[0] === code);
+    expect(row?.slice(2, 8)).toEqual([
+      'ППОВ Прокупље',
+      expect.stringContaining('Прокупље'),
+      'Министарство заштите животне средине',
+      'Идеја',
+      'Унос',
+      'у току',
+    ]);
+    expect(row?.[9]).toBe(2_109_600_000);
+    expect(own.name).toContain('Projects-all.xlsx');
+    expect((await sheet('other.user', 'Projects-all')).rows).toHaveLength(1);
+  });
+
+  it('show a past day as it was, and no day to come', async () => {
+    const code = await createProject(server, 'local.user');
+    await server.context.db
+      .updateTable('project_history')
+      .set({ valid_from: new Date('2026-03-01T10:00:00Z') })
+      .where('code', '=', code)
+      .execute();
+    const at = async (day: string) =>
+      (await sheet('admin', 'Projects-all', `&atDay=${day}`)).rows.some((row) => row[0] === code);
+    expect(await at('2026-02-28')).toBe(false);
+    expect(await at('2026-03-01')).toBe(true);
+    expect((await sheet('admin', 'Projects-all', '&atDay=2020-01-01')).rows).toHaveLength(1);
+    expect((await sheet('admin', 'Projects-all', '&atDay=2099-01-01')).httpStatus).toBe(422);
+    expect((await sheet('admin', 'Projects-all', '&atDay=2026-02-30')).httpStatus).toBe(422);
+  });
+
+  it('are each for their own', async () => {
+    expect((await sheet('mei', 'ProjectsAllMei')).httpStatus).toBe(200);
+    for (const [login, type] of [
+      ['admin', 'ProjectsAllMei'],
+      ['local.user', 'Projects-all-archived'],
+      ['operator', 'Projects-all'],
+    ] as const) {
+      expect((await sheet(login, type)).httpStatus, `${login} ${type}`).toBe(403);
+    }
+    expect((await sheet('admin', 'Projects-none')).httpStatus).toBe(404);
+  });
+});

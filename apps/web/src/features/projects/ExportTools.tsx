@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '@pimis/domain/access/policies';
+import { download } from '../../api/client.ts';
+import { configurationQuery } from '../../api/common.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
+
+/** Exports of the project table: MEI has its own and none at a day; the day is at the latest today. */
+export function ExportTools({ archived }: { archived: boolean }) {
+  const text = useText();
+  const { t } = text;
+  const user = useUser();
+  const { data: configuration } = useQuery(configurationQuery);
+  const [day, setDay] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const mei = can(user, 'export.tableMei');
+  const name = archived ? 'Projects-all-archived' : mei ? 'ProjectsAllMei' : 'Projects-all';
+  const save = async (atDay: string | null) => {
+    setBusy(true);
+    try {
+      const query = `reportFormat=xlsx${atDay ? `&atDay=${atDay}` : ''}`;
+      await download(`reporting/board-reports/${name}?${query}`, `${name}${atDay ? `-${atDay}` : ''}.xlsx`);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save(null)} loading={busy}>
+        {t('projects.export')}
+      </Button>
+      {!archived && !mei && (
+        <>
+          <div style={{ width: 150 }}>
+            <DateField
+              label=""
+              aria-label={t('projects.exportDay')}
+              value={day}
+              onChange={setDay}
+              {...(configuration ? { max: configuration.today } : {})}
+            />
+          </div>
+          <Button variant="default" disabled={!day} onClick={() => void save(day)} loading={busy}>
+            {t('projects.exportAtDay')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
