@@ -76,16 +76,23 @@ const COMMENTED = sql<boolean>`coalesce((
   join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
   where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
 
-export function baseQuery(db: Database, user: CurrentUser) {
+function joined(db: Database) {
   return db
     .selectFrom('projects')
     .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
     .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
     .innerJoin('project_phases as phases', (join) =>
       join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
-    )
-    .where(visibleProjects(user));
+    );
 }
+
+/** Projects that the user may see, with owner, proposer and current phase. */
+export function baseQuery(db: Database, user: CurrentUser) {
+  return joined(db).where(visibleProjects(user));
+}
+
+/** Filters that look at a joined organization. */
+const JOINED_FIELDS: readonly string[] = ['search', 'organizationName', 'proposerOrganizationName'];
 
 export const ROW_COLUMNS = [
   'projects.id',
@@ -144,16 +151,22 @@ export async function listProjects(
   const list = readListQuery(query, PROJECT_FIELDS, EXTRA);
   const statuses = TABLE_STATUS[query.status ?? 'pending'];
   if (!statuses) throw invalidFields({ status: 'InvalidField' });
-  let base = baseQuery(db, user).where('projects.status', 'in', statuses);
-  if (query.organizationId) base = base.where('projects.organization_id', '=', query.organizationId);
-  if (query.merge === 'true') base = base.where('projects.is_merged', '=', false);
-  if (query.waitingForMe === 'true') base = base.where(waitingCondition(user));
+  const conditions = [sql<boolean>`projects.status in (${sql.join(statuses)})`, visibleProjects(user)];
+  if (query.organizationId) conditions.push(sql<boolean>`projects.organization_id = ${query.organizationId}`);
+  if (query.merge === 'true') conditions.push(sql<boolean>`not projects.is_merged`);
+  if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
   if (query.pendingForList) {
     if (!/^[1-6]$/.test(query.pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
-    base = base.where(pendingForList(Number(query.pendingForList)));
+    conditions.push(pendingForList(Number(query.pendingForList)));
   }
-  const filtered = applyFilters(base, list, PROJECT_FIELDS);
-  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  const filtered = applyFilters(joined(db).where(condition), list, PROJECT_FIELDS);
+  // Every project has exactly one owner, proposer and current phase: counting needs them only to filter by a name.
+  const named = list.filters.some(({ field }) => JOINED_FIELDS.includes(field));
+  const counted = named ? filtered : applyFilters(db.selectFrom('projects').where(condition), list, PROJECT_FIELDS);
+  const { total } = await (counted as typeof filtered)
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
   const rows = await applyPage(
     filtered.select([...ROW_COLUMNS, delayedCondition(day).as('delayed')]),
     list,
