@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
-import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
 import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
@@ -10,6 +9,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordHistory } from '../projects/history.ts';
+import { ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { addActivity } from '../workflow/activities.ts';
 
@@ -87,26 +87,15 @@ interface Pending {
 
 /** Locks the projects that wait for a list of the type; those that reached the commission's limit are left out. */
 async function lockPending(tx: Tx, type: number): Promise<Pending[]> {
-  const { pending, takesImportant } = listInfo(type);
   const { rows } = await sql<Pending>`
     select projects.id, projects.code::text as code, projects.name, projects.organization_id as "organizationId",
            owner.name as "organizationName", projects.total_value::text as "totalValue", projects.phase,
            projects.phase_status as "phaseStatus", phases.id as "projectPhaseId",
-           coalesce((
-             select coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
-                             newest.input::jsonb #>> '{opinion,ministry}', '') <> ''
-             from project_forms form
-             join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
-             where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false) as "pimisCommented"
+           ${ministryCommented} as "pimisCommented"
     from projects
     join organizations owner on owner.id = projects.organization_id
     join project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
-    where projects.status = 0 and phases.commission_count < ${COMMISSION_ATTEMPTS}
-      and ((projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})
-        or (${takesImportant} and projects.phase = ${IMPORTANT_PENDING.phase}
-            and projects.phase_status = ${IMPORTANT_PENDING.status}
-            and exists (select 1 from important_lists chosen
-                        where chosen.project_id = projects.id and chosen.list_type = ${type})))
+    where phases.commission_count < ${COMMISSION_ATTEMPTS} and ${waitingForList(type)}
     order by projects.last_changed_at, projects.id
     for update of projects`.execute(tx);
   return rows;

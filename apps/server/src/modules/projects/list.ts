@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { CONCLUSION_DELAY_DAYS } from '@pimis/domain/constants';
-import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
 import { stageOf } from '@pimis/domain/workflow/phases';
 import { waitingFor } from '@pimis/domain/workflow/turns';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { ministryCommented, waitingForList } from './list-conditions.ts';
 import { visibleProjects } from './visibility.ts';
 
 export const PROJECT_FIELDS: ListFields = {
@@ -60,22 +60,6 @@ export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
   return sql<boolean>`(projects.status = 0 and (${sql.join(conditions, sql` or `)}))`;
 }
 
-function pendingForList(type: number): RawBuilder<boolean> {
-  const { pending, takesImportant } = listInfo(type);
-  const plain = sql`(projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})`;
-  const important = sql`(projects.phase = ${IMPORTANT_PENDING.phase} and projects.phase_status = ${IMPORTANT_PENDING.status}
-    and exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type}))`;
-  return sql<boolean>`(projects.status = 0 and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
-}
-
-/** The ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
-const COMMENTED = sql<boolean>`coalesce((
-  select coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
-                  newest.input::jsonb #>> '{opinion,ministry}', '') <> ''
-  from project_forms form
-  join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
-  where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
-
 function joined(db: Database) {
   return db
     .selectFrom('projects')
@@ -116,7 +100,7 @@ export const ROW_COLUMNS = [
   'projects.sector',
   'projects.last_reporting as lastReporting',
   'phases.id as projectPhaseId',
-  COMMENTED.as('pimisCommented'),
+  ministryCommented.as('pimisCommented'),
 ] as const;
 
 type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
@@ -157,7 +141,7 @@ export async function listProjects(
   if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
   if (query.pendingForList) {
     if (!/^[1-6]$/.test(query.pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
-    conditions.push(pendingForList(Number(query.pendingForList)));
+    conditions.push(waitingForList(Number(query.pendingForList)));
   }
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`;
   const filtered = applyFilters(joined(db).where(condition), list, PROJECT_FIELDS);

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
+
+/** Projects that wait for a list of the type (tables `projects`): its own phase, and important ones put on it. */
+export function waitingForList(type: number): RawBuilder<boolean> {
+  const { pending, takesImportant } = listInfo(type);
+  const plain = sql`(projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})`;
+  const important = sql`(projects.phase = ${IMPORTANT_PENDING.phase} and projects.phase_status = ${IMPORTANT_PENDING.status}
+    and exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type}))`;
+  return sql<boolean>`(projects.status = 0 and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
+}
+
+/** Tables `projects` and `phases`: is there the ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
+export const ministryCommented = sql<boolean>`coalesce((
+  select coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
+                  newest.input::jsonb #>> '{opinion,ministry}', '') <> ''
+  from project_forms form
+  join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
+  where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
