@@ -48,8 +48,10 @@ class Story {
     this.context = { ...context, now: () => this.at };
   }
 
+  /** Puts the clock so many days back, into the working hours of that day. */
   startAt(daysBack: number, seed: number): void {
-    this.at = new Date(Date.now() - daysBack * DAY_MS - (seed % 7) * 3_600_000);
+    this.at = new Date(Date.now() - daysBack * DAY_MS);
+    this.at.setUTCHours(7 + (seed % 7), (seed * 13) % 60, 0, 0);
   }
 
   /** Moves on by some working days, never past the present. */
@@ -235,9 +237,11 @@ const DECISIONS: Readonly<Record<string, number>> = { '18': 2, '9': 3, '8': 4 };
 
 async function decideAll(
   story: Story,
+  sessionDay: number,
   entries: readonly { entry: Entry; status: string; on: boolean }[],
 ): Promise<void> {
-  for (const { entry, status, on } of entries) {
+  for (const [index, { entry, status, on }] of entries.entries()) {
+    story.startAt(sessionDay, index);
     const action = on ? 1 : DECISIONS[status];
     if (action) await story.act(entry, 'reviewer', action, { date: true, postponed: action === 4 });
   }
@@ -264,15 +268,21 @@ async function throughList(
   phase: string,
   listType: number,
   bring: (story: Story, entry: Entry, status: string) => Promise<void>,
+  days: { start: number; list: number; session: number },
 ): Promise<void> {
   const rank = RANK[phase] ?? 0;
   const group = DEMO_PROJECTS.map((entry) => ({ entry, ...parts(entry.target) })).filter(
     (item) => item.rank < 8 && (item.rank > rank || (item.rank === rank && BEFORE_COMMISSION.includes(item.status))),
   );
-  for (const { entry } of group) await bring(story, entry, 'list');
+  for (const [index, { entry }] of group.entries()) {
+    story.startAt(days.start, index);
+    await bring(story, entry, 'list');
+  }
+  story.startAt(days.list, listType);
   await story.list(listType);
   await decideAll(
     story,
+    days.session,
     group.map(({ entry, status, rank: own }) => ({ entry, status, on: own > rank })),
   );
 }
@@ -282,16 +292,13 @@ async function tellAll(story: Story): Promise<void> {
     story.startAt(FIRST_DAY_BACK - index, index);
     await story.create(entry);
   }
-  story.startAt(FIRST_DAY_BACK - 20, 1);
-  await throughList(story, 'idea', 3, ideaUpTo);
-  story.startAt(95, 2);
-  await throughList(story, 'identification', 4, standardUpTo);
-  story.startAt(50, 3);
-  await throughList(story, 'preparedness', 5, standardUpTo);
+  await throughList(story, 'idea', 3, ideaUpTo, { start: 122, list: 86, session: 84 });
+  await throughList(story, 'identification', 4, standardUpTo, { start: 78, list: 54, session: 52 });
+  await throughList(story, 'preparedness', 5, standardUpTo, { start: 46, list: 22, session: 20 });
   for (const [index, entry] of DEMO_PROJECTS.entries()) {
     const { phase, status } = parts(entry.target);
     if (BEFORE_COMMISSION.includes(status)) continue;
-    story.startAt(34 - (index % 30), index);
+    story.startAt(38 - (index % 12), index);
     if (phase === 'idea') await ideaUpTo(story, entry, status);
     else if (['identification', 'preparedness', 'important'].includes(phase)) await standardUpTo(story, entry, status);
     else {
