@@ -13,7 +13,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { touchSession } from './api/session.ts';
+import { onUserChange, touchSession } from './api/session.ts';
 import { initI18n } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
@@ -34,6 +34,11 @@ router.subscribe('onResolved', () => {
   setTitle();
 });
 i18next.on('languageChanged', setTitle);
+// What one user has read is not shown to the next one at the same browser.
+onUserChange((user) => {
+  if (user) void client.resetQueries();
+  else client.clear();
+});
 
 await initI18n();
 const root = document.getElementById('root');

@@ -64,8 +64,9 @@ const publicRoutes = [
       expired: search.expired === true || undefined,
     }),
     beforeLoad: async ({ search }) => {
-      const session = await initSession();
-      if (session.status === 'in') {
+      // Without a server the form is shown all the same; it says so when it is sent.
+      const session = await initSession().catch(() => null);
+      if (session?.status === 'in') {
         const { safeRedirect } = await login();
         throw redirect({ href: safeRedirect(search.redirect) });
       }
@@ -120,6 +121,11 @@ const layoutRoute = createRoute({
     if (session.status === 'out') throw redirect({ to: '/login', search: { redirect: location.href } });
   },
   component: Layout,
+  errorComponent: ({ error }) => (
+    <main className="shell-main">
+      <ErrorPage error={error} />
+    </main>
+  ),
 });
 
 const listRoute = (path: '/projects' | '/archived-projects', archived: boolean) =>

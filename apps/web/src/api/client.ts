@@ -30,19 +30,22 @@ export interface Answer<Payload, Additional = Record<string, unknown>> {
 }
 
 interface TokenSource {
-  token(): string | null;
-  /** Gets a new access token; false when the session is over. */
-  renew(): Promise<boolean>;
+  token: () => string | null;
+  /** Gets a new access token; false when the session is over. Throws ApiFailure when the server cannot be asked. */
+  renew: () => Promise<boolean>;
 }
 
 let source: TokenSource = { token: () => null, renew: () => Promise.resolve(false) };
 
 /** The session gives the client its tokens; set once at the start. */
-export function useTokenSource(tokens: TokenSource): void {
+export function setTokenSource(tokens: TokenSource): void {
   source = tokens;
 }
 
 const UNAUTHORIZED = 401;
+const PAYLOAD_TOO_LARGE = 413;
+/** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
+const ANSWERED_BY_401 = new Set(['login', 'login/login-ldap', 'login/refresh', 'login/location-verify']);
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const token = source.token();
@@ -64,9 +67,12 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
 
 /** Sends with the access token; a refused one is renewed once, silently. */
 async function sendRenewing(method: string, path: string, body: unknown): Promise<Response> {
+  const sent = source.token();
   const response = await send(method, path, body);
-  if (response.status !== UNAUTHORIZED || path.startsWith('login')) return response;
-  return (await source.renew()) ? send(method, path, body) : response;
+  if (response.status !== UNAUTHORIZED || ANSWERED_BY_401.has(path)) return response;
+  // A slow answer to the old token: another call has renewed it in the meantime.
+  const renewed = source.token() !== sent && source.token() !== null;
+  return renewed || (await source.renew()) ? send(method, path, body) : response;
 }
 
 async function read<Payload, Additional>(response: Response): Promise<Answer<Payload, Additional>> {
@@ -74,7 +80,7 @@ async function read<Payload, Additional>(response: Response): Promise<Answer<Pay
   try {
     envelope = (await response.json()) as Envelope<Payload, Additional>;
   } catch {
-    throw new ApiFailure(response.status, response.status === 413 ? 'PayloadTooLarge' : 'ServiceError');
+    throw new ApiFailure(response.status, response.status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
   }
   if (!response.ok || envelope.status.code !== 0) {
     throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);

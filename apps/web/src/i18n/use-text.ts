@@ -2,32 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import { formatDay } from '@pimis/domain/dates/dates';
 import type { TextPair } from '@pimis/domain/text/pair';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { formatDate, formatInstant } from './format.ts';
 import type { Language } from './i18n.ts';
-
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Belgrade',
-  day: 'numeric',
-  month: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
-
-/** D.M.YYYY. HH:mm of an instant, in Belgrade. */
-export function formatInstant(instant: string): string {
-  const parts = Object.fromEntries(dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return `${Number(parts.day)}.${Number(parts.month)}.${parts.year}. ${parts.hour}:${parts.minute}`;
-}
-
-/** D.M.YYYY. of an instant, in Belgrade, or of a calendar day. */
-export function formatDate(value: string): string {
-  return formatDay(value.length === 10 ? value : dayOnly.format(new Date(value)));
-}
 
 /** Everything a screen needs to speak: messages, texts of the domain, texts of the data, formats. */
 export function useText() {

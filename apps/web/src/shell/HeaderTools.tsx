@@ -25,6 +25,7 @@ import { configurationQuery, dashboardQuery, noticesQuery } from '../api/common.
 import { signOut, useUser } from '../api/session.ts';
 import { LANGUAGES, setLanguage } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
+import { notifyFailure } from '../ui/notify.tsx';
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
 
@@ -101,7 +102,8 @@ function Notices() {
 }
 
 function UserMenu() {
-  const { t, data } = useText();
+  const text = useText();
+  const { t, data } = text;
   const user = useUser();
   const navigate = useNavigate();
   const { data: dashboard } = useQuery(dashboardQuery);
@@ -111,8 +113,12 @@ function UserMenu() {
     .slice(0, 2)
     .join('');
   const leave = async () => {
-    await signOut();
-    await navigate({ to: '/login' });
+    try {
+      await signOut();
+      await navigate({ to: '/login' });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
   };
   return (
     <Menu position="bottom-end" width={240}>

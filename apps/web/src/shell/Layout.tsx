@@ -1,10 +1,11 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
+import { userOf } from '../api/session-store.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
@@ -37,6 +38,15 @@ export function Layout() {
     before.current = screen;
   }, [screen]);
 
+  const user = userOf(session);
+  const href = useRouterState({ select: (state) => state.location.href });
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Signed out, here or in another tab: nothing of the screen may stay.
+    if (!user) void navigate({ to: '/login', search: { redirect: href }, replace: true });
+  }, [user]);
+  if (!user) return null;
+
   return (
     <>
       <a className="skip-link" href="#main">
@@ -54,14 +64,15 @@ export function Layout() {
             <HeaderTools />
           </header>
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
-            <Outlet />
+            {/* Another user begins with fresh screens: what the former one typed is not his. */}
+            <Outlet key={user.id} />
           </main>
         </div>
       </div>
       <Drawer opened={drawer} onClose={close} size={240} padding={0} withCloseButton={false} title={null}>
         <Sidebar collapsed={false} onNavigate={close} />
       </Drawer>
-      {session.status === 'expired' && <LoginOverlay login={session.user.login} />}
+      {session.status === 'expired' && <LoginOverlay login={user.login} />}
     </>
   );
 }

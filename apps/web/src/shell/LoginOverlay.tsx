@@ -15,7 +15,7 @@ export function LoginOverlay({ login }: { login: string }) {
       </p>
       <LoginForm initialLogin={login} />
       <p style={{ marginTop: 12 }}>
-        <Anchor href={`/login?redirect=${encodeURIComponent(href)}`} size="sm">
+        <Anchor href={`/login?expired=true&redirect=${encodeURIComponent(href)}`} size="sm">
           {t('shell.overlay.full')}
         </Anchor>
       </p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/use-text.ts';
 import { ApiFailure } from '../api/client.ts';
 import { Empty } from '../ui/Empty.tsx';
+import { failureText } from '../ui/failure-text.ts';
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
@@ -18,12 +19,13 @@ export function NotFoundPage() {
 
 /** A screen that failed: says what happened and offers the way on. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { t, status } = useText();
+  const text = useText();
+  const { t } = text;
   const known = error instanceof ApiFailure;
   return (
     <Empty
       page
-      title={known ? status(error.name) : t('shell.error.title')}
+      title={known ? failureText(error, text) : t('shell.error.title')}
       {...(known ? {} : { hint: t('shell.error.text') })}
     >
       <Button onClick={() => window.location.reload()}>{t('shell.error.reload')}</Button>

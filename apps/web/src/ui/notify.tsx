@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
 import { ApiFailure } from '../api/client.ts';
 import type { Text } from '../i18n/use-text.ts';
+import { failureText } from './failure-text.ts';
 
 const SNACKBAR_MS = 15_000;
 const SCROLL_ABOVE = 3;
@@ -43,14 +44,14 @@ function itemText(error: ApiFailure['errors'][number], text: Text): string {
 export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'): void {
   if (!(failure instanceof ApiFailure)) {
     notifications.show({
-      message: text.status('ServiceError'),
+      message: failureText(failure, text),
       color: 'red',
       autoClose: SNACKBAR_MS,
       closeButtonProps: closeButtonProps(),
     });
     return;
   }
-  const message = failure.httpStatus === 0 ? text.t('shell.offline') : text.status(failure.name);
+  const message = failureText(failure, text);
   const items = failure.errors.map((error) => itemText(error, text));
   notifications.show({
     color: 'red',

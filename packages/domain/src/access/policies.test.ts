@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { someone } from '../workflow/testing.ts';
+import { type Claim, CLAIMS } from './claims.ts';
 import { can, type Operation, OPERATIONS, projectScope } from './policies.ts';
 import { mayAssignRole, ROLES } from './roles.ts';
 
@@ -136,6 +137,35 @@ describe('the policy table', () => {
     expect(can(operator, 'user.changeStatus', { organizationId: '00000', userId: operator.id })).toBe(false);
   });
 
+  it('reaches over organizations with the claims for all, and from the administration', () => {
+    const operator = someone('Operator', '00000');
+    const elsewhere = { organizationId: '50101', userId: -1 };
+    for (const operation of ['user.view', 'user.manage', 'user.changeStatus', 'organization.edit'] as const) {
+      expect(can(operator, operation, elsewhere), operation).toBe(true);
+    }
+    const head = someone('Local_Admin', '50112');
+    for (const operation of ['user.view', 'user.manage', 'user.changeStatus', 'organization.view'] as const) {
+      expect(can(head, operation, { organizationId: '50112', userId: -1 }), operation).toBe(true);
+      expect(can(head, operation, elsewhere), operation).toBe(false);
+    }
+    expect(can(head, 'user.restoreDisabled', { organizationId: '50112', userId: -1 })).toBe(false);
+  });
+
+  it('a form is marked by its evaluator’s organization alone', () => {
+    const evaluator = someone('Evaluator', '10524');
+    expect(can(evaluator, 'form.mark', { evaluatorOrganizationId: '10524' })).toBe(true);
+    for (const evaluatorOrganizationId of ['10503', null]) {
+      expect(can(evaluator, 'form.mark', { evaluatorOrganizationId })).toBe(false);
+    }
+  });
+
+  it('an important project may be created with its own claim, another one not', () => {
+    const user = { id: 1, organizationId: '50112', claims: new Set<Claim>(['Form_ImportantManage']) };
+    expect(can(user, 'project.create', { organizationId: '50112', important: true })).toBe(true);
+    expect(can(user, 'project.create', { organizationId: '50112', important: false })).toBe(false);
+    expect(can(user, 'project.create', { organizationId: '50101', important: true })).toBe(false);
+  });
+
   it('shows all projects to the centre, the own ones to the others, none to those without the claim', () => {
     expect(projectScope(someone('Reviewer', '00000'))).toEqual({ kind: 'all' });
     expect(projectScope(someone('MEI', '10513'))).toEqual({ kind: 'all' });
@@ -151,23 +181,143 @@ describe('the policy table', () => {
     });
     expect(projectScope(someone('Bank', '00000'))).toEqual({ kind: 'none' });
   });
+
+  it.each(ROLES.map(({ name }) => name))('gives %s the projects of the page, in the centre and elsewhere', (name) => {
+    const inCentre = projectScope(someone(name, '00000')).kind;
+    const elsewhere = projectScope(someone(name, '50112'));
+    const evaluates = name === 'Evaluator';
+    if (name === 'Administrator' || name === 'MEI') {
+      expect([inCentre, elsewhere.kind]).toEqual(['all', 'all']);
+    } else if ((ALLOWED['project.view'] as readonly string[]).includes(name)) {
+      expect(inCentre).toBe('all');
+      expect(elsewhere).toEqual({ kind: 'own', organizationId: '50112', evaluates });
+    } else {
+      expect([inCentre, elsewhere.kind]).toEqual(['none', 'none']);
+    }
+  });
+});
+
+describe('seeded roles', () => {
+  const LOCAL = ['Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
+  const SEEDED: Record<string, string[]> = {
+    '1 Local_User': LOCAL,
+    '2 Local_Admin': [
+      ...LOCAL,
+      'User_View',
+      'User_Manage',
+      'User_StatusUpdate',
+      'Organization_View',
+      'Role_View',
+      'Form_ConfirmationResolve',
+      'Form_ImportantManage',
+      'Project_Idea_Approval',
+      'Project_Send_Ministry',
+      'Mei_Approval_Comment_Send',
+    ],
+    '3 Local_Power_User': [...LOCAL, 'Form_ConfirmationResolve', 'Form_ImportantManage', 'Project_ListView'],
+    '4 Local_Verification_User': ['Project_View', 'Project_Idea_Verification'],
+    '5 Administrator': ['Admin'],
+    '6 Operator': [
+      'Organization_View',
+      'Organization_Manage',
+      'Organization_RegistrationResolve',
+      'User_View',
+      'User_Manage',
+      'User_Review',
+      'User_UpdateAll',
+      'User_StatusUpdateAll',
+      'Role_View',
+      'Role_Manage',
+      'Registry_Manage',
+    ],
+    '7 Reviewer': [
+      'Project_View',
+      'Form_ApprovalResolve',
+      'Project_ListView',
+      'Project_ListManage',
+      'Send_Request_Change_Form',
+    ],
+    '8 Evaluator': ['Project_View', 'Project_Evaluate'],
+    '9 Minister': ['Project_View', 'Minister', 'Project_Idea_Minister_Approval'],
+    '10 MEI': ['Project_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
+    '11 Integration': ['Project_View'],
+    '12 Refresh_Token': ['Refresh_Token'],
+    '20 Demo': ['Registry_Demo'],
+    '21 SourceOfFunding': ['Registry_SourceOfFunding'],
+    '22 PaymentCode': ['Registry_PaymentCode'],
+    '23 Country': ['Registry_Country'],
+    '24 Bank': ['Registry_Bank'],
+    '25 Currency': ['Registry_Currency'],
+    '26 Function': ['Registry_Function'],
+    '27 EconomicClassification': ['Registry_EconomicClassification'],
+    '28 Municipality': ['Registry_Municipality'],
+    '29 BudgetUser': ['Registry_BudgetUser'],
+  };
+
+  it('hold exactly the claims of the permissions page', () => {
+    const sorted = (claims: readonly string[]) => [...claims].sort();
+    expect(Object.fromEntries(ROLES.map(({ id, name, claims }) => [`${id} ${name}`, sorted(claims)]))).toEqual(
+      Object.fromEntries(Object.entries(SEEDED).map(([name, claims]) => [name, sorted(claims)])),
+    );
+  });
+
+  it('keep nine claims for administrators', () => {
+    const adminOnly = Object.entries(CLAIMS)
+      .filter(([, { type }]) => type === 3)
+      .map(([name]) => name);
+    expect(adminOnly.sort()).toEqual(
+      [
+        'Admin',
+        'User_UpdateAll',
+        'User_StatusUpdateAll',
+        'Organization_RegistrationResolve',
+        'Form_ApprovalResolve',
+        'Project_ListManage',
+        'Minister',
+        'Project_Idea_Minister_Approval',
+        'Mei',
+      ].sort(),
+    );
+  });
 });
 
 describe('assigning roles', () => {
-  const role = (name: string) => {
-    const found = ROLES.find((candidate) => candidate.name === name);
-    if (!found) throw new Error(name);
-    return { ...found, roleType: 1 as const, organizationId: null };
-  };
+  const admin = someone('Administrator', '00000');
+  const operator = someone('Operator', '00000');
+  const system = (id: number, claims: readonly Claim[]) => ({ id, roleType: 1 as const, organizationId: null, claims });
 
-  it('keeps powerful roles for an administrator, and central ones for the administration', () => {
-    const operator = someone('Operator', '00000');
-    const admin = someone('Administrator', '00000');
-    expect(mayAssignRole(operator, role('Local_User'), '50112')).toBe(true);
-    expect(mayAssignRole(operator, role('Reviewer'), '00000')).toBe(false);
-    expect(mayAssignRole(operator, role('Evaluator'), '50112')).toBe(false);
-    expect(mayAssignRole(admin, role('Evaluator'), '10524')).toBe(true);
-    expect(mayAssignRole(admin, role('Reviewer'), '50112')).toBe(false);
-    expect(mayAssignRole(admin, role('Refresh_Token'), '00000')).toBe(false);
+  /** Seeded roles that a user may give in an organization, by id. */
+  const assignable = (user: typeof admin, target: string) =>
+    ROLES.filter(({ id, claims }) => mayAssignRole(user, system(id, claims), target)).map(({ id }) => id);
+  const REGISTRIES = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29];
+
+  it('an administrator gives every role in the administration but the technical one', () => {
+    expect(assignable(admin, '00000')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ...REGISTRIES]);
+  });
+
+  it('elsewhere an administrator gives local roles, evaluators, ministers and MEI', () => {
+    for (const target of ['50112', '10503', '10513']) expect(assignable(admin, target)).toEqual([1, 2, 3, 4, 8, 9, 10]);
+  });
+
+  it('others give no role that holds a claim of administrators alone', () => {
+    expect(assignable(operator, '00000')).toEqual([1, 2, 3, 4, 8, 11, ...REGISTRIES]);
+    for (const user of [operator, someone('Local_Admin', '50112')]) {
+      expect(assignable(user, '50112')).toEqual([1, 2, 3, 4]);
+    }
+  });
+
+  it('a role of an organization is given within it alone, and follows the same rule on claims', () => {
+    const custom = (claims: readonly Claim[]) => ({ id: 1000, roleType: 3 as const, organizationId: '50112', claims });
+    const head = someone('Local_Admin', '50112');
+    expect(mayAssignRole(head, custom(['Project_View']), '50112')).toBe(true);
+    for (const user of [head, operator, admin]) {
+      expect(mayAssignRole(user, custom(['Project_View']), '50101')).toBe(false);
+    }
+    const adminOnly = (Object.keys(CLAIMS) as Claim[]).filter((claim) => CLAIMS[claim].type === 3);
+    expect(adminOnly.length).toBeGreaterThan(0);
+    for (const claim of adminOnly) {
+      expect(mayAssignRole(head, custom(['Project_View', claim]), '50112'), claim).toBe(false);
+      expect(mayAssignRole(admin, custom(['Project_View', claim]), '50112'), claim).toBe(true);
+    }
   });
 });

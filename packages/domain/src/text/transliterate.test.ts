@@ -20,6 +20,50 @@ describe('transliteration', () => {
     );
   });
 
+  it.each([
+    ['Министарство финансија', 'Ministarstvo finansija'],
+    ['Његошева улица, Ужице', 'Njegoševa ulica, Užice'],
+    ['Обилазница око Љига — џеп', 'Obilaznica oko Ljiga — džep'],
+    ['Ћуприја, Ђунис, Шабац', 'Ćuprija, Đunis, Šabac'],
+    ['ЉУБОВИЈА', 'LJUBOVIJA'],
+    ['100 % (ЕУ), 1.000,50 РСД', '100 % (EU), 1.000,50 RSD'],
+    ['', ''],
+  ])('writes %s as %s and back', (cyrillic, latin) => {
+    expect(cyrillicToLatin(cyrillic)).toBe(latin);
+    expect(latinToCyrillic(latin)).toBe(cyrillic);
+  });
+
+  it('returns Serbian words through the other script, from either side, in each case', () => {
+    const words = 'пројекат буџет инвестиција саобраћај железница школа љубав њива џак ђак чесма ћуприја жупа'.split(
+      ' ',
+    );
+    const shapes = [
+      (word: string) => word,
+      (word: string) => word.charAt(0).toUpperCase() + word.slice(1),
+      (word: string) => word.toUpperCase(),
+    ];
+    for (const word of words) {
+      for (const shape of shapes) {
+        const cyrillic = shape(word);
+        const latin = cyrillicToLatin(cyrillic);
+        expect(latin).not.toMatch(/\p{Script=Cyrillic}/u);
+        expect(latinToCyrillic(latin)).toBe(cyrillic);
+        expect(cyrillicToLatin(latinToCyrillic(latin))).toBe(latin);
+        expect(searchFold(latin)).toBe(searchFold(cyrillic));
+      }
+    }
+  });
+
+  it('leaves what is no Serbian letter as it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...'0123456789 .,-/%€ßñyqwx'), { maxLength: 30 }), (letters) => {
+        const text = letters.join('');
+        expect(cyrillicToLatin(text)).toBe(text);
+        expect(latinToCyrillic(text)).toBe(text);
+      }),
+    );
+  });
+
   it('folds both scripts, case and diacritics to one search key', () => {
     for (const text of ['Чачак', 'ЧАЧАК', 'Čačak', 'cacak', 'ČAČAK']) expect(searchFold(text)).toBe('cacak');
     for (const text of ['Ђорђе', 'Đorđe', 'djordje']) expect(searchFold(text)).toBe('djordje');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { availableActions, decide, mainAction } from './engine.ts';
-import { formRights } from './form-rights.ts';
-import { OWNER, PROPOSER, project, someone } from './testing.ts';
+import { PHASES } from './phases.ts';
+import { STATUSES } from './statuses.ts';
+import { everyone, OWNER, PROPOSER, project, someone } from './testing.ts';
+import { TRANSITIONS } from './transitions.ts';
 import { followingTurns, turnsAt, waitingFor } from './turns.ts';
 
 const manager = someone('Local_User', OWNER);
@@ -11,12 +13,25 @@ const admin = someone('Administrator', '00000');
 const minister = someone('Minister', PROPOSER);
 const ministryAdmin = someone('Local_Admin', PROPOSER);
 const mei = someone('MEI', '10513');
+const STATES = PHASES.flatMap((phase) => STATUSES.map((status) => ({ phase: phase.id, status: status.id })));
 
 describe('who may take a step', () => {
   it('the one who sent it does not confirm it', () => {
     const facts = project({ phaseStatus: 2, sentBy: head.id });
     expect(decide(facts, head, { action: 1 })).toMatchObject({ ok: false, code: 'InvalidUserPermission' });
     expect(decide(facts, someone('Local_Power_User', OWNER), { action: 1 })).toMatchObject({ ok: true, status: 19 });
+  });
+
+  it('so it is at every confirmation, and nothing else is confirmed by a sender without the claim', () => {
+    const confirmations = TRANSITIONS.filter(({ actors }) => actors.join() === 'CF');
+    expect(confirmations.length).toBeGreaterThan(20);
+    for (const { id, phase, status: phaseStatus, action } of confirmations) {
+      const input = { action, comment: 'х' };
+      const sentByHead = project({ phase, phaseStatus, sentBy: head.id });
+      expect(decide(sentByHead, head, input), id).toEqual({ ok: false, code: 'InvalidUserPermission' });
+      expect(decide(project({ phase, phaseStatus, sentBy: manager.id }), head, input).ok, id).toBe(true);
+      expect(decide(sentByHead, manager, input), id).toEqual({ ok: false, code: 'Forbidden' });
+    }
   });
 
   it('an administrator who sent it may confirm it', () => {
@@ -86,32 +101,255 @@ describe('the way of an idea', () => {
   });
 });
 
+describe('what a step needs', () => {
+  const form = (status: number, changes = {}) => ({
+    id: 1,
+    code: 'form',
+    status,
+    mandatory: true,
+    evaluatorOrganizationId: null,
+    ...changes,
+  });
+  const quarter = { phase: 5, phaseStatus: 1, forms: [form(2)] };
+
+  it('a comment for every return, and it must say something', () => {
+    const returns = TRANSITIONS.filter(({ action, status }) => action === 2 && status !== 6 && status !== 1);
+    expect(returns.length).toBeGreaterThan(30);
+    for (const row of returns) {
+      const facts = project({ phase: row.phase, phaseStatus: row.status });
+      for (const comment of [undefined, null, '', ' \n ']) {
+        expect(decide(facts, admin, { action: 2, comment }), row.id).toEqual({
+          ok: false,
+          code: 'ValidationError',
+          fields: ['comment'],
+        });
+      }
+      expect(decide(facts, admin, { action: 2, comment: 'допунити' }).ok, row.id).toBe(true);
+    }
+  });
+
+  it('both days for a postponement, and a day that exists', () => {
+    const facts = project({ phaseStatus: 6 });
+    expect(decide(facts, reviewer, { action: 4 })).toMatchObject({ fields: ['date', 'postponedDate'] });
+    for (const date of ['2026-13-01', '2026-02-29', '04.05.2026', '2026-5-4', 'данас']) {
+      expect(decide(facts, reviewer, { action: 2, date }), date).toMatchObject({ fields: ['date'] });
+    }
+    expect(decide(facts, reviewer, { action: 2, date: '2028-02-29' })).toMatchObject({ ok: true, status: 18 });
+  });
+
+  it('every mandatory form locked, of the newest round alone where there are rounds', () => {
+    const forms = [form(1), form(2)];
+    expect(decide(project({ phase: 4, forms }), manager, { action: 1 })).toMatchObject({
+      code: 'UncompletedPhaseForms',
+    });
+    expect(
+      decide(project({ phase: 4, forms: [form(1, { mandatory: false }), form(2)] }), manager, { action: 1 }).ok,
+    ).toBe(true);
+    expect(decide(project({ phase: 13, forms }), manager, { action: 1 }).ok).toBe(true);
+    expect(decide(project({ phase: 13, forms: [form(2), form(1)] }), manager, { action: 1 }).ok).toBe(false);
+    for (const none of [[], [form(2, { mandatory: false })]]) {
+      expect(decide(project({ forms: none }), manager, { action: 1 })).toMatchObject({ code: 'UncompletedPhaseForms' });
+    }
+    for (const status of [2, 3, 4]) {
+      expect(decide(project({ forms: [form(status)] }), manager, { action: 1 }).ok).toBe(true);
+    }
+  });
+
+  it('an identification marked by its evaluator', () => {
+    const at = (status: number) =>
+      decide(
+        project({ phase: 1, phaseStatus: 3, forms: [form(status, { evaluatorOrganizationId: '10524' })] }),
+        admin,
+        {
+          action: 1,
+        },
+      );
+    expect(at(2)).toEqual({ ok: false, code: 'InvalidProjectFormEvaluator' });
+    expect(at(3).ok).toBe(true);
+  });
+
+  it('for a quarter: not approved yet; for the phase: the end of the plan reached', () => {
+    expect(decide(project(quarter), manager, { action: 2 })).toMatchObject({ ok: true, status: 12 });
+    expect(decide(project({ ...quarter, forms: [form(4)] }), manager, { action: 2 }).ok).toBe(false);
+    expect(decide(project({ ...quarter, forms: [form(4)] }), manager, { action: 1 })).toMatchObject({ status: 2 });
+    expect(decide(project({ ...quarter, quarterReachesEnd: false }), manager, { action: 1 }).ok).toBe(false);
+    expect(decide(project({ ...quarter, forms: [form(4), form(1)] }), manager, { action: 1 })).toMatchObject({
+      code: 'UncompletedPhaseForms',
+    });
+  });
+
+  it('for a new quarter: all approved, begun, and below the limit', () => {
+    const approved = { ...quarter, forms: [form(4), form(4)] };
+    expect(decide(project(approved), reviewer, { action: 4 })).toMatchObject({ ok: true, status: 1 });
+    expect(decide(project({ ...approved, forms: [form(4), form(2)] }), reviewer, { action: 4 })).toMatchObject({
+      code: 'UncompletedPhaseForms',
+    });
+    expect(decide(project({ ...approved, quarterHasBegun: false }), reviewer, { action: 4 }).ok).toBe(false);
+    expect(decide(project({ ...approved, formsLimitReached: true }), reviewer, { action: 4 }).ok).toBe(false);
+  });
+
+  it('for a correction: below the limit of the year; a reached limit is shown as the reason', () => {
+    const reached = project({ ...quarter, planCorrectionReached: true });
+    expect(decide(project(quarter), manager, { action: 5, comment: 'х' })).toMatchObject({ ok: true, status: 26 });
+    expect(decide(reached, manager, { action: 5, comment: 'х' })).toEqual({ ok: false, code: 'InvalidProjectAction' });
+    const offer = availableActions(reached, manager).find(({ action }) => action === 5);
+    expect(offer?.disabled?.reasonKey).toBe('planCorrectionLimit');
+  });
+
+  it('to resume: the status from before the commission', () => {
+    const postponed = { phase: 5, phaseStatus: 8 };
+    expect(decide(project({ ...postponed, statusBefore: 5 }), reviewer, { action: 1 })).toMatchObject({ status: 5 });
+    expect(decide(project(postponed), reviewer, { action: 1 })).toEqual({ ok: false, code: 'InvalidProjectAction' });
+    expect(availableActions(project(postponed), reviewer)).toEqual([]);
+  });
+});
+
 describe('what is offered', () => {
-  it('is never refused to the one it is offered to', () => {
-    for (const user of [manager, head, reviewer, admin, minister, ministryAdmin, mei]) {
-      for (let phaseStatus = 1; phaseStatus <= 34; phaseStatus += 1) {
-        for (const phase of [0, 3, 5, 9, 11, 12, 13]) {
-          const facts = project({ phase, phaseStatus, statusBefore: 14 });
-          for (const offer of availableActions(facts, user)) {
-            const decision = decide(facts, user, {
-              action: offer.action,
-              comment: 'х',
-              date: '2026-05-04',
-              postponedDate: '2026-06-01',
+  /** Forms as a project may have them: open, locked, approved, with an evaluator, none. */
+  const FORMS = [
+    [],
+    ...[1, 2, 3, 4].map((status) => [
+      { id: 1, code: 'form', status, mandatory: true, evaluatorOrganizationId: '10524' },
+    ]),
+  ];
+
+  it('is never refused as forbidden to the one it is offered to, and what is open is accepted', () => {
+    const input = { comment: 'х', date: '2026-05-04', postponedDate: '2026-06-01' };
+    let offers = 0;
+    for (const { name, user } of everyone()) {
+      for (const { phase, status: phaseStatus } of STATES) {
+        for (const forms of FORMS) {
+          for (const satisfied of [true, false]) {
+            const facts = project({
+              phase,
+              phaseStatus,
+              forms,
+              statusBefore: satisfied ? 14 : null,
+              foreignFunds: satisfied,
+              quarterReachesEnd: satisfied,
+              quarterHasBegun: satisfied,
+              formsLimitReached: !satisfied,
+              planCorrectionReached: !satisfied,
             });
-            if (offer.disabled === null) expect(decision).toMatchObject({ ok: true, status: offer.followUp.status });
-            else expect(decision.ok).toBe(false);
+            for (const offer of availableActions(facts, user)) {
+              offers += 1;
+              const decision = decide(facts, user, { action: offer.action, ...input });
+              const what = `${offer.id} by ${name}`;
+              if (!offer.disabled) expect(decision, what).toMatchObject({ ok: true, status: offer.followUp.status });
+              else if (decision.ok) expect.fail(`${what} is disabled, yet accepted`);
+              else expect(['Forbidden', 'InvalidUserPermission', 'ValidationError'], what).not.toContain(decision.code);
+            }
           }
+        }
+      }
+    }
+    expect(offers).toBeGreaterThan(2000);
+  });
+
+  it('is everything that would be accepted', () => {
+    for (const { name, user } of everyone()) {
+      for (const { phase, status: phaseStatus } of STATES) {
+        const facts = project({ phase, phaseStatus, statusBefore: 14 });
+        const offered = availableActions(facts, user).map(({ action }) => action);
+        for (const action of [1, 2, 3, 4, 5, 6]) {
+          const decision = decide(facts, user, {
+            action,
+            comment: 'х',
+            date: '2026-05-04',
+            postponedDate: '2026-06-01',
+          });
+          if (decision.ok) expect(offered, `${decision.transition.id} by ${name}`).toContain(action);
         }
       }
     }
   });
 
-  it('has a main button for whose turn it is, and none at 7 and 10 or for an important project’s approval', () => {
-    expect(mainAction(availableActions(project(), manager))).toMatchObject({ key: 'send' });
-    expect(mainAction(availableActions(project(), reviewer))).toBeNull();
-    expect(mainAction(availableActions(project({ phase: 3, phaseStatus: 3 }), reviewer))).toBeNull();
-    expect(mainAction(availableActions(project({ phase: 13, phaseStatus: 10 }), admin))).toBeNull();
+  it('says what it will ask for', () => {
+    const offers = availableActions(project({ phaseStatus: 6 }), reviewer);
+    expect(offers.map(({ key, needs }) => [key, needs])).toEqual([
+      ['commissionYes', { comment: false, date: true, postponedDate: false }],
+      ['commissionNo', { comment: false, date: true, postponedDate: false }],
+      ['commissionStop', { comment: false, date: true, postponedDate: false }],
+      ['commissionPostpone', { comment: false, date: true, postponedDate: true }],
+    ]);
+  });
+
+  it('does not offer an administrator what is the minister’s, MEI’s or for sending', () => {
+    const keys = (phaseStatus: number, foreignFunds = false) =>
+      availableActions(project({ phaseStatus, foreignFunds }), admin).map(({ key }) => key);
+    expect(keys(21)).toEqual(['return']);
+    expect(keys(22)).toEqual(['returnToEntry']);
+    expect(keys(22, true)).toEqual(['returnToEntry']);
+    expect(keys(23)).toEqual(['requestChange', 'returnToEntry']);
+    expect(keys(24)).toEqual(['returnToEntry']);
+  });
+
+  it('does not let an administrator send to the ministries, even with the claims on the proposer’s side', () => {
+    const both = { ...ministryAdmin, claims: new Set([...ministryAdmin.claims, 'Admin' as const]) };
+    for (const [phaseStatus, foreignFunds] of [
+      [22, false],
+      [22, true],
+      [24, true],
+    ] as const) {
+      const facts = project({ phaseStatus, foreignFunds });
+      expect(decide(facts, ministryAdmin, { action: 1 }).ok).toBe(true);
+      expect(decide(facts, both, { action: 1 })).toEqual({ ok: false, code: 'Forbidden' });
+    }
+  });
+
+  it('does not offer the confirmation to the sender', () => {
+    expect(availableActions(project({ phase: 4, phaseStatus: 2, sentBy: head.id }), head)).toEqual([]);
+    expect(availableActions(project({ phase: 4, phaseStatus: 2, sentBy: manager.id }), head)).toHaveLength(2);
+  });
+});
+
+describe('the main button', () => {
+  const main = (changes: Parameters<typeof project>[0], user: typeof manager) =>
+    mainAction(availableActions(project(changes), user))?.key ?? null;
+
+  it('belongs to the one whose turn it is', () => {
+    expect(main({}, manager)).toBe('send');
+    expect(main({}, reviewer)).toBeNull();
+    expect(main({ phaseStatus: 2 }, head)).toBe('confirm');
+    expect(main({ phaseStatus: 2 }, manager)).toBeNull();
+    expect(main({ phaseStatus: 3 }, reviewer)).toBe('approve');
+    expect(main({ phaseStatus: 3 }, manager)).toBeNull();
+    expect(main({ phase: 11, phaseStatus: 29 }, manager)).toBe('sendAmendment');
+    expect(main({ phase: 11, phaseStatus: 33 }, manager)).toBe('approveAmendment');
+    expect(main({ phase: 11, phaseStatus: 34 }, reviewer)).toBe('confirmAmendment');
+    expect(main({ phaseStatus: 21 }, minister)).toBe('ministerApprove');
+  });
+
+  it('is an action 1 or 2, and waits until a form is locked', () => {
+    const open = [{ id: 1, code: 'form', status: 1, mandatory: true, evaluatorOrganizationId: null }];
+    expect(main({ forms: open }, manager)).toBeNull();
+    expect(main({ phase: 5, phaseStatus: 26 }, reviewer)).toBeNull();
+    let shown = 0;
+    for (const { user } of everyone()) {
+      for (const { phase, status: phaseStatus } of STATES) {
+        const button = mainAction(availableActions(project({ phase, phaseStatus }), user));
+        if (button) shown += 1;
+        if (button) expect([1, 2]).toContain(button.action);
+      }
+    }
+    expect(shown).toBeGreaterThan(50);
+  });
+
+  it('is hidden at 4, 7 and 10, for an important project at 3, and when the project is not pending', () => {
+    for (const { name, user } of everyone()) {
+      for (const { id: phase } of PHASES) {
+        for (const phaseStatus of [4, 7, 10]) expect(main({ phase, phaseStatus }, user), name).toBeNull();
+      }
+      expect(main({ phase: 3, phaseStatus: 3, important: true }, user), name).toBeNull();
+      for (const projectStatus of [1, 2]) expect(main({ projectStatus }, user), name).toBeNull();
+    }
+    // At 10 and at an important project's 3 there are actions; they are further buttons.
+    expect(availableActions(project({ phase: 13, phaseStatus: 10 }), admin)).toHaveLength(1);
+    expect(availableActions(project({ phase: 3, phaseStatus: 3 }), reviewer).map(({ key }) => key)).toEqual([
+      'approveImportant',
+      'updateImportant',
+      'requestChange',
+    ]);
   });
 });
 
@@ -141,43 +379,5 @@ describe('whose turn it is', () => {
       side: 'own',
       notSender: true,
     });
-  });
-});
-
-describe('rights on a form', () => {
-  const form = {
-    id: 1,
-    code: 'ideja',
-    status: 1,
-    mandatory: true,
-    evaluatorOrganizationId: null,
-    phase: 0,
-    current: true,
-  };
-
-  it('its organization edits it in entry, at an amendment, and an idea also with the minister', () => {
-    for (const phaseStatus of [1, 29, 21]) expect(formRights(project({ phaseStatus }), form, manager).edit).toBeNull();
-    for (const phaseStatus of [2, 3, 6, 14, 19, 22]) {
-      expect(formRights(project({ phaseStatus }), form, manager).edit).toBe('InvalidProjectFormAction');
-    }
-    expect(formRights(project({ phase: 10, phaseStatus: 21 }), { ...form, phase: 10 }, manager).edit).toBe(
-      'InvalidProjectFormAction',
-    );
-  });
-
-  it('refuses others, locked forms, past phases and finished projects, each with its code', () => {
-    expect(formRights(project(), form, someone('Local_User', '50101')).edit).toBe('InvalidProjectFormSubmitor');
-    expect(formRights(project(), form, reviewer).edit).toBe('InvalidUserPermission');
-    expect(formRights(project(), { ...form, status: 2 }, manager).edit).toBe('InvalidProjectFormAction');
-    expect(formRights(project(), { ...form, status: 2 }, manager).unlock).toBeNull();
-    expect(formRights(project(), { ...form, current: false }, manager).edit).toBe('InvalidProjectFormPhase');
-    expect(formRights(project({ projectStatus: 1 }), form, manager).edit).toBe('ForbiddenProjectChange');
-  });
-
-  it('additional comments are the administrator’s at their statuses and MEI’s while the phase is current', () => {
-    expect(formRights(project({ phaseStatus: 14 }), form, admin).comment).toBeNull();
-    expect(formRights(project({ phaseStatus: 2 }), form, admin).comment).toBe('InvalidProjectFormAction');
-    expect(formRights(project({ phaseStatus: 2 }), form, mei).comment).toBeNull();
-    expect(formRights(project({ phaseStatus: 14 }), form, reviewer).comment).toBe('InvalidUserPermission');
   });
 });

@@ -1,11 +1,15 @@
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Frame } from './Frame.tsx';
 import { LOGIN_PATTERN } from './LoginForm.tsx';
+import { isPasswordProblem } from './password-problems.ts';
 
 function BackToLogin() {
   const { t } = useText();
@@ -36,7 +40,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
       await call('PUT', `security/users/${encodeURIComponent(login.trim())}/${path}`);
       setOutcome({ ok: true, message: t(kind === 'initial' ? 'login.initialSent' : 'login.resetSent') });
     } catch (failure) {
-      setOutcome({ ok: false, message: text.status(failure instanceof ApiFailure ? failure.name : 'ServiceError') });
+      setOutcome({ ok: false, message: failureText(failure, text) });
     }
   };
   return (
@@ -71,11 +75,11 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   const { token = '' } = useSearch({ strict: false }) as { token?: string };
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
-  const [done, setDone] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const navigate = useNavigate();
   const { data: owner, error } = useQuery({
     queryKey: ['link', kind, token],
-    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () =>
       (
         await call<{ login: string; name: string }>(
@@ -100,16 +104,15 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
         newPassword: repeat,
         activationToken: token,
       });
-      setDone(true);
+      notifySuccess(t('login.passwordSet'));
+      await navigate({ to: '/' });
     } catch (failure) {
-      const code = failure instanceof ApiFailure ? (failure.problemOf('password') ?? failure.name) : 'ServiceError';
-      setProblem(isPasswordProblem(code) ? t(`login.problems.${code}`) : text.status(code));
+      const code = failure instanceof ApiFailure ? (failure.problemOf('password') ?? failure.name) : '';
+      setProblem(isPasswordProblem(code) ? t(`login.problems.${code}`) : failureText(failure, text));
     }
   };
-  const invalid =
-    error instanceof ApiFailure
-      ? text.status(error.name === 'ValidationError' ? 'InvalidResetToken' : error.name)
-      : null;
+  const malformed = error instanceof ApiFailure && error.name === 'ValidationError';
+  const invalid = malformed ? text.status('InvalidResetToken') : error && failureText(error, text);
   return (
     <Frame
       title={t(kind === 'activation' ? 'login.activationTitle' : 'login.newPasswordTitle')}
@@ -120,14 +123,9 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
           {invalid ?? problem}
         </Alert>
       )}
-      {done && (
-        <Alert color="teal" mb={12} role="alert">
-          {t('login.passwordSet')}
-        </Alert>
-      )}
-      {owner && !done && (
+      {owner && (
         <form onSubmit={(event) => void submit(event)} noValidate>
-          <PasswordInput
+          <PasswordField
             label={t('login.password')}
             description={t('login.rules')}
             value={password}
@@ -136,7 +134,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
             size="md"
             mb={12}
           />
-          <PasswordInput
+          <PasswordField
             label={t('login.repeat')}
             value={repeat}
             onChange={(event) => setRepeat(event.currentTarget.value)}
@@ -153,21 +151,6 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   );
 }
 
-export const PASSWORD_PROBLEMS = [
-  'PasswordLength8',
-  'PasswordLength12',
-  'PasswordDigit',
-  'PasswordUpperCase',
-  'PasswordSymbol',
-  'PasswordConfirmation',
-  'InvalidUserPassword',
-] as const;
-export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];
-
-export function isPasswordProblem(code: string): code is PasswordProblem {
-  return PASSWORD_PROBLEMS.some((known) => known === code);
-}
-
 /** Confirms the location of a blocked sign-in as soon as it opens. */
 export function LocationPage() {
   const text = useText();
@@ -175,7 +158,6 @@ export function LocationPage() {
   const { token = '' } = useSearch({ strict: false }) as { token?: string };
   const { isSuccess, error } = useQuery({
     queryKey: ['location', token],
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await call('POST', 'login/location-verify', { token })).payload ?? true,
   });
@@ -184,7 +166,9 @@ export function LocationPage() {
       {isSuccess && <Alert color="teal">{t('login.locationDone')}</Alert>}
       {error && (
         <Alert color="red" role="alert">
-          {text.status('InvalidLocationToken')}
+          {error instanceof ApiFailure && error.httpStatus === 0
+            ? failureText(error, text)
+            : text.status('InvalidLocationToken')}
         </Alert>
       )}
       <BackToLogin />

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Button, Divider, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, TextInput } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiFailure } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { signIn } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 
 /** Latin letters, digits, '.' and '_'; starts and ends with a letter or digit; at most 32 (specification, section 5). */
 export const LOGIN_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._]{0,30}[A-Za-z0-9])?$/;
@@ -47,10 +48,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks }: Logi
       await signIn(login, password, directory);
       onDone?.();
     } catch (failure) {
-      const known = failure instanceof ApiFailure;
-      setProblem(
-        known && failure.httpStatus === 0 ? t('shell.offline') : text.status(known ? failure.name : 'ServiceError'),
-      );
+      setProblem(failureText(failure, text));
     } finally {
       setBusy(false);
     }
@@ -73,7 +71,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks }: Logi
         size="md"
         mb={14}
       />
-      <PasswordInput
+      <PasswordField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
@@ -81,7 +79,6 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks }: Logi
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={passwordError}
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.password'), tabIndex: 0 }}
       />
       {withLinks && (
         <p style={{ textAlign: 'right', marginTop: 4 }}>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { User } from '@pimis/contract/identity';
@@ -6,31 +6,59 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { isPasswordProblem } from './LinkPages.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { isPasswordProblem } from './password-problems.ts';
+
+/** x@y.z (specification, "Validation rules"). */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Own data and own password. */
 export function ProfilePage() {
+  const { t } = useText();
+  const user = useUser();
+  const path = `security/users/${user.login}`;
+  return (
+    <div style={{ maxWidth: 620 }}>
+      <div className="page-head">
+        <h1>{t('shell.profile.title')}</h1>
+      </div>
+      <PersonalSection path={path} />
+      <PasswordSection path={path} login={user.login} />
+    </div>
+  );
+}
+
+function PersonalSection({ path }: { path: string }) {
   const text = useText();
   const { t, data } = text;
   const user = useUser();
   const client = useQueryClient();
   const queryKey = ['profile', user.login];
-  const path = `security/users/${user.login}`;
   const { data: profile } = useQuery({
     queryKey,
     queryFn: async () => (await call<User>('GET', `${path}/profile`)).payload,
   });
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
   useEffect(() => {
     if (!profile) return;
     setName(profile.name);
     setEmail(profile.email);
   }, [profile]);
+  const noName = name.trim() === '';
+  const noEmail = !EMAIL_PATTERN.test(email.trim());
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
+    if (noName || noEmail) return;
     try {
-      await call('PUT', `${path}/profile`, { name, email, login: user.login, id: user.id });
+      await call('PUT', `${path}/profile`, {
+        name: name.trim(),
+        email: email.trim(),
+        login: user.login,
+        id: user.id,
+      });
       await client.invalidateQueries({ queryKey });
       notifySuccess(t('shell.profile.saved'));
     } catch (failure) {
@@ -38,38 +66,37 @@ export function ProfilePage() {
     }
   };
   return (
-    <div style={{ maxWidth: 620 }}>
-      <div className="page-head">
-        <h1>{t('shell.profile.title')}</h1>
-      </div>
-      <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('shell.profile.personal')}>
-        <h2 style={{ marginBottom: 12 }}>{t('shell.profile.personal')}</h2>
-        <form onSubmit={(event) => void save(event)}>
-          <TextInput
-            label={t('shell.profile.name')}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            mb={12}
-            required
-          />
-          <TextInput
-            label={t('shell.profile.email')}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            mb={12}
-            required
-          />
-          <p className="meta">
-            {t('shell.profile.login')}: {user.login} · {t('shell.profile.organization')}:{' '}
-            {data(profile?.organizationName)} · {t('shell.profile.role')}: {data(profile?.roleDescription)}
-          </p>
-          <Button type="submit" mt={12}>
-            {t('common.save')}
-          </Button>
-        </form>
-      </section>
-      <PasswordSection login={user.login} path={path} />
-    </div>
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('shell.profile.personal')}>
+      <h2 style={{ marginBottom: 12 }}>{t('shell.profile.personal')}</h2>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <TextInput
+          label={t('shell.profile.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && noName ? t('common.required') : undefined}
+          autoComplete="name"
+          mb={12}
+          required
+        />
+        <TextInput
+          label={t('shell.profile.email')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={tried && noEmail ? t('shell.profile.emailRequired') : undefined}
+          autoComplete="email"
+          mb={12}
+          required
+        />
+        <p className="meta">
+          {t('shell.profile.login')}: {user.login} · {t('shell.profile.organization')}:{' '}
+          {data(profile?.organizationName)} · {t('shell.profile.role')}: {data(profile?.roleDescription)}
+        </p>
+        <Button type="submit" mt={12} disabled={!profile}>
+          {t('common.save')}
+        </Button>
+      </form>
+    </section>
   );
 }
 
@@ -77,9 +104,13 @@ function PasswordSection({ login, path }: { login: string; path: string }) {
   const text = useText();
   const { t } = text;
   const [values, setValues] = useState({ password: '', newPassword: '', repeat: '' });
+  const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const change = async (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
+    setProblems([]);
+    if (Object.values(values).includes('')) return;
     if (values.newPassword !== values.repeat) {
       setProblems([t('login.problems.PasswordConfirmation')]);
       return;
@@ -91,22 +122,24 @@ function PasswordSection({ login, path }: { login: string; path: string }) {
         newPassword: values.newPassword,
       });
       setValues({ password: '', newPassword: '', repeat: '' });
-      setProblems([]);
+      setTried(false);
       notifySuccess(t('shell.profile.changed'));
     } catch (failure) {
       const codes =
         failure instanceof ApiFailure
           ? failure.errors.flatMap((error) => (typeof error === 'object' && 'field' in error ? [error.code] : []))
           : [];
-      setProblems(codes.filter(isPasswordProblem).map((code) => t(`login.problems.${code}`)));
-      if (codes.length === 0) notifyFailure(failure, text);
+      const known = codes.filter(isPasswordProblem);
+      setProblems(known.map((code) => t(`login.problems.${code}`)));
+      if (known.length === 0) notifyFailure(failure, text);
     }
   };
   const field = (name: keyof typeof values, label: string, autoComplete: string) => (
-    <PasswordInput
+    <PasswordField
       label={label}
       value={values[name]}
       onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+      error={tried && values[name] === '' ? t('common.required') : undefined}
       mb={12}
       autoComplete={autoComplete}
       required
@@ -115,7 +148,7 @@ function PasswordSection({ login, path }: { login: string; path: string }) {
   return (
     <section className="panel" style={{ padding: 16 }} aria-label={t('shell.profile.password')}>
       <h2 style={{ marginBottom: 12 }}>{t('shell.profile.password')}</h2>
-      <form onSubmit={(event) => void change(event)}>
+      <form onSubmit={(event) => void change(event)} noValidate>
         {field('password', t('shell.profile.old'), 'current-password')}
         {field('newPassword', t('shell.profile.new'), 'new-password')}
         {field('repeat', t('shell.profile.repeat'), 'new-password')}

@@ -1,0 +1,194 @@
+import type { AccessTokenClaims, LoginPayload, RefreshPayload } from '@pimis/contract/identity';
+import type { Claim } from '@pimis/domain/access/claims';
+import { SESSION_MINUTES } from '@pimis/domain/constants';
+import { ApiFailure, type Answer } from './client.ts';
+
+/** Who is signed in, as the access token says. Rights are the server's; this is for what is shown. */
+export interface SessionUser {
+  id: number;
+  login: string;
+  name: string;
+  organizationId: string;
+  claims: ReadonlySet<Claim>;
+}
+
+/** unknown: not asked yet · out: nobody · in: signed in · expired: was signed in, the screen is still there. */
+export type SessionState = { status: 'unknown' | 'out' } | { status: 'in' | 'expired'; user: SessionUser };
+
+/** What the tabs of one browser tell each other: signed in, signed out, still working. */
+export type TabMessage = 'in' | 'out' | 'alive';
+
+/** What the session needs from the browser. */
+export interface SessionPorts {
+  call: <Payload>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer<Payload>>;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Runs the work while no other tab runs its own. */
+  alone: (work: () => Promise<boolean>) => Promise<boolean>;
+  tell: (message: TabMessage) => void;
+}
+
+const MINUTE_MS = 60_000;
+const RENEW_AFTER_MS = 5 * MINUTE_MS;
+const BAD_REQUEST = 400;
+const TOO_MANY_REQUESTS = 429;
+const SERVER_ERROR = 500;
+
+/** Reads the claims of an access token; the server checks the signature. */
+export function readToken(token: string): SessionUser {
+  const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
+  const claims = JSON.parse(new TextDecoder().decode(bytes)) as AccessTokenClaims;
+  return {
+    id: claims.user_id,
+    login: claims.user_name,
+    name: claims.user_full_name,
+    organizationId: claims.user_organization_id,
+    claims: new Set(claims.security_claims as Claim[]),
+  };
+}
+
+/** Only a refusal says that the session is over; a server that cannot be reached says nothing about it. */
+function isRefusal(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure)) return false;
+  const { httpStatus } = failure;
+  return httpStatus >= BAD_REQUEST && httpStatus < SERVER_ERROR && httpStatus !== TOO_MANY_REQUESTS;
+}
+
+/**
+ * The state of the session (specification, "Session"): 30 minutes from the last sign-in, refresh or navigation in any
+ * tab. The access token stays in memory; the refresh token is a cookie that scripts cannot see.
+ */
+export class SessionStore {
+  readonly #ports: SessionPorts;
+  readonly #listeners = new Set<(before: SessionState) => void>();
+  #state: SessionState = { status: 'unknown' };
+  #token: string | null = null;
+  #renewedAt = 0;
+  #expiresAt = 0;
+  #renewing: Promise<boolean> | null = null;
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+  }
+
+  state = (): SessionState => this.#state;
+
+  token = (): string | null => this.#token;
+
+  /** Calls the listener after each change, with the state before it. Answers how to stop. */
+  subscribe = (listener: (before: SessionState) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Gets a new access token; false when the session is over. One call for all who ask, and one tab at a time: the
+   * cookie is rotated, and an old one would end the session. Throws ApiFailure when the server cannot be asked.
+   */
+  renew = (): Promise<boolean> => {
+    this.#renewing ??= this.#ports
+      .alone(() => this.#refresh())
+      .finally(() => {
+        this.#renewing = null;
+      });
+    return this.#renewing;
+  };
+
+  /** Finds out at the start whether the browser still has a session. Throws ApiFailure without a server. */
+  start = async (): Promise<SessionState> => {
+    if (this.#state.status === 'unknown') await this.renew();
+    return this.#state;
+  };
+
+  /** Signs in; with `directory` by the directory service. Throws ApiFailure. */
+  signIn = async (login: string, password: string, directory = false): Promise<void> => {
+    const path = directory ? 'login/login-ldap' : 'login';
+    const { payload } = await this.#ports.call<LoginPayload>('POST', path, { login: login.trim(), password });
+    this.#accept(payload.accessToken);
+    this.#ports.tell('in');
+  };
+
+  /**
+   * Ends the session here, on the server and in the other tabs. Throws ApiFailure when the server could not be told:
+   * its cookie would sign the next visitor in, so nobody is told that he is out.
+   */
+  signOut = async (): Promise<void> => {
+    try {
+      await this.#ports.call('POST', 'login/logout');
+    } catch (failure) {
+      if (!isRefusal(failure)) throw failure;
+    }
+    this.#forget();
+    this.#ports.tell('out');
+  };
+
+  /** Restarts the timer after a navigation; an older token is renewed so that the server's timer follows. */
+  touch = (): void => {
+    if (this.#state.status !== 'in') return;
+    this.#prolong();
+    this.#ports.tell('alive');
+    // Not reached now, tried again at the next navigation or call.
+    if (this.#ports.now() - this.#renewedAt > RENEW_AFTER_MS) this.renew().catch(() => undefined);
+  };
+
+  /** The check of every few seconds: the session ends when its time is over. */
+  check = (): void => {
+    if (this.#state.status === 'in' && this.#ports.now() >= this.#expiresAt) this.#expire();
+  };
+
+  /** Another tab has spoken. */
+  hear = (message: TabMessage): void => {
+    const { status } = this.#state;
+    if (status !== 'in' && status !== 'expired') return;
+    if (message === 'out') this.#forget();
+    else if (message === 'in') this.renew().catch(() => undefined);
+    else if (status === 'in') this.#prolong();
+  };
+
+  async #refresh(): Promise<boolean> {
+    try {
+      const { payload } = await this.#ports.call<RefreshPayload>('GET', 'login/refresh');
+      this.#accept(payload.accessToken);
+      return true;
+    } catch (failure) {
+      if (!isRefusal(failure)) throw failure;
+      this.#expire();
+      return false;
+    }
+  }
+
+  #accept(token: string): void {
+    const user = readToken(token);
+    this.#token = token;
+    this.#renewedAt = this.#ports.now();
+    this.#prolong();
+    this.#change({ status: 'in', user });
+  }
+
+  #prolong(): void {
+    this.#expiresAt = this.#ports.now() + SESSION_MINUTES * MINUTE_MS;
+  }
+
+  #expire(): void {
+    this.#token = null;
+    if (this.#state.status === 'in') this.#change({ status: 'expired', user: this.#state.user });
+    else if (this.#state.status === 'unknown') this.#change({ status: 'out' });
+  }
+
+  #forget(): void {
+    this.#token = null;
+    this.#change({ status: 'out' });
+  }
+
+  #change(next: SessionState): void {
+    const before = this.#state;
+    this.#state = next;
+    for (const listener of this.#listeners) listener(before);
+  }
+}
+
+/** The user of a state, also when the session has expired above his screen. */
+export function userOf(state: SessionState): SessionUser | null {
+  return state.status === 'in' || state.status === 'expired' ? state.user : null;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { formRights } from './form-rights.ts';
+import { OWNER, project, someone } from './testing.ts';
+
+const manager = someone('Local_User', OWNER);
+const reviewer = someone('Reviewer', '00000');
+const admin = someone('Administrator', '00000');
+const mei = someone('MEI', '10513');
+
+describe('rights on a form', () => {
+  const form = {
+    id: 1,
+    code: 'ideja',
+    status: 1,
+    mandatory: true,
+    evaluatorOrganizationId: null,
+    phase: 0,
+    current: true,
+  };
+
+  it('its organization edits it in entry, at an amendment, and an idea also with the minister', () => {
+    for (const phaseStatus of [1, 29, 21]) expect(formRights(project({ phaseStatus }), form, manager).edit).toBeNull();
+    for (const phaseStatus of [2, 3, 6, 14, 19, 22]) {
+      expect(formRights(project({ phaseStatus }), form, manager).edit).toBe('InvalidProjectFormAction');
+    }
+    expect(formRights(project({ phase: 10, phaseStatus: 21 }), { ...form, phase: 10 }, manager).edit).toBe(
+      'InvalidProjectFormAction',
+    );
+  });
+
+  it('refuses others, locked forms, past phases and finished projects, each with its code', () => {
+    expect(formRights(project(), form, someone('Local_User', '50101')).edit).toBe('InvalidProjectFormSubmitor');
+    expect(formRights(project(), form, reviewer).edit).toBe('InvalidUserPermission');
+    expect(formRights(project(), { ...form, status: 2 }, manager).edit).toBe('InvalidProjectFormAction');
+    expect(formRights(project(), { ...form, status: 2 }, manager).unlock).toBeNull();
+    expect(formRights(project(), { ...form, current: false }, manager).edit).toBe('InvalidProjectFormPhase');
+    expect(formRights(project({ projectStatus: 1 }), form, manager).edit).toBe('ForbiddenProjectChange');
+  });
+
+  it('additional comments are the administrator’s at their statuses and MEI’s while the phase is current', () => {
+    expect(formRights(project({ phaseStatus: 14 }), form, admin).comment).toBeNull();
+    expect(formRights(project({ phaseStatus: 2 }), form, admin).comment).toBe('InvalidProjectFormAction');
+    expect(formRights(project({ phaseStatus: 2 }), form, mei).comment).toBeNull();
+    expect(formRights(project({ phaseStatus: 14 }), form, reviewer).comment).toBe('InvalidUserPermission');
+  });
+});
