@@ -21,6 +21,8 @@ export interface Report {
   activities: readonly ActivityProgress[];
 }
 
+const WHOLE = 10_000n; // 100.00 per cent in hundredths
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const order = (of: { year: number; quarter: number }): number => of.year * 4 + of.quarter;
 
 /** Progress of a quarterly form's values. */
@@ -72,6 +74,22 @@ function weighted(plan: FormValues, shareOf: (name: string) => bigint): bigint {
   return divideRounded(sum, activityTotal(plan)) ?? 0n;
 }
 
+/** What is done of the plan up to a quarter, in per cent; at most "100.00". */
+export function fulfilment(
+  plan: FormValues,
+  quarters: readonly Report[],
+  restatements: readonly Report[],
+  upTo: { year: number; quarter: number },
+): string {
+  const sums = cumulative(quarters, restatements, upTo);
+  return fromHundredths(
+    least(
+      weighted(plan, (name) => sums.get(name)?.fulfilled ?? 0n),
+      WHOLE,
+    ),
+  );
+}
+
 /** Σ of the plan's quarter amounts that the condition picks. */
 function planned(plan: FormValues, picks: (of: { year: number; quarter: number }) => boolean): bigint {
   return rowsAt(plan, 'implementation').reduce(
@@ -99,8 +117,6 @@ export interface RecordedRows {
   inactivity: InactivityRow;
 }
 
-const WHOLE = 10_000n;
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const text = (plan: FormValues, path: string): string => String(getPath(plan, path) ?? '');
 
 /** The three rows of a quarter, as they are stored when it is approved (indicators page, 2 and 6). */

@@ -133,6 +133,12 @@ export const addresses = (path: string, what: 'email' | 'phone', maxLength: numb
   ...more,
 });
 
+/** The field without one of its properties. */
+export function without<Key extends keyof Field>(field: Field, key: Key): Omit<Field, Key> {
+  const { [key]: _left, ...rest } = field;
+  return rest;
+}
+
 export const REQUIRED = { required: true } as const;
 export const COMPUTED = { computed: true } as const;
 /** A computed name that says which row the answers belong to. */

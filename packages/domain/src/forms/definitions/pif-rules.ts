@@ -72,59 +72,66 @@ export const expensesAbove =
 /** Σ of the sources is not the amount at the path. */
 export const sourcesDiffer = (path: string) => differsFromPrice('fundingTotal', 'fundingSources', path);
 
-interface VersionedRule extends Rule {
-  from?: PifVersion;
-}
-
-const RULES: readonly VersionedRule[] = [
-  { code: 'FluentActivityEstimateSum', severity: 'error', needs: [PRICE], check: activitySum },
-  { code: 'FluentFundingSourceSum', severity: 'error', needs: [PRICE], check: sourcesDiffer(PRICE) },
-  { code: 'FluentEstimateEmpty', severity: 'error', needs: [REALIZATION], check: realizationEmpty(REALIZATION) },
-  {
-    code: 'FluentLetterOfIntent',
-    severity: 'error',
-    from: 5,
-    check: ({ values }) => {
-      const foreign = rowsAt(values, 'fundingSources').some((row) =>
-        FOREIGN_SOURCES.includes(String(row.source ?? '')),
-      );
-      return when(foreign && !getPath(values, 'letterOfIntent'), 'letterOfIntent');
+/** Rules with the first version that has them. */
+const RULES: readonly (readonly [from: PifVersion, rule: Rule])[] = [
+  [0, { code: 'FluentActivityEstimateSum', severity: 'error', needs: [PRICE], check: activitySum }],
+  [0, { code: 'FluentFundingSourceSum', severity: 'error', needs: [PRICE], check: sourcesDiffer(PRICE) }],
+  [0, { code: 'FluentEstimateEmpty', severity: 'error', needs: [REALIZATION], check: realizationEmpty(REALIZATION) }],
+  [
+    5,
+    {
+      code: 'FluentLetterOfIntent',
+      severity: 'error',
+      check: ({ values }) => {
+        const foreign = rowsAt(values, 'fundingSources').some((row) =>
+          FOREIGN_SOURCES.includes(String(row.source ?? '')),
+        );
+        return when(foreign && !getPath(values, 'letterOfIntent'), 'letterOfIntent');
+      },
     },
-  },
-  { code: 'FluentLegalAssessment', severity: 'error', from: 5, check: empty('legalAssessment') },
-  {
-    code: 'FluentFundsTotalSum',
-    severity: 'error',
-    needs: [PRICE],
-    check: differsFromPrice('financialInfo.fundsTotal', 'financialInfo.fundsTotal'),
-  },
-  { code: 'FluentPlanPercentSum', severity: 'error', check: planPercentSum },
-  { code: 'FluentPlanYearRange', severity: 'error', check: planYearRange },
-  {
-    code: 'FluentPlanDateOrder',
-    severity: 'error',
-    needs: ['startDate', 'endDate'],
-    check: datesOutOfOrder('startDate', 'endDate'),
-  },
-  { code: 'FluentSourcePercentSum', severity: 'error', from: 4, check: sourcePercentSum },
-  { code: 'FluentExpensesAboveTotal', severity: 'warning', needs: [PRICE], check: expensesAbove(PRICE) },
-  {
-    code: 'FluentHighRisk',
-    severity: 'warning',
-    from: 3,
-    check: ({ values }) =>
-      eachRow(
-        values,
-        'riskList',
-        'measures',
-        (row) => row.degree === HIGH && row.probability === HIGH && !row.measures,
-      ),
-  },
+  ],
+  [5, { code: 'FluentLegalAssessment', severity: 'error', check: empty('legalAssessment') }],
+  [
+    0,
+    {
+      code: 'FluentFundsTotalSum',
+      severity: 'error',
+      needs: [PRICE],
+      check: differsFromPrice('financialInfo.fundsTotal', 'financialInfo.fundsTotal'),
+    },
+  ],
+  [0, { code: 'FluentPlanPercentSum', severity: 'error', check: planPercentSum }],
+  [0, { code: 'FluentPlanYearRange', severity: 'error', check: planYearRange }],
+  [
+    0,
+    {
+      code: 'FluentPlanDateOrder',
+      severity: 'error',
+      needs: ['startDate', 'endDate'],
+      check: datesOutOfOrder('startDate', 'endDate'),
+    },
+  ],
+  [4, { code: 'FluentSourcePercentSum', severity: 'error', check: sourcePercentSum }],
+  [0, { code: 'FluentExpensesAboveTotal', severity: 'warning', needs: [PRICE], check: expensesAbove(PRICE) }],
+  [
+    3,
+    {
+      code: 'FluentHighRisk',
+      severity: 'warning',
+      check: ({ values }) =>
+        eachRow(
+          values,
+          'riskList',
+          'measures',
+          (row) => row.degree === HIGH && row.probability === HIGH && !row.measures,
+        ),
+    },
+  ],
 ];
 
 /** Rules of one version. */
 export function pifRules(version: PifVersion): Rule[] {
-  return RULES.filter(({ from = 0 }) => version >= from).map(({ from: _, ...rule }) => rule);
+  return RULES.filter(([from]) => version >= from).map(([, rule]) => rule);
 }
 
 /** Half of a pair above the same half of another (short PIF). */

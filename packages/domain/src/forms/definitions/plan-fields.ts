@@ -1,6 +1,6 @@
 import type { Field, Section } from '../types.ts';
 import { fundColumns, pair } from './common.ts';
-import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, year } from './fields.ts';
+import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, without, year } from './fields.ts';
 import { QUARTERS } from './plan-schedule.ts';
 
 /** Sections of the plan, which the correction has too (form catalogue, C1 and C2). */
@@ -77,7 +77,7 @@ export function planSections(options: { zeroEstimates: boolean }): Section[] {
           'financialInfo.fundingSources',
           'Извори финансирања',
           'Funding sources',
-          fundColumns({ provided: false }).map(({ isdacon: _, ...column }) => column),
+          fundColumns({ provided: false }).map((column) => without(column, 'isdacon')),
           { ...REQUIRED, minRows: 1, maxRows: 20, totals: { localAmount: 'financialInfo.fundingTotal' } },
         ),
         rsd('financialInfo.fundingTotal', 'Укупно извори', 'Sources total', COMPUTED),

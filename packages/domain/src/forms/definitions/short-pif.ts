@@ -2,7 +2,7 @@ import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { getPath, setPath } from '../paths.ts';
 import type { FormDefinition, FormValues, RuleItem } from '../types.ts';
 import { pair, SOURCES } from './common.ts';
-import { COMPUTED, long, percent, REQUIRED, rsd, select, table, text, year } from './fields.ts';
+import { COMPUTED, long, percent, REQUIRED, rsd, select, table, text, without, year } from './fields.ts';
 import { olderDefaults } from './pif.ts';
 import { computeOlderTotals, computeSourceTotals, proposeForeignAmounts } from './pif-compute.ts';
 import { EXPENSES, LOCATIONS, OLDER_BASIC } from './pif-fields.ts';
@@ -33,8 +33,9 @@ function yearOrder({ values }: Input): RuleItem[] {
   return when(first !== null && last !== null && last < first, 'basic.endYear');
 }
 
-const plain = OLDER_BASIC.map(({ no: _, ...field }) => field);
-const { no: _locations, ...locations } = LOCATIONS;
+/** Fields of the PIF, without the item numbers that the short one does not have. */
+const plain = OLDER_BASIC.map((field) => without(field, 'no'));
+const locations = without(LOCATIONS, 'no');
 
 export const SHORT_PIF: FormDefinition = {
   code: 'pif-mini',
@@ -94,7 +95,7 @@ export const SHORT_PIF: FormDefinition = {
           label: pair('Укупно, EUR', 'Total, EUR'),
         },
         rsd('fundingTotal', 'Укупно извори', 'Sources total', COMPUTED),
-        ...EXPENSES.map(({ no: _no, ...field }) => field),
+        ...EXPENSES.map((field) => without(field, 'no')),
       ],
     },
   ],
