@@ -110,6 +110,8 @@ export const POLICIES = {
   'project.follow': seesProjects,
   'project.actions': signedIn,
   'form.save': own('Form_Manage'),
+  /** Forms of the older family are the project manager's. */
+  'form.saveOlder': own('Project_Manage'),
   'form.mark': (user, resource) =>
     user.claims.has('Admin') ||
     (has(user, 'Project_Evaluate') &&
