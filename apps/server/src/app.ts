@@ -15,11 +15,14 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { indicatorRoutes } from './modules/indicators/routes.ts';
 import { listRoutes } from './modules/lists/routes.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
+import { optionRoutes } from './modules/projects/option-routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
+import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
@@ -34,10 +37,13 @@ const MODULES = [
   registryRoutes,
   dashboardRoutes,
   noticeRoutes,
+  optionRoutes,
   projectRoutes,
   listRoutes,
   formRoutes,
+  indicatorRoutes,
   documentRoutes,
+  exportRoutes,
   reportRoutes,
 ];
 

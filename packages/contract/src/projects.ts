@@ -223,11 +223,3 @@ export const ActivitySchema = Type.Object({
   formRevision: Type.Union([Type.Integer(), Type.Null()]),
 });
 export type Activity = Static<typeof ActivitySchema>;
-
-export const IdListsSchema = Type.Object(
-  {
-    add: Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]), { maxItems: 500 }),
-    remove: Type.Array(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]), { maxItems: 500 }),
-  },
-  { additionalProperties: false },
-);

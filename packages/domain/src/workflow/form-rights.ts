@@ -1,7 +1,9 @@
 import { can } from '../access/policies.ts';
 import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
+import { QUARTERLY_CODE } from '../forms/appropriation-check.ts';
 import { questionsOf } from '../forms/marking.ts';
 import type { ActingUser, FormFacts, ProjectFacts } from './engine.ts';
+import { quarterOfName } from './quarters.ts';
 
 /** Why a form action is refused; a name of the error catalogue. */
 export type FormRefusal =
@@ -34,7 +36,7 @@ const EVALUATOR_STATUSES: readonly number[] = [1, 2];
  */
 export function formRights(
   facts: ProjectFacts,
-  form: FormFacts & { phase: number; current: boolean; family?: 'generic' | 'older' },
+  form: FormFacts & { phase: number; current: boolean; name?: string; family?: 'generic' | 'older' },
   user: ActingUser,
 ): FormRights {
   const pending = facts.projectStatus === PROJECT_STATUS.pending;
@@ -49,6 +51,9 @@ export function formRights(
     if (!can(user, operation, organization)) {
       return can(user, operation) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
+    // A report whose name names no quarter cannot be computed (form catalogue, K6).
+    if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))
+      return 'InvalidProjectFormAction';
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';
     return null;
   };

@@ -200,18 +200,46 @@ export function ownDocuments(tx: Tx, projectId: number, ids: number[]): Promise<
   return documentsOfProject(tx, projectId, ids);
 }
 
-/** Titles of documents of a project by id, also of deleted ones: a form may name them still. */
-export async function documentTitles(
-  db: Database | Tx,
-  projectId: number,
-  ids: readonly number[],
-): Promise<Map<string, string>> {
+/**
+ * Titles of documents by id, also of deleted ones: a form may name them still. A form names documents of its own
+ * project alone, but after a merge those belong to the project that stayed.
+ */
+export async function documentTitles(db: Database | Tx, ids: readonly number[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('documents')
     .select(['id', 'title'])
-    .where('project_id', '=', projectId)
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [String(row.id), row.title]));
+}
+
+/** The newest revision of every document of a project, by title. */
+export function newestFiles(db: Database, projectId: number) {
+  return db
+    .selectFrom('documents')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('document_revisions')
+          .select(['storage_key', 'extension', 'created_at'])
+          .whereRef('document_revisions.document_id', '=', 'documents.id')
+          .where('document_revisions.deleted_at', 'is', null)
+          .orderBy('document_revisions.revision', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'documents.id',
+      'documents.title',
+      'newest.extension',
+      'newest.storage_key as storageKey',
+      'newest.created_at as createdAt',
+    ])
+    .where('documents.project_id', '=', projectId)
+    .where('documents.deleted_at', 'is', null)
+    .orderBy('documents.title')
+    .orderBy('documents.id')
+    .execute();
 }

@@ -85,7 +85,7 @@ export async function formPdf(context: Context, { form, project, values }: Expor
       values,
       validation: form.validation,
       marks: form.markJson ? (JSON.parse(form.markJson) as Marks) : null,
-      documents: await documentTitles(context.db, project.id, ids),
+      documents: await documentTitles(context.db, ids),
     }),
     footer: `${project.code} · ${form.name} · ${formatDay(today(context))}`,
   };

@@ -7,8 +7,12 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { StoredValidation } from '../../platform/tables.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
+import { indicatorsOfForm } from '../indicators/stored.ts';
+import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './facts.ts';
 import { visibleMarks, visibleScore } from './marks.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from './queries.ts';
@@ -49,17 +53,26 @@ export async function readForm(
   const project = await findProject(db, user, projectCode);
   const form = await findForm(db, project.id, formId);
   if (!form) throw new ApiError('NotFound');
-  const [facts, revision, revisions] = await Promise.all([
+  const [facts, revision, revisions, indicators] = await Promise.all([
     loadFacts(context, db, project),
     findRevision(db, form.id, revisionNumber),
     listRevisions(db, form.id),
+    indicatorsOfForm(db, form.id),
   ]);
   if (revisionNumber !== undefined && !revision) throw new ApiError('NotFound');
   const version = revision?.definitionVersion ?? form.definitionVersion;
   const definition = definitionOf(form, version);
   const newest = revisions[0]?.revision ?? 0;
   const live = form.status === 1 && (revision?.revision ?? 0) === newest;
-  const data = live || !revision ? await formData(context, db, form) : revision.data;
+  const own = live || !revision ? await formData(context, db, form) : revision.data;
+  const data =
+    indicators && user.organizationId === ADMINISTRATION_ORGANIZATION
+      ? { ...own, SuccessKeyIndicator: indicators.summary }
+      : own;
+  const recordedAmount = indicators?.summary.FundingAdequacyIndicator.AppropriationAmount;
+  const lacking = await formsWithoutAppropriation(db, project.id, [{ ...form, recordedAmount }]);
+  const warned = (validation: StoredValidation): StoredValidation =>
+    lacking.has(form.id) ? { ...validation, Warnings: [...validation.Warnings, EMPTY_WARNING] } : validation;
   const rights = rightsOn(facts, form, user);
   const marks = visibleMarks(form, user);
   return {
@@ -79,9 +92,9 @@ export async function readForm(
       evaluatorOrganizationName: form.evaluatorOrganizationName,
       data,
       defaults: defaultValues(definition, data),
-      inputJsonRevisions: revisions,
+      inputJsonRevisions: revisions.map((entry) => ({ ...entry, validation: warned(entry.validation) })),
       revision: revision?.revision ?? 0,
-      validation: revision?.validation ?? { Errors: [], Warnings: [] },
+      validation: warned(revision?.validation ?? { Errors: [], Warnings: [] }),
       rights: wireRights(rights),
       projectPhaseId: form.projectPhaseId,
       phase: form.phase,

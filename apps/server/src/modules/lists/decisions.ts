@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { listInfo } from '@pimis/domain/workflow/lists';
+import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { transitionsOf } from '@pimis/domain/workflow/transitions';
+import type { Database, Tx } from '../../platform/database.ts';
 
 /** Keeps the commission's decision on the newest list that the project stands on. */
 export async function keepDecision(
@@ -20,4 +23,35 @@ export async function keepDecision(
       decided_at = ${decision.at}, decided_by = ${decision.userId}
     where project_id = ${projectId} and decision is null
       and list_id = (select max(list_id) from project_list_items where project_id = ${projectId})`.execute(tx);
+}
+
+/** The words of a decision in a phase: the label of the commission's step. */
+export function decisionText(phase: number, action: number | null): string {
+  if (action === null) return 'чека одлуку';
+  return transitionsOf(phase, COMMISSION_STATUS).find((step) => step.action === action)?.label.sr ?? '';
+}
+
+/** What the commission decided of a project, oldest first. Dates are YYYY-MM-DD. */
+export async function decisionsOf(
+  db: Database,
+  projectId: number,
+): Promise<{ list: string; date: string | null; decision: string; comment: string }[]> {
+  const { rows } = await sql<{
+    type: number;
+    name: string;
+    phase: number;
+    decision: number | null;
+    date: string | null;
+    comment: string | null;
+  }>`
+    select lists.type, lists.name, (items.snapshot ->> 'phase')::integer as phase, items.decision,
+           items.decision_date as date, items.decision_comment as comment
+    from project_list_items items join project_lists lists on lists.id = items.list_id
+    where items.project_id = ${projectId} order by lists.id`.execute(db);
+  return rows.map((row) => ({
+    list: `${listInfo(row.type).title.sr} ${row.name}`,
+    date: row.date,
+    decision: decisionText(row.phase, row.decision),
+    comment: row.comment ?? '',
+  }));
 }

@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readListQuery } from '../../platform/paging.ts';
 import { ACTIVITY_FIELDS, listActivities } from '../workflow/activities.ts';
+import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
 import { visibleScore } from '../forms/marks.ts';
 import { findProject, type ProjectRecord } from './visibility.ts';
 
@@ -99,6 +100,11 @@ async function summaries(
     .orderBy('forms.ordinal')
     .execute();
   const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
+  const lacking = await formsWithoutAppropriation(
+    context.db,
+    project.id,
+    rows.map((row) => ({ ...row, recordedAmount: row.indicators?.funding.appropriationAmount })),
+  );
   return rows.map((row) => {
     const limit = FORMS_LIMIT[row.phase];
     const current = row.phase === project.phase && (!ROUND_PHASES.includes(row.phase) || row.newestOfPhase);
@@ -111,7 +117,7 @@ async function summaries(
       status: row.status,
       lastRevision: row.revision ?? 0,
       lastRevisionErrors: row.validation?.Errors.length ?? 0,
-      lastRevisionWarnings: row.validation?.Warnings ?? [],
+      lastRevisionWarnings: [...(row.validation?.Warnings ?? []), ...(lacking.has(row.id) ? [EMPTY_WARNING] : [])],
       lastChangedDate: row.created_at?.toISOString() ?? null,
       lastChangedUser: row.user_name,
       evaluatorOrganizationId: row.evaluatorOrganizationId,

@@ -7,6 +7,7 @@ import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { visibleProjects } from '../projects/visibility.ts';
+import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
 export const TABLE_EXPORTS = {
@@ -48,10 +49,7 @@ const HEADER = [
   'Страна средства',
   'Отворен',
 ];
-const PROJECT_STATUS = ['у току', 'завршен', 'архивиран'];
 const BATCH = 1000;
-
-const yes = (value: boolean) => (value ? 'да' : 'не');
 
 function cells(row: Row): (string | number | Date)[] {
   return [
@@ -62,12 +60,12 @@ function cells(row: Row): (string | number | Date)[] {
     row.proposer,
     phaseInfo(row.phase).title.sr,
     statusInfo(row.phaseStatus).label.sr,
-    PROJECT_STATUS[row.status] ?? '',
+    PROJECT_STATUS_TEXT[row.status] ?? '',
     SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? '',
     // A sheet knows numbers only as floats: amounts up to 15 digits keep every digit, larger ones stay text.
     row.totalValue.replace('.', '').length <= 15 ? Number(row.totalValue) : row.totalValue,
-    yes(row.important),
-    yes(row.foreignFunds),
+    yesNo(row.important),
+    yesNo(row.foreignFunds),
     row.createdAt,
   ];
 }

@@ -1,0 +1,32 @@
+import { EMPTY_APPROPRIATIONS, lacksAppropriation, QUARTERLY_CODE } from '@pimis/domain/forms/appropriation-check';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { StoredItem } from '../../platform/tables.ts';
+import { appropriationsByYear } from './realization-facts.ts';
+
+export const EMPTY_WARNING: StoredItem = { StatusCode: { Code: EMPTY_APPROPRIATIONS }, Index: 0 };
+
+interface CheckedForm {
+  id: number;
+  code: string;
+  status: number;
+  name: string;
+  /** What the appropriation was when the quarter was approved. */
+  recordedAmount?: string | undefined;
+}
+
+/** Which quarterly reports of a project stand without an appropriation: one look for all of them. */
+export async function formsWithoutAppropriation(
+  db: Database | Tx,
+  projectId: number,
+  forms: readonly CheckedForm[],
+): Promise<Set<number>> {
+  const quarterly = forms.filter(({ code }) => code === QUARTERLY_CODE);
+  if (quarterly.length === 0) return new Set();
+  const years = await appropriationsByYear(db, projectId);
+  const amountOf = (form: CheckedForm) =>
+    form.recordedAmount ??
+    years.find(({ budgetYear }) => budgetYear === quarterOfName(form.name)?.year)?.amount ??
+    '0.00';
+  return new Set(quarterly.filter((form) => lacksAppropriation(form, amountOf(form))).map(({ id }) => id));
+}

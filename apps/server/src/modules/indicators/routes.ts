@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  CalculationSchema,
+  FundingRowSchema,
+  IndicatorRowsSchema,
+  InactivityRowSchema,
+  TimeRowSchema,
+} from '@pimis/contract/indicators';
+import { ProjectPhaseParamsSchema } from '@pimis/contract/projects';
+import type { Context } from '../../platform/context.ts';
+import { ok } from '../../platform/envelope.ts';
+import { userRoute } from '../../platform/http.ts';
+import { calculate } from './calculation.ts';
+import { indicatorsOfPhase } from './service.ts';
+
+/** Success key indicators: the stored rows and the what-if calculation. */
+export function indicatorRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'indicators';
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: '/projects/:projectCode/phases/:projectPhaseId/success-key-indicator',
+      operation: 'project.indicators',
+      tag,
+      summary: 'Rows of the three success key indicators',
+      params: ProjectPhaseParamsSchema,
+      payload: IndicatorRowsSchema,
+    },
+    async ({ user, params }) => {
+      const { rows } = await indicatorsOfPhase(context, user, params.projectCode, params.projectPhaseId);
+      return ok(rows);
+    },
+  );
+  userRoute(
+    app,
+    {
+      method: 'POST',
+      url: '/projects/success-key-indicator/calculate',
+      operation: 'project.indicators',
+      tag,
+      summary: 'Recalculate one group of rows; nothing is stored',
+      body: CalculationSchema,
+      payload: Type.Array(Type.Union([TimeRowSchema, FundingRowSchema, InactivityRowSchema])),
+    },
+    ({ body }) => ok(calculate(body)),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
+import { distinctNames, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
+import { newestFiles } from '../documents/service.ts';
+import { formJson, formPdf, loadForExport } from '../forms/export.ts';
+import { readPhases } from '../projects/phases.ts';
+import { findProject } from '../projects/visibility.ts';
+import { identityCard } from './identity-card.ts';
+import { optionsPdf, projectOptions } from './options-export.ts';
+
+function asJson(content: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+}
+
+async function documentEntries(context: Context, projectId: number, folder = ''): Promise<ZipEntry[]> {
+  const files = await newestFiles(context.db, projectId);
+  const names = distinctNames(files.map((file) => safeFileName(`${file.title}.${file.extension}`)));
+  return files.map((file, index) => ({
+    name: `${folder}${names[index]}`,
+    modified: file.createdAt,
+    open: () => context.files.get(file.storageKey),
+  }));
+}
+
+/** Newest revision of every document of a project in one archive. */
+export async function documentsArchive(context: Context, user: CurrentUser, projectCode: string): Promise<Readable> {
+  const project = await findProject(context.db, user, projectCode);
+  return zipStream(await documentEntries(context, project.id));
+}
+
+/** Every form that was ever saved, as PDF and as JSON; each is read and drawn when its turn in the archive comes. */
+async function formEntries(context: Context, user: CurrentUser, projectCode: string): Promise<ZipEntry[]> {
+  const { phases } = await readPhases(context, user, projectCode);
+  const saved = phases.flatMap((phase) =>
+    phase.forms
+      .filter((form) => form.lastRevision > 0)
+      .map((form) => ({ id: form.id, name: `${phaseInfo(phase.phase).title.sr} - ${form.name}` })),
+  );
+  const names = distinctNames(saved.map(({ name }) => safeFileName(name)));
+  const modified = context.now();
+  return saved.flatMap(({ id }, index) => [
+    {
+      name: `obrasci/${names[index]}.pdf`,
+      modified,
+      open: async () => renderPdf(await formPdf(context, await loadForExport(context, user, projectCode, id))),
+    },
+    {
+      name: `obrasci/${names[index]}.json`,
+      modified,
+      open: async () => asJson(formJson(context, await loadForExport(context, user, projectCode, id))),
+    },
+  ]);
+}
+
+/** What an export of a project holds beside its identity card. */
+export interface ProjectExport {
+  forms: boolean;
+  options: boolean;
+  documents: boolean;
+}
+
+/** A project in one archive: identity card and what was asked for, as far as the user may see it. */
+export async function projectArchive(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  wanted: ProjectExport,
+): Promise<Readable> {
+  const project = await findProject(context.db, user, projectCode);
+  const modified = context.now();
+  const entries: ZipEntry[] = [
+    {
+      name: 'licna-karta.pdf',
+      modified,
+      open: async () => renderPdf(await identityCard(context, user, projectCode)),
+    },
+  ];
+  if (wanted.options) {
+    const options = await projectOptions(context, user, projectCode);
+    entries.push(
+      { name: 'opcije.pdf', modified, open: () => renderPdf(optionsPdf(context, options)) },
+      { name: 'opcije.json', modified, open: async () => asJson(options) },
+    );
+  }
+  if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode)));
+  if (wanted.documents) entries.push(...(await documentEntries(context, project.id, 'dokumenta/')));
+  return zipStream(entries);
+}

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { ProjectCodeSchema, ProjectParamsSchema } from '@pimis/contract/projects';
+import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { userRoute } from '../../platform/http.ts';
+import type { PdfDocument } from '../../platform/pdf/model.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { formJson, formPdf, loadForExport } from '../forms/export.ts';
+import { indicatorsOfPhase } from '../indicators/service.ts';
+import { documentsArchive, projectArchive } from './archives.ts';
+import { identityCard } from './identity-card.ts';
+import { indicatorsJson, indicatorsPdf } from './indicators-export.ts';
+import { optionsPdf, projectOptions } from './options-export.ts';
+
+const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
+const FlagSchema = Type.Optional(Type.String({ pattern: '^(true|false)$' }));
+const tag = 'exports';
+const base = '/reporting/projects/:projectCode';
+const closed = { additionalProperties: false };
+
+type Format = 'pdf' | 'json';
+
+/** The format asked for, PDF when none is. Error: InvalidExportFormat. */
+function formatOf(format: string | undefined, allowed: readonly Format[] = ['pdf', 'json']): Format {
+  const found = allowed.find((one) => one === (format ?? 'pdf'));
+  if (!found) throw new ApiError('InvalidExportFormat');
+  return found;
+}
+
+async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument): Promise<FastifyReply> {
+  const bytes = await renderPdf(document);
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', contentDisposition(`${name}.pdf`))
+    .send(bytes);
+}
+
+function sendJson(reply: FastifyReply, name: string, content: unknown): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', contentDisposition(`${name}.json`))
+    .send(`${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Exports of one project: whoever sees it, as much of it as they see. */
+export function exportRoutes(app: FastifyInstance, context: Context): void {
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${base}/forms`,
+      operation: 'export.project',
+      tag,
+      summary: 'A form, or one of its revisions, as PDF or JSON',
+      params: ProjectParamsSchema,
+      query: Type.Object(
+        {
+          phaseFormId: Type.Integer({ minimum: 1 }),
+          revision: Type.Optional(Type.Integer({ minimum: 1 })),
+          format: FormatSchema,
+        },
+        closed,
+      ),
+    },
+    async ({ user, params, query, reply }) => {
+      const format = formatOf(query.format);
+      const exported = await loadForExport(context, user, params.projectCode, query.phaseFormId, query.revision);
+      const name = `${params.projectCode}-${exported.form.name}-${exported.form.revision}`;
+      return format === 'json'
+        ? sendJson(reply, name, formJson(context, exported))
+        : sendPdf(reply, name, await formPdf(context, exported));
+    },
+  );
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${base}/options`,
+      operation: 'export.project',
+      tag,
+      summary: 'Options of a project as PDF or JSON',
+      params: ProjectParamsSchema,
+      query: Type.Object({ format: FormatSchema }, closed),
+    },
+    async ({ user, params, query, reply }) => {
+      const format = formatOf(query.format);
+      const options = await projectOptions(context, user, params.projectCode);
+      const name = `${params.projectCode}-opcije`;
+      return format === 'json' ? sendJson(reply, name, options) : sendPdf(reply, name, optionsPdf(context, options));
+    },
+  );
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${base}/success-key-indicators/:phaseId`,
+      operation: 'project.indicators',
+      tag,
+      summary: 'Success key indicators as PDF or JSON',
+      params: Type.Object({ projectCode: ProjectCodeSchema, phaseId: Type.Integer({ minimum: 1 }) }, closed),
+      query: Type.Object({ format: FormatSchema }, closed),
+    },
+    async ({ user, params, query, reply }) => {
+      const format = formatOf(query.format);
+      const { project, rows } = await indicatorsOfPhase(context, user, params.projectCode, params.phaseId);
+      const name = `${params.projectCode}-pokazatelji`;
+      return format === 'json'
+        ? sendJson(reply, name, indicatorsJson(context, project, rows))
+        : sendPdf(reply, name, indicatorsPdf(context, project, rows));
+    },
+  );
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${base}/identity-cards`,
+      operation: 'export.project',
+      tag,
+      summary: 'Identity card of a project (PDF)',
+      params: ProjectParamsSchema,
+      query: Type.Object({ format: FormatSchema }, closed),
+    },
+    async ({ user, params, query, reply }) => {
+      formatOf(query.format, ['pdf']);
+      const card = await identityCard(context, user, params.projectCode);
+      return sendPdf(reply, `${params.projectCode}-licna-karta`, card);
+    },
+  );
+  archiveRoutes(app, context);
+}
+
+function archiveRoutes(app: FastifyInstance, context: Context): void {
+  const zip = (reply: FastifyReply, name: string) =>
+    reply.type('application/zip').header('content-disposition', contentDisposition(name));
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${base}/documents`,
+      operation: 'export.project',
+      tag,
+      summary: 'Every document of a project in one archive',
+      params: ProjectParamsSchema,
+    },
+    async ({ user, params, reply }) => {
+      const archive = await documentsArchive(context, user, params.projectCode);
+      return zip(reply, `${params.projectCode}-dokumenta.zip`).send(archive);
+    },
+  );
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: base,
+      operation: 'export.project',
+      tag,
+      summary: 'A project in one archive: identity card, and what is asked for',
+      params: ProjectParamsSchema,
+      query: Type.Object({ exportForms: FlagSchema, exportOptions: FlagSchema, exportDocuments: FlagSchema }, closed),
+    },
+    async ({ user, params, query, reply }) => {
+      const archive = await projectArchive(context, user, params.projectCode, {
+        forms: query.exportForms === 'true',
+        options: query.exportOptions === 'true',
+        documents: query.exportDocuments === 'true',
+      });
+      return zip(reply, `${params.projectCode}.zip`).send(archive);
+    },
+  );
+}

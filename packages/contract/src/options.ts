@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { ProjectCodeSchema } from './projects.ts';
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const MAX_IDS = 500;
+
+/** An organization that observes a project. */
+export const ObserverSchema = Type.Object({
+  id: Type.Integer(),
+  organizationId: Type.String(),
+  organizationName: Type.String(),
+  createdDate: Type.String(),
+});
+export type Observer = Static<typeof ObserverSchema>;
+
+/** PUT projects/{code}/organizations. `add` names organizations; `remove` rows by their number or organizations. */
+export const ObserversChangeSchema = Type.Object(
+  {
+    add: Type.Optional(Type.Array(Type.String({ pattern: '^\\d{5}$' }), { maxItems: MAX_IDS })),
+    remove: Type.Optional(
+      Type.Array(Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^\\d{5}$' })]), {
+        maxItems: MAX_IDS,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ObserversChange = Static<typeof ObserversChangeSchema>;
+
+/** An appropriation that a project may use. Amounts are decimal strings in РСД. */
+export const ProjectAppropriationSchema = Type.Object({
+  id: Type.Integer(),
+  appropriationId: Type.Integer(),
+  budgetYear: Type.Integer(),
+  organizationCode: Type.String(),
+  chapter: NullableText,
+  subchapter: NullableText,
+  programCode: NullableText,
+  projectCode: NullableText,
+  functionCode: NullableText,
+  sourceOfFundingCode: NullableText,
+  economicClassificationCode: NullableText,
+  amount: Type.String(),
+  currentAmount: Type.String(),
+  selected: Type.Boolean(),
+});
+export type ProjectAppropriation = Static<typeof ProjectAppropriationSchema>;
+
+/** PUT projects/{code}/appropriations. */
+export const AppropriationsChangeSchema = Type.Object(
+  {
+    add: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: MAX_IDS })),
+    remove: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: MAX_IDS })),
+  },
+  { additionalProperties: false },
+);
+export type AppropriationsChange = Static<typeof AppropriationsChangeSchema>;
+
+/** What a change of observers or appropriations did; `changed` is false when it asked for nothing. */
+export const ChangeResultSchema = Type.Object({
+  changed: Type.Boolean(),
+  added: Type.Integer(),
+  removed: Type.Integer(),
+});
+export type ChangeResult = Static<typeof ChangeResultSchema>;
+
+/** A project of a merge or of a sending to a list, as the specification names its fields. */
+export const ProjectChoiceSchema = Type.Object(
+  {
+    ProjectId: Type.Integer({ minimum: 1 }),
+    ProjectCode: ProjectCodeSchema,
+    OriginalProject: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type ProjectChoice = Static<typeof ProjectChoiceSchema>;
+
+/** PUT projects/merge: two projects, of which the one marked OriginalProject stays. */
+export const MergeSchema = Type.Object(
+  { projects: Type.Array(ProjectChoiceSchema, { minItems: 2, maxItems: 2 }) },
+  { additionalProperties: false },
+);
+export type Merge = Static<typeof MergeSchema>;
+
+/** PUT projects/important/list: important projects and the one list (3, 4 or 5) that shall take them. */
+export const SendToListSchema = Type.Object(
+  {
+    projects: Type.Array(ProjectChoiceSchema, { minItems: 1, maxItems: 100 }),
+    projectListIds: Type.Array(Type.Integer({ minimum: 3, maximum: 5 }), { minItems: 1, maxItems: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type SendToList = Static<typeof SendToListSchema>;
+
+/** An important project that waits for a list, and the list that it was sent to. */
+export const ImportantListRowSchema = Type.Object({
+  projectId: Type.Integer(),
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  organizationName: Type.String(),
+  listType: Type.Union([Type.Integer(), Type.Null()]),
+  waitingSince: Type.String(),
+});
+export type ImportantListRow = Static<typeof ImportantListRowSchema>;

@@ -1,0 +1,17 @@
+import { FORM_STATUS } from '../constants.ts';
+import { toHundredths } from '../money/decimal.ts';
+
+/** The form that the check is about: the quarterly report. */
+export const QUARTERLY_CODE = 'kvartalni';
+const SHOWN_AT: readonly number[] = [FORM_STATUS.locked, FORM_STATUS.approved];
+
+/** What a report without an appropriation is warned with, beside its own verdict. */
+export const EMPTY_APPROPRIATIONS = 'FluentEmptyProjectFormAppropriations';
+
+/**
+ * Does a locked or approved quarterly report stand without an appropriation? Unlocked ones are never warned
+ * (specification, "Quarterly appropriation check"; form catalogue, C4).
+ */
+export function lacksAppropriation(form: { code: string; status: number }, amount: string): boolean {
+  return form.code === QUARTERLY_CODE && SHOWN_AT.includes(form.status) && (toHundredths(amount) ?? 0n) <= 0n;
+}
