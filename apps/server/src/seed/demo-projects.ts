@@ -1,4 +1,4 @@
-import type { DemoProject } from './demo-values.ts';
+import type { ExampleProject } from '@pimis/domain/forms/examples/preparation';
 
 /** How far a demo project has come: the last state of the workflow that it is brought to. */
 export type Target =
@@ -421,7 +421,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-export const DEMO_PROJECTS: readonly (DemoProject & { target: Target })[] = ROWS.map(
+export const DEMO_PROJECTS: readonly (ExampleProject & { target: Target })[] = ROWS.map(
   ([place, code, name, sector, millions, target, problem, flag]) => {
     const at = PLACES[place];
     if (!at) throw new Error(`No place ${place}`);

@@ -18,14 +18,14 @@ import { seedDemoAccounts } from './demo-organizations.ts';
 import { actingUser, DEMO_ORGANIZATIONS, seedDemoPeople } from './demo-people.ts';
 import { DEMO_PROJECTS, type Target } from './demo-projects.ts';
 import {
-  type DemoProject,
+  type ExampleProject,
   ideaValues,
   identificationValues,
   importantValues,
   preparednessValues,
-} from './demo-values.ts';
+} from '@pimis/domain/forms/examples/preparation';
 
-type Entry = DemoProject & { target: Target };
+type Entry = ExampleProject & { target: Target };
 type Role = 'manager' | 'confirmer' | 'verifier' | 'ministryAdmin' | 'minister' | 'mei' | 'reviewer' | 'admin';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { additionalCommentFields, mergeSubmitted, visibleFormValues } from './access.ts';
-import { IDEA_EXAMPLE_DATA } from './definitions/idea-example.ts';
+import { IDEA_EXAMPLE_DATA } from './examples/idea.ts';
 import { getPath, setPath } from './paths.ts';
 import { allForms } from './registry.ts';
 import { example, formOf } from './testing.ts';

@@ -3,7 +3,17 @@ import { completeForm, defaultValues } from './complete.ts';
 import { proposedForeign, proposeForeignAmounts } from './definitions/pif-compute.ts';
 import { preImplementationPrefill } from './definitions/pre-implementation.ts';
 import { proposedDecision } from './definitions/rationalization.ts';
-import { IDEA_EXAMPLE } from './definitions/idea-example.ts';
+import {
+  EFFECTS_EXAMPLE,
+  PRE_IMPLEMENTATION_DATA,
+  PRE_IMPLEMENTATION_EXAMPLE,
+  pifExample,
+  procurementItem,
+  RATIONALIZATION_DATA,
+  RATIONALIZATION_EXAMPLE,
+  SHORT_PIF_EXAMPLE,
+} from './examples/other.ts';
+import { IDEA_EXAMPLE } from './examples/idea.ts';
 import { fieldAt } from './labels.ts';
 import { parseFormValues, readStoredValues } from './parse.ts';
 import { getPath, rowsAt, setPath } from './paths.ts';
@@ -27,7 +37,6 @@ function changed(base: FormValues, changes: Record<string, unknown>): FormValues
   return values;
 }
 
-const yes = { choice: 'Да' };
 const ready = { choice: 'Да', documentDate: '2025-05' };
 
 describe('every form', () => {
@@ -51,59 +60,16 @@ describe('every form', () => {
 });
 
 describe('pre-implementation', () => {
-  const data: FormData = {
-    totalEstimate: '2109600000.00',
-    appropriations: [
-      { budgetYear: 2027, amount: '90000000.00' },
-      { budgetYear: 2026, amount: '5.00' },
-    ],
-  };
-  const item = (net: string, more: FormValues = {}) => ({
-    subject: `Радови ${net}`,
-    kind: 'Радови',
-    procedure: 'Отворени',
-    net,
-    vat: '20.00',
-    call: '2027-03',
-    contract: '2027-06',
-    duration: 18,
-    ...more,
-  });
-  const example: FormValues = {
-    team: {
-      manager: 'Милена Јовић',
-      emails: ['milena.jovic@example.rs'],
-      phones: ['+381 27 000 000'],
-      unit: yes,
-      staff: yes,
-    },
-    documents: {
-      planning: ready,
-      location: ready,
-      land: ready,
-      environment: { choice: 'Није потребно', comment: 'Испод прага.' },
-      technical: ready,
-      permit: ready,
-    },
-    procurement: {
-      scope: yes,
-      inPlan: yes,
-      tender: { choice: 'Не', comment: 'У изради.' },
-      board: { choice: 'Не', comment: 'После плана.' },
-      commitment: yes,
-      items: [item('150000000.00'), item('7500000.00', { subject: 'Надзор', kind: 'Стручни надзор' })],
-    },
-    funds: { sources: [{ source: 'Буџет Републике Србије', localAmount: '189000000.00' }], firstYear: '80000000.00' },
-    ready: 'Да',
-  };
-
   it('the example: 180 and 9 million, 189 in all, 10 of 12 ready', () => {
-    const made = completeForm(formOf('predimplementacija'), example, data);
+    const made = completeForm(formOf('predimplementacija'), PRE_IMPLEMENTATION_EXAMPLE, PRE_IMPLEMENTATION_DATA);
     expect(rowsAt(made, 'procurement.items').map(({ gross }) => gross)).toEqual(['180000000.00', '9000000.00']);
     expect(getPath(made, 'procurement.total')).toBe('189000000.00');
     expect(getPath(made, 'funds.appropriated')).toBe('90000000.00');
     expect(getPath(made, 'readiness')).toBe('83.33');
-    expect(judge('predimplementacija', example, data)).toEqual({ errors: [], warnings: [] });
+    expect(judge('predimplementacija', PRE_IMPLEMENTATION_EXAMPLE, PRE_IMPLEMENTATION_DATA)).toEqual({
+      errors: [],
+      warnings: [],
+    });
   });
 
   it('a new row of procurement starts with 20 per cent of tax', () => {
@@ -121,7 +87,12 @@ describe('pre-implementation', () => {
     ],
     [
       'dates',
-      { 'procurement.items': [item('150000000.00'), item('7500000.00', { subject: 'Друго', contract: '2027-02' })] },
+      {
+        'procurement.items': [
+          procurementItem('150000000.00'),
+          procurementItem('7500000.00', { subject: 'Друго', contract: '2027-02' }),
+        ],
+      },
       ['FluentProcurementDateOrder/2'],
       [],
     ],
@@ -133,13 +104,19 @@ describe('pre-implementation', () => {
     ],
     ['first year', { 'funds.firstYear': '90000000.01' }, [], ['FluentAppropriationInsufficient/0']],
   ])('%s', (_name, changes, errors, warnings) => {
-    expect(judge('predimplementacija', changed(example, changes), data)).toEqual({ errors, warnings });
+    expect(judge('predimplementacija', changed(PRE_IMPLEMENTATION_EXAMPLE, changes), PRE_IMPLEMENTATION_DATA)).toEqual({
+      errors,
+      warnings,
+    });
   });
 
   it('above the estimate of the project', () => {
-    expect(judge('predimplementacija', example, { ...data, totalEstimate: '188999999.99' }).warnings).toEqual([
-      'FluentEstimateExceeded/0',
-    ]);
+    expect(
+      judge('predimplementacija', PRE_IMPLEMENTATION_EXAMPLE, {
+        ...PRE_IMPLEMENTATION_DATA,
+        totalEstimate: '188999999.99',
+      }).warnings,
+    ).toEqual(['FluentEstimateExceeded/0']);
   });
 
   it('takes sources, risks and the first contact of the preparation', () => {
@@ -151,26 +128,17 @@ describe('pre-implementation', () => {
 });
 
 describe('rationalization', () => {
-  const data: FormData = { spent: '180000000.00', planned: '500000000.00', foreignFunds: false };
-  const example: FormValues = {
-    state: { contracted: '300000000.00', due: '20000000.00', description: 'Радови стоје од пролећа.' },
-    causes: [{ cause: 'Извођач', since: '2026-04', removable: { choice: 'Да', comment: 'Нови извођач.' } }],
-    need: { valid: yes, benefits: 'Исте као у идеји.' },
-    continue: { cost: '410000000.00', end: '2028-12-31', funded: yes },
-    postpone: { cost: '12000000.00' },
-    shutdown: { termination: '25000000.00', claims: '15000000.00', recoverable: '40000000.00' },
-    measures: [{ measure: 'Раскид уговора', responsible: 'Милена Јовић', deadline: '2027-01-31' }],
-    proposal: { choice: 'Наставак уз корекцију плана', reasons: 'Остало је мање од половине радова.' },
-  };
-
   it('the example: 590, overrun 90 = 18 %, postpone 602, shutdown 180', () => {
-    const made = completeForm(formOf('racionalizacija'), example, data);
+    const made = completeForm(formOf('racionalizacija'), RATIONALIZATION_EXAMPLE, RATIONALIZATION_DATA);
     expect(made).toMatchObject({
       continue: { total: '590000000.00', overrun: '90000000.00', overrunPercent: '18.00' },
       postpone: { total: '602000000.00' },
       shutdown: { total: '180000000.00' },
     });
-    expect(judge('racionalizacija', example, data)).toEqual({ errors: [], warnings: [] });
+    expect(judge('racionalizacija', RATIONALIZATION_EXAMPLE, RATIONALIZATION_DATA)).toEqual({
+      errors: [],
+      warnings: [],
+    });
   });
 
   it.each<[string, Record<string, unknown>, string[], string[]]>([
@@ -197,19 +165,24 @@ describe('rationalization', () => {
     ],
     ['shutdown asks what becomes of the works', { 'proposal.choice': 'Обустава' }, ['FluentEmptyField/0'], []],
   ])('%s', (_name, changes, errors, warnings) => {
-    expect(judge('racionalizacija', changed(example, changes), data)).toEqual({ errors, warnings });
+    expect(judge('racionalizacija', changed(RATIONALIZATION_EXAMPLE, changes), RATIONALIZATION_DATA)).toEqual({
+      errors,
+      warnings,
+    });
   });
 
   it('an overrun of exactly 10 % passes', () => {
-    const values = changed(example, { 'continue.cost': '370000000.00', 'proposal.choice': 'Наставак' });
-    expect(judge('racionalizacija', values, data).warnings).toEqual([]);
+    const values = changed(RATIONALIZATION_EXAMPLE, { 'continue.cost': '370000000.00', 'proposal.choice': 'Наставак' });
+    expect(judge('racionalizacija', values, RATIONALIZATION_DATA).warnings).toEqual([]);
   });
 
   it('the opinion of MEI is there only with foreign funds', () => {
-    const values = changed(example, { 'opinion.mei': 'Сагласни.' });
+    const values = changed(RATIONALIZATION_EXAMPLE, { 'opinion.mei': 'Сагласни.' });
     const form = formOf('racionalizacija');
-    expect(getPath(completeForm(form, values, data), 'opinion.mei')).toBeUndefined();
-    expect(getPath(completeForm(form, values, { ...data, foreignFunds: true }), 'opinion.mei')).toBe('Сагласни.');
+    expect(getPath(completeForm(form, values, RATIONALIZATION_DATA), 'opinion.mei')).toBeUndefined();
+    expect(getPath(completeForm(form, values, { ...RATIONALIZATION_DATA, foreignFunds: true }), 'opinion.mei')).toBe(
+      'Сагласни.',
+    );
   });
 
   it.each([
@@ -224,17 +197,11 @@ describe('rationalization', () => {
 });
 
 describe('effects', () => {
-  const long = 'Пројекат је решио непречишћено испуштање отпадних вода у реку.';
-  const example: FormValues = {
-    basic: { problem: long, goals: long, activities: long },
-    effect: { relevance: long, eficiency: long, sustainability: long, summary: long },
-  };
-
   it('short texts are warned about, missing ones are errors', () => {
-    expect(judge('efekti', example)).toEqual({ errors: [], warnings: [] });
-    const values = changed(example, { 'basic.goals': 'а'.repeat(49), 'effect.eficiency': undefined });
+    expect(judge('efekti', EFFECTS_EXAMPLE)).toEqual({ errors: [], warnings: [] });
+    const values = changed(EFFECTS_EXAMPLE, { 'basic.goals': 'а'.repeat(49), 'effect.eficiency': undefined });
     expect(judge('efekti', values)).toEqual({ errors: ['FluentEmptyField/0'], warnings: ['FluentTextTooShort/0'] });
-    expect(judge('efekti', changed(example, { 'basic.goals': 'а'.repeat(50) })).warnings).toEqual([]);
+    expect(judge('efekti', changed(EFFECTS_EXAMPLE, { 'basic.goals': 'а'.repeat(50) })).warnings).toEqual([]);
   });
 
   it('leaves exactly the seven texts out of the question what changed', () => {
@@ -287,45 +254,9 @@ describe('PIF', () => {
     expect(paths('1-5-5')).toContain('fundingSources[].foreignAmount');
   });
 
-  const example = (share: FormValues): FormValues => ({
-    basic: {
-      name: 'Обилазница Прокупље',
-      sector: 2,
-      proposer: { id: '50112', name: 'Град Прокупље' },
-      contact: { name: 'Милена Јовић', emails: ['milena.jovic@example.rs'], phones: ['+381 27 000 000'] },
-      location: 'Прокупље',
-      locations: [{ id: '70998', name: 'Прокупље' }],
-    },
-    description: {
-      purpose: 'Сврха.',
-      goals: 'Циљеви.',
-      results: 'Резултати.',
-      users: 'Корисници.',
-      beneficiaries: 'Корисници.',
-    },
-    relevance: { strategy: 'Усклађено.', legalBasis: 'Закон.' },
-    financialInfo: {
-      activityList: [{ name: 'Радови', estimate: '500000000.00' }],
-      price: { local: '500000000.00', foreign: '4266211.60' },
-      preparationAmount: { value: '20000000.00' },
-      implementationAmount: { value: '480000000.00' },
-    },
-    fundingSources: [{ source: 'Буџет Републике Србије', localAmount: '500000000.00', percentage: '100.00' }],
-    expenses: [
-      { name: 'Пројекат', amount: '100000.00' },
-      { name: 'Сагласности', amount: 'н/п' },
-      { name: 'Надзор', amount: '50000.50' },
-    ],
-    implementation: [{ plan: [{ year: 2027, ...share }] }],
-    startDate: '2027-01-01',
-    endDate: '2027-12-31',
-    documents: { planning: yes, location: yes, land: yes, environment: yes, permit: yes },
-    organization: { capacity: 'Довољан.' },
-    legalAssessment: '4',
-  });
   /** The example as a version knows it. */
   const as = (code: string, share: FormValues = { percent: '100.00' }) =>
-    readStoredValues(formOf(code), example(share)).values;
+    readStoredValues(formOf(code), pifExample(share)).values;
   const quarters = (...shares: string[]) =>
     Object.fromEntries(shares.map((percent, index) => [`q${index + 1}`, { percent }]));
 
@@ -418,31 +349,13 @@ describe('PIF', () => {
 });
 
 describe('short PIF', () => {
-  const example: FormValues = {
-    basic: {
-      name: 'Вртић Прокупље',
-      sector: 1,
-      proposer: { id: '50112', name: 'Град Прокупље' },
-      locations: [{ id: '70998', name: 'Прокупље' }],
-      startYear: 2027,
-      endYear: 2028,
-    },
-    description: 'Изградња вртића.',
-    estimate: { preparation: '12500000.00', realization: '187500000.00' },
-    capital: { preparation: '11000000.00', realization: '180000000.00' },
-    fundingSources: [
-      { source: 'Сопствена средства', localAmount: '200000000.00', percentage: '100.00', foreignAmount: '9.00' },
-    ],
-    expenses: [],
-  };
-
   it('the example: 200 and 191 million', () => {
-    const made = completeForm(formOf('pif-mini'), example, {});
+    const made = completeForm(formOf('pif-mini'), SHORT_PIF_EXAMPLE, {});
     expect(getPath(made, 'estimate.total')).toBe('200000000.00');
     expect(getPath(made, 'capital.total')).toBe('191000000.00');
     expect(getPath(made, 'fundingTotal')).toBe('200000000.00');
     expect(getPath(made, 'sourceTotals.foreign')).toBe('9.00');
-    expect(judge('pif-mini', example)).toEqual({ errors: [], warnings: [] });
+    expect(judge('pif-mini', SHORT_PIF_EXAMPLE)).toEqual({ errors: [], warnings: [] });
   });
 
   it.each<[Record<string, unknown>, string[], string[]]>([
@@ -462,6 +375,6 @@ describe('short PIF', () => {
     [{ 'basic.endYear': 2026 }, ['FluentYearOrder/0'], []],
     [{ expenses: [{ name: 'Све', amount: '200000000.01' }] }, [], ['FluentExpensesAboveTotal/0']],
   ])('%j', (changes, errors, warnings) => {
-    expect(judge('pif-mini', changed(example, changes))).toEqual({ errors, warnings });
+    expect(judge('pif-mini', changed(SHORT_PIF_EXAMPLE, changes))).toEqual({ errors, warnings });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultValues } from './complete.ts';
-import { IDEA_EXAMPLE_DATA } from './definitions/idea-example.ts';
+import { IDEA_EXAMPLE_DATA } from './examples/idea.ts';
 import { parseFormValues } from './parse.ts';
 import { getPath } from './paths.ts';
 import { prefillFrom, prefillFromShortPif } from './prefill.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeSubmitted, visibleFormValues } from './access.ts';
 import { completeForm, defaultValues } from './complete.ts';
-import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from './definitions/idea-example.ts';
+import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from './examples/idea.ts';
 import { PLAN_DOCUMENTS, readiness } from './definitions/preparation-compute.ts';
 import { yearsForMonths } from './definitions/preparation-rules.ts';
 import { diffFormValues } from './diff.ts';

@@ -13,8 +13,8 @@ import {
   PLAN_EXAMPLE,
   QUARTERLY_DATA,
   QUARTERLY_EXAMPLE,
-} from './definitions/realization-example.ts';
-import { IDEA_EXAMPLE } from './definitions/idea-example.ts';
+} from './examples/realization.ts';
+import { IDEA_EXAMPLE } from './examples/idea.ts';
 import { getPath, rowsAt, setPath } from './paths.ts';
 import { formOf } from './testing.ts';
 import type { FormData, FormDefinition, FormValues } from './types.ts';

@@ -1,5 +1,5 @@
 import { completeForm } from './complete.ts';
-import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from './definitions/idea-example.ts';
+import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from './examples/idea.ts';
 import { setPath } from './paths.ts';
 import { findFormDefinition } from './registry.ts';
 import type { Field, FormDefinition, FormValues, JudgeContext, Verdict } from './types.ts';

@@ -1,9 +1,9 @@
-import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
-import type { FormValues } from '@pimis/domain/forms/types';
-import { setPath } from '@pimis/domain/forms/paths';
+import { fromHundredths, toHundredths } from '../../money/decimal.ts';
+import { setPath } from '../paths.ts';
+import type { FormValues } from '../types.ts';
 
-/** What the demo data says of one project. Amounts in millions of dinars. */
-export interface DemoProject {
+/** What made-up forms say of one project. Amounts in millions of dinars. */
+export interface ExampleProject {
   code: string;
   name: string;
   organization: string;
@@ -15,8 +15,11 @@ export interface DemoProject {
   proposer: { id: string; name: string };
   euFunded?: boolean;
   important?: boolean;
+  /** First year of the realization; 2027 when absent. */
+  startYear?: number;
 }
 
+const FIRST_YEAR = 2027;
 const MILLION = 100_000_000n;
 const ADVANCE_SHARES = [20n, 45n, 35n];
 const RATE_CURRENCY = { id: 'EUR', name: 'Евро', exchangeCode: '978' };
@@ -27,10 +30,11 @@ function share(total: bigint, percent: bigint): bigint {
 
 /** Values of an idea form that hold together: sources, yearly costs and parts add up to the total. */
 export function ideaValues(
-  project: DemoProject,
+  project: ExampleProject,
   documents: { letter: string; assessment: string },
   rate: string,
 ): FormValues {
+  const year = project.startYear ?? FIRST_YEAR;
   const total = BigInt(project.millions) * MILLION;
   const preparation = share(total, 4n);
   const first = share(total, ADVANCE_SHARES[0] ?? 20n);
@@ -87,16 +91,16 @@ export function ideaValues(
         },
       ],
       yearlyCosts: [
-        { year: 2027, amount: text(first) },
-        { year: 2028, amount: text(second) },
-        { year: 2029, amount: text(total - first - second) },
+        { year, amount: text(first) },
+        { year: year + 1, amount: text(second) },
+        { year: year + 2, amount: text(total - first - second) },
       ],
       income: [],
       feasibilityStudyBudget: { value: text(share(preparation, 25n)) },
     },
-    estimatedStartYear: 2027,
-    estimatedEndYear: 2029,
-    implementationDates: { start: '2027-03-01', end: '2029-09-30' },
+    estimatedStartYear: year,
+    estimatedEndYear: year + 2,
+    implementationDates: { start: `${year}-03-01`, end: `${year + 2}-09-30` },
     durationMonths: 33,
     documents: {
       spatialPlan: yes,
@@ -145,7 +149,7 @@ function activities(values: FormValues, millions: number): void {
 }
 
 /** What identification asks beyond the values that it takes over from the idea. */
-export function identificationValues(prefilled: FormValues, project: DemoProject): FormValues {
+export function identificationValues(prefilled: FormValues, project: ExampleProject): FormValues {
   const values = structuredClone(prefilled);
   answerDocuments(values, [
     'spatialPlan',
@@ -203,7 +207,7 @@ function secureSources(values: FormValues): void {
 
 /** The one form of an important project: the idea's case with activities, documents and the Government's decision. */
 export function importantValues(
-  project: DemoProject,
+  project: ExampleProject,
   documents: { letter: string; assessment: string; decision: string },
   rate: string,
 ): FormValues {
