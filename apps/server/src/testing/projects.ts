@@ -68,7 +68,7 @@ export async function currentForm(
 ): Promise<{ id: number; form: ProjectForm }> {
   const phases = await server.call<Phase[]>(login, 'GET', `projects/${code}/phases`);
   const summary = phases.payload?.flatMap((phase) => phase.forms).findLast((candidate) => candidate.current);
-  if (!summary) throw new Error(`No current form of ${code}`);
+  if (!summary) throw new Error(`No current form of ${code}: ${JSON.stringify(phases.payload?.at(-1))}`);
   const form = await server.call<ProjectForm>(login, 'GET', `projects/${code}/forms/${summary.id}`);
   if (!form.payload) throw new Error(JSON.stringify(form));
   return { id: summary.id, form: form.payload };

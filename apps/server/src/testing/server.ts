@@ -55,6 +55,8 @@ export function useServer(): TestServer {
 
   server.setNow = (date) => {
     at = date;
+    // A session of another day has ended by now.
+    tokens.clear();
   };
   server.token = (login) => {
     const known = tokens.get(login);
