@@ -335,6 +335,12 @@ export const CATALOGUE = {
     sr: 'Документ не припада пројекту.',
     en: 'The document does not belong to the project.',
   },
+  ListNotApproved: {
+    code: 4022,
+    http: 409,
+    sr: 'Комисија још није одлучила о свим пројектима листе.',
+    en: 'The commission has not decided about every project of the list.',
+  },
   ReachedProjectDocumentsLimit: {
     code: 5001,
     http: 409,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DateText, ProjectCodeSchema } from './projects.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
@@ -51,3 +52,19 @@ export const ListItemSchema = Type.Object({
   canDecide: Type.Boolean(),
 });
 export type ListItem = Static<typeof ListItemSchema>;
+
+/**
+ * PUT projects/lists/{type}/{name}/decisions: one decision for several projects of a list, all or none. The fields are
+ * those of a step of the workflow.
+ */
+export const DecisionsSchema = Type.Object(
+  {
+    projectCodes: Type.Array(ProjectCodeSchema, { minItems: 1, maxItems: 200, uniqueItems: true }),
+    action: Type.Integer({ minimum: 1, maximum: 5 }),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()])),
+    date: Type.Optional(Type.Union([DateText, Type.Null()])),
+    postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type Decisions = Static<typeof DecisionsSchema>;

@@ -37,7 +37,7 @@ export const ProjectStatusSchema = Type.Object(
 );
 export type ProjectStatusChange = Static<typeof ProjectStatusSchema>;
 
-const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 /** PUT projects/{code}/actions. `expected` names the state the caller saw; another one answers InvalidProjectAction. */
 export const ActionSchema = Type.Object(
@@ -83,6 +83,8 @@ export const ProjectRowSchema = Type.Object({
   lastReporting: NullableText,
   isConclusionReportDelayed: Type.Boolean(),
   projectPhaseId: Type.Integer(),
+  /** Before the commission as often as it may be without a yes: shown, but left out of new lists. */
+  sendingToCommissionFormsLimit: Type.Boolean(),
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
@@ -129,7 +131,6 @@ export const ProjectSchema = Type.Object({
   projectMigrated: Type.Boolean(),
   meiOpinion: NullableText,
   postponedUntil: NullableText,
-  sendingToCommissionFormsLimit: Type.Boolean(),
   planCorrectionFormsLimit: Type.Boolean(),
   waitingSince: Type.String(),
   waitingDays: Type.Integer(),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import {
   CreateListSchema,
+  DecisionsSchema,
   ListItemSchema,
   ListParamsSchema,
   ListTypeParamsSchema,
@@ -11,7 +12,10 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { approvedListArchive, listArchive } from './papers.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
+import { decideTogether } from './session.ts';
 
 /** Lists of projects before the commission. */
 export function listRoutes(app: FastifyInstance, context: Context): void {
@@ -65,4 +69,41 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, params }) => ok(await projectsOfList(context, user, params.projectTypeList, params.projectListName)),
   );
+  userRoute(
+    app,
+    {
+      method: 'PUT',
+      url: `${url}/:projectListName/decisions`,
+      operation: 'list.manage',
+      tag,
+      summary: 'One decision for several projects of a list, all or none',
+      params: ListParamsSchema,
+      body: DecisionsSchema,
+      payload: Type.Object({ decided: Type.Integer() }),
+    },
+    async ({ user, params, body, request }) => {
+      const list = { type: params.projectTypeList, name: params.projectListName };
+      return ok({ decided: await decideTogether(context, user, list, body, originOf(request)) });
+    },
+  );
+  const archives = [
+    { path: `${url}/:projectListName/documents`, make: listArchive, file: 'lista', summary: 'A list with its forms' },
+    {
+      path: '/projects/lists/approved/:projectTypeList/:projectListName',
+      make: approvedListArchive,
+      file: 'odobrena-lista',
+      summary: 'A list with every decision',
+    },
+  ];
+  for (const { path, make, file, summary } of archives) {
+    userRoute(
+      app,
+      { method: 'GET', url: path, operation: 'list.documents', tag, summary, params: ListParamsSchema },
+      async ({ user, params, reply }) => {
+        const archive = await make(context, user, params.projectTypeList, params.projectListName);
+        const name = `${file}-${params.projectTypeList}-${params.projectListName}.zip`;
+        return reply.type('application/zip').header('content-disposition', contentDisposition(name)).send(archive);
+      },
+    );
+  }
 }

@@ -8,10 +8,9 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { recordHistory } from '../projects/history.ts';
+import { recordHistories } from '../projects/history.ts';
 import { ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
-import { addActivity } from '../workflow/activities.ts';
 
 /** Lists of a type, newest first, with how far the commission has come. Only lists that hold a visible project. */
 export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
@@ -123,9 +122,7 @@ export async function createList(
         .values({ type, name: listName, created_by: user.id, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const [index, project] of projects.entries()) {
-        await putOnList(tx, { listId: id, position: index + 1, project, user, now, listName });
-      }
+      await putOnList(tx, { id, name: listName }, projects, user, now);
       await audit(tx, origin, {
         operation: 'list.create',
         subjectType: 'list',
@@ -144,51 +141,49 @@ export async function createList(
   }
 }
 
-interface Placement {
-  listId: number;
-  position: number;
-  project: Pending;
-  user: CurrentUser;
-  now: Date;
-  listName: string;
-}
-
-async function putOnList(tx: Tx, { listId, position, project, user, now, listName }: Placement): Promise<void> {
-  await tx
-    .insertInto('project_list_items')
-    .values({
-      list_id: listId,
-      project_id: project.id,
-      position,
-      came_from_status: project.phaseStatus,
-      snapshot: JSON.stringify(project),
-    })
-    .execute();
-  await tx
-    .updateTable('projects')
-    .set({
-      phase_status: COMMISSION_STATUS,
-      status_before: project.phaseStatus,
-      waiting_since: now,
-      last_changed_at: now,
-    })
-    .where('id', '=', project.id)
-    .execute();
+/** Puts projects, locked and in their order, on a list and before the commission: a few statements for all of them. */
+async function putOnList(
+  tx: Tx,
+  list: { id: number; name: string },
+  projects: readonly Pending[],
+  user: CurrentUser,
+  now: Date,
+): Promise<void> {
+  const rows = sql`
+    (select taken.*, projects.phase, projects.phase_status
+     from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map((row) => row.projectPhaseId)}::integer[],
+                 ${projects.map((row) => JSON.stringify(row))}::text[])
+          with ordinality as taken (project_id, project_phase_id, snapshot, position)
+     join projects on projects.id = taken.project_id)`;
+  await sql`
+    insert into project_list_items (list_id, project_id, position, came_from_status, snapshot)
+    select ${list.id}::integer, taken.project_id, taken.position, taken.phase_status, taken.snapshot::json
+    from ${rows} taken`.execute(tx);
+  await sql`
+    insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_id,
+                                    user_name, comment, created_at)
+    select taken.project_id, taken.project_phase_id, taken.phase, taken.phase_status, ${COMMISSION_STATUS}::integer,
+           'listed', ${user.id}::integer, ${user.name}::text, ${list.name}::text, ${now}
+    from ${rows} taken order by taken.position`.execute(tx);
   await tx
     .updateTable('project_phases')
     .set({ status: COMMISSION_STATUS })
-    .where('id', '=', project.projectPhaseId)
+    .where(
+      'id',
+      'in',
+      projects.map((row) => row.projectPhaseId),
+    )
     .execute();
-  await addActivity(tx, {
-    projectId: project.id,
-    projectPhaseId: project.projectPhaseId,
-    phase: project.phase,
-    previousStatus: project.phaseStatus,
-    status: COMMISSION_STATUS,
-    operation: 'listed',
-    user,
-    comment: listName,
-    at: now,
-  });
-  await recordHistory(tx, project.id, now);
+  const ids = projects.map(({ id }) => id);
+  await tx
+    .updateTable('projects')
+    .set((row) => ({
+      status_before: row.ref('phase_status'),
+      phase_status: COMMISSION_STATUS,
+      waiting_since: now,
+      last_changed_at: now,
+    }))
+    .where('id', 'in', ids)
+    .execute();
+  await recordHistories(tx, ids, now);
 }

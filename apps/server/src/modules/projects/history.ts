@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * Keeps what a project is from this moment on, for reports at a past day: closes the open row when a fact differs and
- * opens the next. Call it in the transaction of every change to a project.
+ * Keeps what projects are from this moment on, for reports at a past day: closes the open row of each in which a
+ * fact differs and opens the next. Call it in the transaction of every change to a project.
  */
-export async function recordHistory(tx: Tx, projectId: number, now: Date): Promise<void> {
+export async function recordHistories(tx: Tx, projectIds: readonly number[], now: Date): Promise<void> {
   await sql`
     with fresh as (
       select id as project_id, name, code::text as code, phase, phase_status, status, total_value,
              proposer_organization_id, foreign_funds, important, commission_approved
-      from projects where id = ${projectId}
+      from projects where id = any(${projectIds}::integer[])
     ), closed as (
       update project_history old set valid_to = ${now}
       from fresh
@@ -30,6 +30,11 @@ export async function recordHistory(tx: Tx, projectId: number, now: Date): Promi
     select id, ${now}, name, code::text, phase, phase_status, status, total_value,
            proposer_organization_id, foreign_funds, important, commission_approved
     from projects
-    where id = ${projectId}
-      and not exists (select 1 from project_history where project_id = ${projectId} and valid_to is null)`.execute(tx);
+    where id = any(${projectIds}::integer[])
+      and not exists (select 1 from project_history where project_id = projects.id and valid_to is null)`.execute(tx);
+}
+
+/** The same for one project. */
+export function recordHistory(tx: Tx, projectId: number, now: Date): Promise<void> {
+  return recordHistories(tx, [projectId], now);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRow } from '@pimis/contract/projects';
-import { CONCLUSION_DELAY_DAYS } from '@pimis/domain/constants';
+import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS } from '@pimis/domain/constants';
 import { stageOf } from '@pimis/domain/workflow/phases';
 import { waitingFor } from '@pimis/domain/workflow/turns';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -101,6 +101,7 @@ export const ROW_COLUMNS = [
   'projects.last_reporting as lastReporting',
   'phases.id as projectPhaseId',
   ministryCommented.as('pimisCommented'),
+  sql<boolean>`phases.commission_count >= ${COMMISSION_ATTEMPTS}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 
 type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {

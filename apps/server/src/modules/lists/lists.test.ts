@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ListItem, ProjectList } from '@pimis/contract/lists';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { Life } from '../../testing/life.ts';
+import { useServer } from '../../testing/server.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+const server = useServer();
+const lives: Life[] = [];
+const codes = () => lives.map(({ code }) => code);
+
+beforeAll(async () => {
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  for (let index = 0; index < 3; index++) {
+    const life = await Life.start(server);
+    await life.fill();
+    await life.approveIdea();
+    lives.push(life);
+  }
+});
+
+const items = async (name: string, login = 'reviewer') =>
+  (await server.call<ListItem[]>(login, 'GET', `projects/lists/3/${name}`)).payload ?? [];
+const decide = (name: string, body: unknown, login = 'reviewer') =>
+  server.call<{ decided: number }>(login, 'PUT', `projects/lists/3/${name}/decisions`, body);
+
+async function archive(login: string, path: string) {
+  return server.app.inject({
+    url: `/api/projects/lists/${path}`,
+    headers: { authorization: `Bearer ${await server.token(login)}` },
+  });
+}
+
+describe('a list', () => {
+  it('takes every waiting project, in order, as it is at that moment', async () => {
+    const waiting = await server.call<ProjectRow[]>(
+      'reviewer',
+      'GET',
+      'projects/paged?pendingForList=3&status=pending',
+    );
+    expect(waiting.additionalInformation?.totalRows).toBe(3);
+    expect(waiting.payload?.[0]?.sendingToCommissionFormsLimit).toBe(false);
+    const made = await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3');
+    expect(made.payload?.name).toBe('2026-1');
+    const rows = await items('2026-1');
+    expect(rows.map((row) => [row.position, row.projectCode, row.phaseStatus])).toEqual(
+      codes().map((code, index) => [index + 1, code, 14]),
+    );
+    for (const life of lives) expect(await life.state()).toBe('0/6');
+    const history = await server.context.db
+      .selectFrom('project_history')
+      .select(['code', 'phase_status'])
+      .where('valid_to', 'is', null)
+      .where('code', 'in', codes())
+      .execute();
+    expect(history.map((row) => row.phase_status)).toEqual([6, 6, 6]);
+    expect((await server.call('reviewer', 'POST', 'projects/lists/3')).status.name).toBe('EmptyProjectList');
+  });
+
+  it('leaves as papers: the list, and the form of each project', async () => {
+    const answer = await archive('reviewer', '3/2026-1/documents');
+    expect(answer.headers['content-type']).toBe('application/zip');
+    const names = [...unzip(answer.rawPayload).keys()];
+    expect(names).toEqual(['lista.pdf', 'lista.xlsx', ...codes().map((code, index) => `00${index + 1}-${code}.pdf`)]);
+    expect((await archive('mei', '3/2026-1/documents')).statusCode).toBe(200);
+    expect((await archive('local.power', '3/2026-1/documents')).statusCode).toBe(403);
+    expect((await archive('reviewer', '3/2025-9/documents')).statusCode).toBe(404);
+    expect((await archive('reviewer', 'approved/3/2026-1')).json()).toMatchObject({
+      status: { name: 'ListNotApproved' },
+    });
+  });
+
+  it('is decided together, all or none', async () => {
+    const [first, second, third] = codes();
+    const before = await decide('2026-1', { projectCodes: [first, second], action: 1 });
+    expect(before).toMatchObject({ httpStatus: 422, errors: [{ field: 'date', code: 'EmptyField' }] });
+    const unknown = await decide('2026-1', { projectCodes: [first, 'NO-SUCH'], action: 1, date: '2026-04-02' });
+    expect(unknown.httpStatus).toBe(404);
+    expect(await lives[0]?.state()).toBe('0/6');
+    expect((await decide('2026-1', { projectCodes: [first], action: 1, date: '2026-04-02' }, 'mei')).httpStatus).toBe(
+      403,
+    );
+    const both = await decide('2026-1', { projectCodes: [first, second], action: 1, date: '2026-04-02' });
+    expect(both.payload).toEqual({ decided: 2 });
+    expect([await lives[0]?.state(), await lives[1]?.state(), await lives[2]?.state()]).toEqual([
+      '10/1',
+      '10/1',
+      '0/6',
+    ]);
+    const twice = await decide('2026-1', { projectCodes: [second, third], action: 1, date: '2026-04-02' });
+    expect(twice.httpStatus).toBe(404);
+    expect(await lives[2]?.state()).toBe('0/6');
+    await decide('2026-1', {
+      projectCodes: [third],
+      action: 4,
+      date: '2026-04-02',
+      postponedDate: '2026-06-01',
+      comment: 'Чека се буџет.',
+    });
+    const rows = await items('2026-1');
+    expect(rows.map((row) => row.decision)).toEqual([1, 1, 4]);
+    // What the list says stays, whatever becomes of the project.
+    expect(rows.map((row) => row.phase)).toEqual([0, 0, 0]);
+  });
+
+  it('is approved when every project has its decision, and then leaves as such', async () => {
+    const lists = await server.call<ProjectList[]>('reviewer', 'GET', 'projects/lists/3');
+    expect(lists.payload).toMatchObject([{ name: '2026-1', approved: true, decided: 3 }]);
+    const answer = await archive('admin', 'approved/3/2026-1');
+    expect([...unzip(answer.rawPayload).keys()]).toEqual(['odobrena-lista.pdf', 'odobrena-lista.xlsx']);
+  });
+});
+
+describe('the limit of the commission', () => {
+  it('leaves a project out of new lists until an administrator returns it', async () => {
+    const life = lives[2] as Life;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await life.act('reviewer', 1);
+      expect(await life.state()).toBe('0/14');
+      await life.commission(3, 4, { postponedDate: '2026-06-01' });
+    }
+    await life.act('reviewer', 1);
+    expect((await life.read()).sendingToCommissionFormsLimit).toBe(true);
+    expect((await server.call('reviewer', 'POST', 'projects/lists/3')).status.name).toBe('EmptyProjectList');
+    await life.act('admin', 2, { comment: 'Нова процена.' });
+    expect((await life.read()).sendingToCommissionFormsLimit).toBe(false);
+  });
+});

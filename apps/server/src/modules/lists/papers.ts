@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { buffer } from 'node:stream/consumers';
+import type { ListItem } from '@pimis/contract/lists';
+import { formatDay } from '@pimis/domain/dates/dates';
+import { formatAmount, fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
+import { listInfo } from '@pimis/domain/workflow/lists';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { PdfDocument } from '../../platform/pdf/model.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
+import { safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
+import { formPdf, loadForExport } from '../forms/export.ts';
+import { decisionText } from './decisions.ts';
+import { projectsOfList } from './service.ts';
+
+type Cell = string | number;
+
+interface Paper {
+  title: string;
+  header: string[];
+  rows: Cell[][];
+  /** Column of the amount. */
+  amount: number;
+}
+
+const number = (text: string): Cell => (text.replace('.', '').length <= 15 ? Number(text) : text);
+
+function listPaper(type: number, name: string, items: readonly ListItem[]): Paper {
+  return {
+    title: `Листа: ${listInfo(type).title.sr} ${name}`,
+    header: ['Р. бр.', 'Радни назив', 'Пројекат', 'Орган', 'Вредност (РСД)', 'Мишљење министарства'],
+    rows: items.map((item) => [
+      item.position,
+      item.projectCode,
+      item.projectName,
+      item.organizationName,
+      item.totalValue,
+      item.pimisCommented ? 'дато' : 'није дато',
+    ]),
+    amount: 4,
+  };
+}
+
+function decisionsPaper(type: number, name: string, items: readonly ListItem[]): Paper {
+  return {
+    title: `Одобрена листа: ${listInfo(type).title.sr} ${name}`,
+    header: ['Р. бр.', 'Радни назив', 'Пројекат', 'Орган', 'Вредност (РСД)', 'Датум', 'Одлука', 'Коментар'],
+    rows: items.map((item) => [
+      item.position,
+      item.projectCode,
+      item.projectName,
+      item.organizationName,
+      item.totalValue,
+      item.decisionDate ? formatDay(item.decisionDate) : '',
+      decisionText(item.phase, item.decision),
+      item.decisionComment ?? '',
+    ]),
+    amount: 4,
+  };
+}
+
+function asPdf(context: Context, paper: Paper): PdfDocument {
+  const total = fromHundredths(sumHundredths(paper.rows.map((row) => String(row[paper.amount]))));
+  return {
+    title: paper.title,
+    facts: [
+      { label: 'Број пројеката', value: String(paper.rows.length) },
+      { label: 'Укупна вредност (РСД)', value: formatAmount(total) },
+    ],
+    blocks: [
+      {
+        kind: 'table',
+        columns: paper.header.map((title, index) => ({
+          title,
+          align: index === paper.amount ? 'right' : 'left',
+          weight: index === 2 || index === 7 ? 3 : index === 0 ? 0.5 : 2,
+        })),
+        rows: paper.rows.map((row) =>
+          row.map((cell, index) => (index === paper.amount ? formatAmount(String(cell)) : String(cell))),
+        ),
+      },
+    ],
+    footer: `${paper.title} · ${formatDay(today(context))}`,
+    landscape: true,
+  };
+}
+
+function asSheet(paper: Paper): Promise<Buffer> {
+  const rows = paper.rows.map((row) =>
+    row.map((cell, index) => (index === paper.amount ? number(String(cell)) : cell)),
+  );
+  return buffer(writeXlsxStream([paper.header, ...rows], { name: 'Листа' }) as never);
+}
+
+function paperEntries(context: Context, paper: Paper, name: string): ZipEntry[] {
+  const modified = context.now();
+  return [
+    { name: `${name}.pdf`, modified, open: () => renderPdf(asPdf(context, paper)) },
+    { name: `${name}.xlsx`, modified, open: () => asSheet(paper) },
+  ];
+}
+
+/** The form that brought each project to the list: the newest of the phase in which it was taken. */
+async function formsOf(context: Context, items: readonly ListItem[]): Promise<Map<number, number>> {
+  const rows = await context.db
+    .selectFrom('project_forms')
+    .select('project_phase_id as phaseId')
+    .select((select) => select.fn.max('id').as('formId'))
+    .where(
+      'project_phase_id',
+      'in',
+      items.map((item) => item.projectPhaseId),
+    )
+    .groupBy('project_phase_id')
+    .execute();
+  return new Map(rows.map((row) => [row.phaseId, row.formId]));
+}
+
+/** A list for the commission's table: the list itself, and of each project the form that it was approved with. */
+export async function listArchive(context: Context, user: CurrentUser, type: number, name: string): Promise<Readable> {
+  const items = await projectsOfList(context, user, type, name);
+  const forms = await formsOf(context, items);
+  const modified = context.now();
+  const entries = paperEntries(context, listPaper(type, name, items), 'lista');
+  for (const item of items) {
+    const formId = forms.get(item.projectPhaseId);
+    if (formId === undefined) continue;
+    entries.push({
+      name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
+      modified,
+      open: async () => renderPdf(await formPdf(context, await loadForExport(context, user, item.projectCode, formId))),
+    });
+  }
+  return zipStream(entries);
+}
+
+/** A list with every decision of the commission. Errors: NotFound, ListNotApproved while one is missing. */
+export async function approvedListArchive(
+  context: Context,
+  user: CurrentUser,
+  type: number,
+  name: string,
+): Promise<Readable> {
+  const items = await projectsOfList(context, user, type, name);
+  if (items.some((item) => item.decision === null)) throw new ApiError('ListNotApproved');
+  return zipStream(paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista'));
+}
