@@ -1,6 +1,5 @@
 import type { TextPair } from '../text/pair.ts';
 import { percentOf } from '../money/decimal.ts';
-import { isObject } from './paths.ts';
 import type { Verdict, VerdictItem } from './types.ts';
 
 /** Marking by evaluators (form catalogue, D6): 18 questions of the PIF, 8 of the short PIF, 7 of preparedness. */
@@ -79,8 +78,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Marks as they are stored: blank answers left out, comments trimmed. What is invalid stays, for the verdict. */
-export function tidyMarks(input: unknown): Marks {
-  if (!isObject(input)) return {};
+export function tidyMarks(input: Marks): Marks {
   return Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => !isBlank(value))

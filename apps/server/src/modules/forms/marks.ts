@@ -1,6 +1,7 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
+import { isObject } from '@pimis/domain/forms/paths';
 import { audit } from '../../platform/audit.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -42,7 +43,9 @@ export async function markForm(work: FormWork, input: FormInput): Promise<FormSa
     throw new ApiError('InvalidProjectFormAction');
   if (input.json === undefined && !reopening && !form.mark) throw invalidFields({ json: 'EmptyField' });
   const before = form.mark ?? {};
-  const marks = input.json === undefined ? before : tidyMarks(readJson(input.json));
+  const sent = input.json === undefined ? before : readJson(input.json);
+  if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
+  const marks = input.json === undefined ? before : tidyMarks(sent);
   const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
   if (verdict.errors.length > 0) refuseErrors(storedVerdict(verdict).Errors);
   const status = input.action === LOCK_AND_MARK ? FORM_STATUS.marked : FORM_STATUS.locked;
