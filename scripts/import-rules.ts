@@ -26,7 +26,8 @@ const RULES: readonly Rule[] = [
   {
     name: 'the contract stands on the domain',
     from: /^packages\/contract\/src\//,
-    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox)/.test(to),
+    // Markdown is read in one place for screens and papers.
+    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox|marked$)/.test(to),
   },
   {
     name: 'the web does not know the server',

@@ -12,6 +12,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { FileTools } from './FileTools.tsx';
+import { jumpToError } from './jump.ts';
+import { Shortcuts } from './Shortcuts.tsx';
 import { type FormStore, useStore } from './store.ts';
 
 const SAVE = 1;
@@ -28,6 +31,7 @@ interface ActionBarProps {
   changed: boolean;
   draftKept: string | null;
   onSaved: () => void;
+  onVerdict: () => void;
 }
 
 /** Save, lock, unlock: only what this user may do now, with the state of what was typed. */
@@ -41,6 +45,7 @@ export function ActionBar({
   changed,
   draftKept,
   onSaved,
+  onVerdict,
 }: ActionBarProps) {
   const text = useText();
   const { t, instant } = text;
@@ -113,12 +118,20 @@ export function ActionBar({
     }
   };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+  const onKey = (event: KeyboardEvent) => {
+    const control = event.ctrlKey || event.metaKey;
+    if (control && event.code === 'KeyS') {
       event.preventDefault();
-      if (mayEdit || mayComment) save();
-    };
+      if ((mayEdit || mayComment) && !conflict) save();
+    } else if (control && event.code === 'KeyM') {
+      event.preventDefault();
+      onVerdict();
+    } else if (event.key === 'F8') {
+      event.preventDefault();
+      jumpToError(store, event.shiftKey ? -1 : 1);
+    }
+  };
+  useEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
@@ -140,6 +153,8 @@ export function ActionBar({
           </span>
         )}
       </span>
+      <Shortcuts />
+      <FileTools store={store} form={form} project={project} mayImport={mayEdit && form.rights.import} />
       {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
       {form.rights.lock && (
         <Tooltip label={reason} disabled={reason === null}>

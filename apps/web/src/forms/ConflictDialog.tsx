@@ -6,15 +6,7 @@ import { formatAmount } from '@pimis/domain/money/decimal';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { type Path, withValue } from './store.ts';
-
-/** "a.b[2].c" as steps into the values. */
-export function stepsOf(path: string): Path {
-  return path
-    .split(/[.[\]]/)
-    .filter((part) => part !== '')
-    .map((part) => (/^\d+$/.test(part) ? Number(part) - 1 : part));
-}
+import { stepsOf, withValue } from './values.ts';
 
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';

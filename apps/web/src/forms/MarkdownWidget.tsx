@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { Markdown } from './Markdown.tsx';
 import type { WidgetProps } from './widgets.tsx';
 
 const RichText = lazy(() => import('./RichText.tsx').then((module) => ({ default: module.RichText })));
@@ -34,7 +35,7 @@ export function MarkdownWidget(props: WidgetProps) {
         onClick={() => setEditing(true)}
         onKeyDown={() => setEditing(true)}
       >
-        {text || <span className="meta">{t('forms.empty')}</span>}
+        {text ? <Markdown text={text} /> : <span className="meta">{t('forms.empty')}</span>}
       </div>
       {field.maxLength && used > field.maxLength * 0.8 && (
         <div className="meta">{t('forms.chars', { used, max: field.maxLength })}</div>

@@ -3,8 +3,16 @@ import { messageFor } from '@pimis/domain/forms/messages';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { jumpTo } from './jump.ts';
+import { type FormStore, useStore } from './store.ts';
 
-function Items({ items, title, onClose }: { items: readonly VerdictItem[]; title: string; onClose: () => void }) {
+interface ItemsProps {
+  store: FormStore;
+  items: readonly VerdictItem[];
+  title: string;
+  onClose: () => void;
+}
+
+function Items({ store, items, title, onClose }: ItemsProps) {
   const { t, data, language } = useText();
   if (items.length === 0) return null;
   return (
@@ -23,7 +31,7 @@ function Items({ items, title, onClose }: { items: readonly VerdictItem[]; title
               onClick={() => {
                 onClose();
                 // The dialog gives the focus back when it closes; the jump comes after that.
-                setTimeout(() => jumpTo(item.path), 250);
+                setTimeout(() => jumpTo(store, item.path), 250);
               }}
             >
               {t('forms.goTo')}
@@ -36,21 +44,14 @@ function Items({ items, title, onClose }: { items: readonly VerdictItem[]; title
 }
 
 /** Numbered errors and warnings with their rows; each leads to its field. */
-export function VerdictDialog({
-  errors,
-  warnings,
-  onClose,
-}: {
-  errors: readonly VerdictItem[];
-  warnings: readonly VerdictItem[];
-  onClose: () => void;
-}) {
+export function VerdictDialog({ store, onClose }: { store: FormStore; onClose: () => void }) {
   const { t } = useText();
+  const { errors, warnings } = useStore(store, (state) => state.verdict);
   return (
     <Dialog opened onClose={onClose} title={t('forms.verdictTitle')} width="validation">
       {errors.length + warnings.length === 0 && <p>{t('forms.none')}</p>}
-      <Items items={errors} title={t('forms.errorsHead')} onClose={onClose} />
-      <Items items={warnings} title={t('forms.warningsHead')} onClose={onClose} />
+      <Items store={store} items={errors} title={t('forms.errorsHead')} onClose={onClose} />
+      <Items store={store} items={warnings} title={t('forms.warningsHead')} onClose={onClose} />
     </Dialog>
   );
 }

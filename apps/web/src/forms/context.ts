@@ -8,6 +8,8 @@ export interface EditorContext {
   /** May this field be changed by this user now? */
   editable: (field: Field) => boolean;
   viewer: Viewer;
+  /** What keeps flagged figures from being changed. */
+  lockState: { foreignFunds: boolean; fromEarlier: boolean };
   currentYear: number;
 }
 

@@ -1,14 +1,43 @@
-import { fieldId } from './fields.tsx';
+import { fieldId } from './place.ts';
+import type { FormStore } from './store.ts';
 
-/** Brings the field of a message into view and puts the cursor into it; the nearest place that stands on the screen. */
-export function jumpTo(path: string): void {
+const TRIES = 20;
+
+function placeOf(path: string): HTMLElement | null {
   for (let at = path; at !== ''; at = at.replace(/(\.[^.[]+|\[\d+\])$/, '')) {
     const element = document.getElementById(fieldId(at));
-    if (element) {
-      element.scrollIntoView({ block: 'center' });
-      element.focus({ preventScroll: true });
+    if (element || !/[.[]/.test(at)) return element;
+  }
+  return null;
+}
+
+/**
+ * Brings the field of a message into view and puts the cursor into it; the nearest place that stands on the screen.
+ * Parts that are not drawn yet are drawn first, which takes a frame or some.
+ */
+export function jumpTo(store: FormStore, path: string): void {
+  store.reveal(path);
+  let tries = 0;
+  const go = () => {
+    const exact = document.getElementById(fieldId(path));
+    const element = exact ?? placeOf(path);
+    if (!exact && tries < TRIES) {
+      tries += 1;
+      requestAnimationFrame(go);
       return;
     }
-    if (!/[.[]/.test(at)) return;
-  }
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(go);
+}
+
+/** From the place of the cursor to the next error, or to the one before; round at the ends. */
+export function jumpToError(store: FormStore, direction: 1 | -1): void {
+  const paths = [...new Set(store.verdict.errors.map(({ path }) => path))];
+  if (paths.length === 0) return;
+  const here = document.activeElement?.id.replace(/^f-/, '') ?? '';
+  const at = paths.findIndex((path) => path === here || here.startsWith(`${path}.`) || path.startsWith(`${here}.`));
+  const next = at < 0 ? (direction === 1 ? 0 : paths.length - 1) : (at + direction + paths.length) % paths.length;
+  jumpTo(store, paths[next] ?? '');
 }

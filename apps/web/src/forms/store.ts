@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import { completeForm } from '@pimis/domain/forms/complete';
+import { useCallback, useSyncExternalStore } from 'react';
+import { completeForm, copyValues, settleValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
+import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type {
+  Field,
   FormData,
   FormDefinition,
   FormValues,
@@ -10,53 +12,12 @@ import type {
   VerdictItem,
 } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
-
-/** Steps into the values: names of objects, 0-based rows of tables. */
-export type Path = readonly (string | number)[];
+import { fieldsOf } from '@pimis/domain/forms/visibility';
+import { type Path, pathName, placesAround, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 60;
-
-/** "financialInfo.fundingSources[2].localAmount": the name of a place, rows counted from 1, as verdicts write it. */
-export function pathName(path: Path): string {
-  let name = '';
-  for (const step of path) {
-    if (typeof step === 'number') name += `[${step + 1}]`;
-    else name += name === '' ? step : `.${step}`;
-  }
-  return name;
-}
-
-/** The steps of a field's dotted path below a base. */
-export function pathOf(base: Path, dotted: string): Path {
-  return [...base, ...dotted.split('.')];
-}
-
-export function valueAt(values: unknown, path: Path): unknown {
-  let at: unknown = values;
-  for (const step of path) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Record<string | number, unknown>)[step];
-  }
-  return at;
-}
-
-/** A copy with the value at the path replaced; everything beside the path is shared with the old values. */
-export function withValue(values: unknown, path: Path, value: unknown): unknown {
-  const [step, ...rest] = path;
-  if (step === undefined) return value;
-  const copy: Record<string | number, unknown> | unknown[] = Array.isArray(values)
-    ? [...values]
-    : typeof values === 'object' && values !== null
-      ? { ...values }
-      : typeof step === 'number'
-        ? []
-        : {};
-  const holder = copy as Record<string | number, unknown>;
-  const next = withValue(holder[step], rest, value);
-  if (next === undefined && !Array.isArray(copy)) delete holder[step];
-  else holder[step] = next;
-  return copy;
-}
+/** Parts of an answer, whose messages stand under the answer. */
+const ANSWER_PARTS = /\.(comment|documentDate|completionDate|choice)$/;
 
 interface StoreInput {
   definition: FormDefinition;
@@ -65,38 +26,60 @@ interface StoreInput {
   values: FormValues;
 }
 
+type Listener = () => void;
+
 /**
- * The state of the editor: what was typed (immutable), what is computed from it, and the verdict. A change is seen by
- * the fields at its path at once; computed fields and verdict follow a moment later, once per burst of typing.
+ * The state of the editor: what was typed (immutable), what is computed from it, and the verdict. A keystroke is told
+ * to the fields at its place alone; computed fields, proposals and the verdict follow a moment later, once per burst
+ * of typing.
  */
 export class FormStore {
   readonly definition: FormDefinition;
   readonly data: FormData;
   readonly context: JudgeContext;
-  private loaded: FormValues;
+  private readonly loaded: FormValues;
+  private readonly followed: readonly Field[];
   private current: FormValues;
+  /** Values at the last evaluation: what proposals compare with. */
+  private evaluated: FormValues;
   private finished: FormValues;
   private judged: Verdict;
-  private byPath: Map<string, string[]>;
+  private codes: Map<string, readonly string[]> = new Map();
   private isChanged = false;
+  private shown = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<Listener>();
+  private readonly places = new Map<string, Set<Listener>>();
 
   constructor({ definition, data, context, values }: StoreInput) {
     this.definition = definition;
     this.data = data;
     this.context = context;
-    this.loaded = values;
-    this.current = values;
+    this.followed = fieldsOf(definition).filter((field) => field.fixedRows === true);
     this.finished = completeForm(definition, values, data);
+    this.current = this.withFollowedRows(values);
+    this.loaded = this.finished;
+    this.evaluated = this.current;
     this.judged = validateForm(definition, this.finished, data, context);
-    this.byPath = group(this.judged.errors);
+    this.codes = group(this.judged.errors, this.codes);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  /** Everything: verdict, computed values, the changed mark. */
+  readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
+
+  /** What happens at a place, in it, or around it; and every evaluation. */
+  subscribeAt(name: string, listener: Listener): () => void {
+    const known = this.places.get(name) ?? new Set();
+    known.add(listener);
+    this.places.set(name, known);
+    return () => {
+      known.delete(listener);
+      if (known.size === 0) this.places.delete(name);
+    };
+  }
 
   get values(): FormValues {
     return this.current;
@@ -114,51 +97,120 @@ export class FormStore {
     return this.isChanged;
   }
 
+  /** The place that shall be brought onto the screen, with a mark that makes each wish a new one. */
+  get revealed(): string {
+    return this.shown;
+  }
+
   /** Codes of the errors at a place. */
-  errorsAt(name: string): string[] | undefined {
-    return this.byPath.get(name);
+  errorsAt(name: string): readonly string[] | undefined {
+    return this.codes.get(name);
+  }
+
+  /** Is the field or row at this place out of the user's hands, by the rules of the form? */
+  lockedAt(name: string): boolean {
+    return this.definition.lockedAt?.(name, this.current, this.data) ?? false;
   }
 
   set(path: Path, value: unknown): void {
+    const whole = typeof value === 'object' || typeof valueAt(this.current, path) === 'object';
     this.current = withValue(this.current, path, value) as FormValues;
+    const first = !this.isChanged;
     this.isChanged = true;
-    this.emit();
+    this.tell(path, whole);
+    if (first) this.tellAll();
+    this.evaluateSoon();
+  }
+
+  /** Sets several places at once, e.g. a block that was pasted. */
+  setMany(changes: readonly { path: Path; value: unknown }[]): void {
+    let values: unknown = this.current;
+    for (const { path, value } of changes) values = withValue(values, path, value);
+    this.current = values as FormValues;
+    this.evaluate();
+  }
+
+  /** Replaces everything typed, e.g. by a restored draft or an imported file. */
+  replace(values: FormValues): void {
+    this.current = values;
+    this.evaluated = values;
+    this.evaluate();
+  }
+
+  reveal(name: string): void {
+    this.shown = `${name}#${Number(this.shown.split('#')[1] ?? 0) + 1}`;
+    this.tellAll();
+  }
+
+  private evaluateSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.evaluate(), EVALUATE_AFTER_MS);
   }
 
-  /** Replaces everything typed, e.g. by a restored draft. */
-  replace(values: FormValues): void {
-    this.current = values;
-    this.evaluate();
-  }
-
-  /** Computes, judges and compares now. Call before saving. */
+  /** Proposes, computes, judges and compares now. Call before saving. */
   evaluate(): void {
     clearTimeout(this.timer);
-    this.finished = completeForm(this.definition, this.current, this.data);
-    this.judged = validateForm(this.definition, this.finished, this.data, this.context);
-    this.byPath = group(this.judged.errors);
-    this.isChanged = !sameFormValues(
-      this.definition,
-      this.finished,
-      completeForm(this.definition, this.loaded, this.data),
-    );
-    this.emit();
+    const { definition, data } = this;
+    const proposed = definition.propose?.(this.evaluated, this.current, data) ?? this.current;
+    const completed = completeForm(definition, proposed, data);
+    this.finished = completed;
+    this.current = this.withFollowedRows(settleValues(definition, proposed, completed));
+    this.evaluated = this.current;
+    this.judged = validateForm(definition, completed, data, this.context);
+    this.codes = group(this.judged.errors, this.codes);
+    this.isChanged = !sameFormValues(definition, completed, this.loaded);
+    this.tellAll();
+    for (const listeners of this.places.values()) for (const listener of listeners) listener();
   }
 
-  private emit(): void {
+  /** Rows that follow another list are made by the computation; what is typed goes on in those. */
+  private withFollowedRows(values: FormValues): FormValues {
+    if (this.followed.length === 0) return values;
+    const own = copyValues(values);
+    for (const { path } of this.followed) setPath(own, path, copyValues(getPath(this.finished, path)));
+    return own;
+  }
+
+  private tell(path: Path, whole: boolean): void {
+    for (const name of placesAround(path)) this.places.get(name)?.forEach((listener) => listener());
+    if (!whole) return;
+    const name = pathName(path);
+    for (const [place, listeners] of this.places) {
+      if (place.startsWith(`${name}[`) || place.startsWith(`${name}.`)) listeners.forEach((listener) => listener());
+    }
+  }
+
+  private tellAll(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
-function group(items: readonly VerdictItem[]): Map<string, string[]> {
+/** Codes by place. A place whose codes are the same keeps its list, so that nothing is drawn again for it. */
+function group(
+  items: readonly VerdictItem[],
+  before: ReadonlyMap<string, readonly string[]>,
+): Map<string, readonly string[]> {
   const groups = new Map<string, string[]>();
-  for (const { path, code } of items) groups.set(path, [...(groups.get(path) ?? []), code]);
-  return groups;
+  const add = (place: string, code: string) => groups.set(place, [...(groups.get(place) ?? []), code]);
+  for (const { path, code } of items) {
+    add(path, code);
+    if (ANSWER_PARTS.test(path)) add(path.replace(ANSWER_PARTS, ''), code);
+  }
+  return new Map(
+    [...groups].map(([place, codes]) => {
+      const old = before.get(place);
+      return [place, old && old.join() === codes.join() ? old : codes];
+    }),
+  );
 }
 
 /** Reads something of the store and renders again only when that changes. */
 export function useStore<T>(store: FormStore, read: (store: FormStore) => T): T {
   return useSyncExternalStore(store.subscribe, () => read(store));
+}
+
+/** Reads something that hangs on one place and renders again only when that changes. */
+export function usePlace<T>(store: FormStore, name: string, read: (store: FormStore) => T): T {
+  const subscribe = useCallback((listener: Listener) => store.subscribeAt(name, listener), [store, name]);
+  return useSyncExternalStore(subscribe, () => read(store));
 }

@@ -4,6 +4,7 @@ import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { common } from './messages/common.ts';
 import { dashboard } from './messages/dashboard.ts';
 import { forms } from './messages/forms.ts';
+import { indicators } from './messages/indicators.ts';
 import { lists } from './messages/lists.ts';
 import { login } from './messages/login.ts';
 import { projects } from './messages/projects.ts';
@@ -15,7 +16,7 @@ export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'pimis.language';
-const areas = { common, shell, login, dashboard, projects, forms, lists, table };
+const areas = { common, shell, login, dashboard, projects, forms, indicators, lists, table };
 
 /** The same keys with plain texts: both languages must have every one of them. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -29,6 +30,7 @@ const sr: Messages = {
   dashboard: dashboard.sr,
   projects: projects.sr,
   forms: forms.sr,
+  indicators: indicators.sr,
   lists: lists.sr,
   table: table.sr,
 };
@@ -39,6 +41,7 @@ const en: Messages = {
   dashboard: dashboard.en,
   projects: projects.en,
   forms: forms.en,
+  indicators: indicators.en,
   lists: lists.en,
   table: table.en,
 };

@@ -6,7 +6,7 @@ import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { isVisible } from '@pimis/domain/forms/visibility';
 import { labelOfPath } from '@pimis/domain/forms/labels';
-import { markdownNodes } from '../../platform/pdf/markdown.ts';
+import { markdownNodes } from '@pimis/contract/markdown';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
 

@@ -1,3 +1,5 @@
+import type { MarkdownNode } from '@pimis/contract/markdown';
+
 /** What a PDF of this product is made of. Text is data: it never becomes template source. */
 export interface PdfDocument {
   title: string;
@@ -25,7 +27,7 @@ export interface Column {
 export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'facts'; rows: readonly Fact[] }
-  | { kind: 'markdown'; label: string; nodes: readonly Node[] }
+  | { kind: 'markdown'; label: string; nodes: readonly MarkdownNode[] }
   | {
       kind: 'table';
       title?: string;
@@ -35,20 +37,3 @@ export type Block =
     }
   | { kind: 'paragraph'; text: string }
   | { kind: 'notes'; tone: 'error' | 'warning'; title: string; items: readonly string[] };
-
-/** A small structure that Markdown is turned into before it is drawn. */
-export type Node =
-  | { kind: 'paragraph'; spans: readonly Span[] }
-  | { kind: 'heading'; spans: readonly Span[] }
-  | { kind: 'list'; ordered: boolean; items: readonly (readonly Node[])[] }
-  | { kind: 'quote'; nodes: readonly Node[] }
-  | { kind: 'table'; header: readonly (readonly Span[])[]; rows: readonly (readonly (readonly Span[])[])[] };
-
-export interface Span {
-  text: string;
-  bold?: boolean;
-  italic?: boolean;
-  code?: boolean;
-  link?: string;
-  lineBreak?: boolean;
-}

@@ -148,10 +148,12 @@ const CORRECTION_PARTS: readonly Section[] = [
 ];
 
 const ACTIVITY_ROW = /^financialInfo\.activityList\[(\d+)\](\.name)?$/;
+const SCHEDULE_ROW = /^implementation\[\d+\]$/;
 const CLOSED_CELL = /^implementation\[(\d+)\]\.plan\[(\d+)\]\.q([1-4])\.amount$/;
 
-/** Names of the plan in force stay, and so does what was paid in closed quarters. */
+/** Names of the plan in force stay, and so does what was paid in closed quarters; schedule rows follow the activities. */
 function lockedAt(path: string, values: FormValues, data: FormData): boolean {
+  if (SCHEDULE_ROW.test(path)) return true;
   const activity = ACTIVITY_ROW.exec(path);
   if (activity) {
     const name = nameKey(rowsAt(values, ACTIVITIES)[Number(activity[1]) - 1]?.name);

@@ -1,5 +1,25 @@
 import { marked, type Token, type Tokens } from 'marked';
-import type { Node, Span } from './model.ts';
+
+/** A small structure that Markdown is turned into before it is drawn. */
+export type MarkdownNode =
+  | { kind: 'paragraph'; spans: readonly MarkdownSpan[] }
+  | { kind: 'heading'; spans: readonly MarkdownSpan[] }
+  | { kind: 'list'; ordered: boolean; items: readonly (readonly MarkdownNode[])[] }
+  | { kind: 'quote'; nodes: readonly MarkdownNode[] }
+  | {
+      kind: 'table';
+      header: readonly (readonly MarkdownSpan[])[];
+      rows: readonly (readonly (readonly MarkdownSpan[])[])[];
+    };
+
+export interface MarkdownSpan {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  code?: boolean;
+  link?: string;
+  lineBreak?: boolean;
+}
 
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
@@ -9,8 +29,8 @@ interface Style {
   link?: string;
 }
 
-function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): Span[] {
-  return (tokens ?? []).flatMap((token): Span[] => {
+function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): MarkdownSpan[] {
+  return (tokens ?? []).flatMap((token): MarkdownSpan[] => {
     switch (token.type) {
       case 'strong':
         return spansOf((token as Tokens.Strong).tokens, { ...style, bold: true });
@@ -35,8 +55,8 @@ function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): Span[
   });
 }
 
-function nodesOf(tokens: readonly Token[]): Node[] {
-  return tokens.flatMap((token): Node[] => {
+function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
+  return tokens.flatMap((token): MarkdownNode[] => {
     switch (token.type) {
       case 'space':
       case 'hr':
@@ -72,6 +92,6 @@ function nodesOf(tokens: readonly Token[]): Node[] {
 }
 
 /** Markdown of a long text as the structure that the template draws. */
-export function markdownNodes(text: string): Node[] {
+export function markdownNodes(text: string): MarkdownNode[] {
   return nodesOf(marked.lexer(text, { breaks: true, gfm: true }));
 }

@@ -1,0 +1,61 @@
+import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
+import type { Section } from '@pimis/domain/forms/types';
+import { useText } from '../i18n/use-text.ts';
+import { type FormStore, useStore } from './store.ts';
+
+/** Errors and warnings of each section, for the table of contents. */
+function sectionCounts(section: Section, store: FormStore): { errors: number; warnings: number } {
+  const mine = (path: string) =>
+    section.fields.some(
+      (field) => path === field.path || path.startsWith(`${field.path}[`) || path.startsWith(`${field.path}.`),
+    );
+  return {
+    errors: store.verdict.errors.filter((item) => mine(item.path)).length,
+    warnings: store.verdict.warnings.filter((item) => mine(item.path)).length,
+  };
+}
+
+/** Table of contents with the number of errors and warnings of each section. */
+export function Contents({ store, sections }: { store: FormStore; sections: readonly Section[] }) {
+  const { t, pair } = useText();
+  useStore(store, (state) => state.verdict);
+  return (
+    <nav className="form-contents" aria-label={t('forms.contents')}>
+      <h2 style={{ fontSize: 15 }}>{t('forms.contents')}</h2>
+      <ol>
+        {sections.map((section, index) => {
+          const { errors, warnings } = sectionCounts(section, store);
+          return (
+            <li key={section.key}>
+              <a href={`#section-${section.key}`}>
+                <span className="meta">{index + 1}</span>
+                <span style={{ flex: 1 }}>{pair(section.title)}</span>
+                {errors > 0 && <Count kind="stopped" count={errors} label={t('forms.errors', { count: errors })} />}
+                {warnings > 0 && (
+                  <Count kind="paused" count={warnings} label={t('forms.warnings', { count: warnings })} />
+                )}
+                {errors + warnings === 0 && (
+                  <IconCheck size={16} color="var(--p-good)" role="img" aria-label={t('forms.noProblems')} />
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Count({ kind, count, label }: { kind: 'stopped' | 'paused'; count: number; label: string }) {
+  const Icon = kind === 'stopped' ? IconExclamationCircle : IconAlertTriangle;
+  return (
+    <span
+      className="chip"
+      role="img"
+      aria-label={label}
+      style={{ background: `var(--p-chip-${kind})`, color: `var(--p-chip-${kind}-text)`, padding: '0 6px' }}
+    >
+      <Icon size={14} aria-hidden /> {count}
+    </span>
+  );
+}

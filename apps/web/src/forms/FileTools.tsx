@@ -1,0 +1,79 @@
+import { Button, FileButton, Menu } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { FormImport, ProjectForm } from '@pimis/contract/forms';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { call, download } from '../api/client.ts';
+import { useText } from '../i18n/use-text.ts';
+import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import type { FormProject } from './api.ts';
+import type { FormStore } from './store.ts';
+
+interface FileToolsProps {
+  store: FormStore;
+  form: ProjectForm;
+  project: FormProject;
+  mayImport: boolean;
+}
+
+/** Export of the shown revision, and import of a JSON file into the editor: nothing is saved by it. */
+export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
+  const text = useText();
+  const { t } = text;
+  const [busy, setBusy] = useState(false);
+  const working = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = (format: 'pdf' | 'json') =>
+    working(() => {
+      const revision = form.revision > 0 ? `&revision=${form.revision}` : '';
+      const query = `phaseFormId=${form.id}${revision}&format=${format}`;
+      return download(`reporting/projects/${project.code}/forms?${query}`, `${project.code}-${form.name}.${format}`);
+    });
+  const read = (file: File | null) => {
+    if (!file) return Promise.resolve();
+    return working(async () => {
+      const body = new FormData();
+      body.append('file', file);
+      const { payload } = await call<FormImport>('POST', `projects/${project.code}/forms/${form.id}/import`, body);
+      store.replace(JSON.parse(payload.inputJson) as FormValues);
+      const count = payload.errors.length + payload.warnings.length;
+      if (count === 0) notifySuccess(t('forms.files.imported'));
+      else
+        notifyWarning(
+          t('forms.files.importedWith', { errors: payload.errors.length, warnings: payload.warnings.length }),
+        );
+    });
+  };
+  return (
+    <>
+      {mayImport && (
+        <FileButton accept="application/json,.json" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={busy}>
+              {t('forms.files.import')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy}>
+            {t('forms.files.export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void save('pdf')}>PDF</Menu.Item>
+          <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
+import type { FormDefinition } from '@pimis/domain/forms/types';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { useText } from '../i18n/use-text.ts';
+import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
+import type { FormProject } from './api.ts';
+import { CompareDialog } from './CompareDialog.tsx';
+import { type FormStore, useStore } from './store.ts';
+
+interface HeadProps {
+  definition: FormDefinition;
+  form: ProjectForm;
+  project: FormProject;
+  store: FormStore;
+  onVerdict: () => void;
+  onRevision: (revision: number | null) => void;
+}
+
+function RevisionSelect({ form, onRevision }: Pick<HeadProps, 'form' | 'onRevision'>) {
+  const { t, data, instant } = useText();
+  if (form.inputJsonRevisions.length === 0) return <span className="meta">{t('forms.noRevision')}</span>;
+  const newest = form.inputJsonRevisions[0]?.revision;
+  return (
+    <NativeSelect
+      aria-label={t('forms.revisionLabel')}
+      value={String(form.revision)}
+      data={form.inputJsonRevisions.map((entry) => ({
+        value: String(entry.revision),
+        label: `${t('forms.revision', { n: entry.revision })} · ${instant(entry.last_changed_date)} · ${data(entry.last_changed_user_name)}`,
+      }))}
+      onChange={(event) => {
+        const chosen = Number(event.currentTarget.value);
+        onRevision(chosen === newest ? null : chosen);
+      }}
+    />
+  );
+}
+
+/** Name, state, verdict and revisions of a form. */
+export function Head({ store, form, definition, project, onVerdict, onRevision }: HeadProps) {
+  const { t, data, pair } = useText();
+  const [comparing, setComparing] = useState(false);
+  const verdict = useStore(store, (state) => state.verdict);
+  const name = form.name === definition.title.sr ? pair(definition.title) : data(form.name);
+  return (
+    <div className="form-head">
+      <div style={{ flex: '1 1 320px' }}>
+        <p className="meta">
+          {pair(phaseInfo(form.phase).title)} · {data(project.name)}
+        </p>
+        <h1>{name}</h1>
+        <FormStatusChip status={form.status} long large />
+        {definition.family === 'older' && <OlderState status={form.status} />}
+        {definition.header && <p className="meta">{pair(definition.header)}</p>}
+      </div>
+      <button type="button" className="bare-button" onClick={onVerdict}>
+        {verdict.errors.length > 0 && (
+          <Chip family="stopped" large text={t('forms.errors', { count: verdict.errors.length })} />
+        )}{' '}
+        {verdict.warnings.length > 0 && (
+          <Chip family="paused" large text={t('forms.warnings', { count: verdict.warnings.length })} />
+        )}
+        {verdict.errors.length + verdict.warnings.length === 0 && (
+          <Chip family="approved" large text={t('forms.noProblems')} />
+        )}
+      </button>
+      <RevisionSelect form={form} onRevision={onRevision} />
+      {form.inputJsonRevisions.length > 1 && (
+        <Button variant="default" leftSection={<IconArrowsDiff size={16} />} onClick={() => setComparing(true)}>
+          {t('forms.compare.open')}
+        </Button>
+      )}
+      {comparing && <CompareDialog form={form} projectCode={project.code} onClose={() => setComparing(false)} />}
+    </div>
+  );
+}
+
+/** The state that the older forms have beside their status (form catalogue, D4). */
+function OlderState({ status }: { status: number }) {
+  const { t } = useText();
+  const state = status === 1 ? 'draft' : status === 4 ? 'accepted' : 'created';
+  return <span className="meta"> · {t(`forms.older.${state}`)}</span>;
+}

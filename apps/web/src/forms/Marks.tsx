@@ -1,0 +1,154 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import {
+  judgeMarks,
+  MARKS,
+  type Marks as MarkValues,
+  questionsOf,
+  recommendationOf,
+  scoreOf,
+} from '@pimis/domain/forms/marking';
+import { messageFor } from '@pimis/domain/forms/messages';
+import { useText } from '../i18n/use-text.ts';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { type FormProject, submitForm } from './api.ts';
+
+const MARK = 4;
+const LOCK_AND_MARK = 5;
+const UNLOCK_AND_MARK = 6;
+
+/** Marking of a form by its evaluator: a mark and a comment for each question, the score, the recommendation. */
+export function Marks({ form, project }: { form: ProjectForm; project: FormProject }) {
+  const text = useText();
+  const { t, pair, data, language } = text;
+  const client = useQueryClient();
+  const [marks, setMarks] = useState<MarkValues>(() =>
+    form.markJson ? (JSON.parse(form.markJson) as MarkValues) : {},
+  );
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const questions = questionsOf(form.code);
+  const open = form.rights.mark && form.status === FORM_STATUS.locked;
+  const score = scoreOf(form.code, marks);
+  const verdict = judgeMarks(form.code, marks, { complete: asked });
+  const problem = (path: string) => {
+    const item = verdict.errors.find((error) => error.path === path);
+    return item ? data(messageFor(item, language === 'en' ? 'en' : 'sr')) : undefined;
+  };
+  const set = (key: string, value: unknown) =>
+    setMarks((before) => {
+      const { [key]: _old, ...rest } = before;
+      return value === undefined || value === '' ? rest : { ...rest, [key]: value };
+    });
+  const send = async (action: number) => {
+    if (action === LOCK_AND_MARK) {
+      setAsked(true);
+      const first = judgeMarks(form.code, marks, { complete: true }).errors[0];
+      if (first) {
+        document.getElementById(`mark-${first.path}`)?.focus();
+        return;
+      }
+    }
+    setBusy(true);
+    try {
+      await submitForm({
+        projectCode: project.code,
+        id: form.id,
+        formCode: form.code,
+        action,
+        ...(action === UNLOCK_AND_MARK ? {} : { json: JSON.stringify(marks) }),
+      });
+      notifySuccess(
+        t(
+          action === MARK
+            ? 'forms.marks.saved'
+            : action === LOCK_AND_MARK
+              ? 'forms.marks.locked'
+              : 'forms.marks.unlocked',
+        ),
+      );
+      await client.invalidateQueries({ queryKey: ['project'] });
+      await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section id="section-marks" className="panel form-section" aria-labelledby="title-marks">
+      <h2 id="title-marks">{t('forms.marks.title')}</h2>
+      <p className="meta">
+        {form.evaluatorOrganizationName
+          ? t('forms.marks.evaluator', { name: data(form.evaluatorOrganizationName) })
+          : t('forms.marks.noEvaluator')}
+      </p>
+      <ol className="form-marks">
+        {questions.map(({ number, label, weight }) => (
+          <li key={number}>
+            <div className="form-marks-question">
+              <span className="meta">{number}.</span> {pair(label)}{' '}
+              <span className="meta">{t('forms.marks.weight', { weight })}</span>
+            </div>
+            <NativeSelect
+              id={`mark-${number}.mark`}
+              aria-label={t('forms.marks.markOf', { n: number })}
+              value={typeof marks[`${number}.mark`] === 'number' ? String(marks[`${number}.mark`]) : ''}
+              disabled={!open}
+              error={problem(`${number}.mark`)}
+              data={[
+                { value: '', label: t('forms.choose') },
+                ...MARKS.map((mark) => ({ value: String(mark.value), label: `${mark.value} – ${pair(mark.label)}` })),
+              ]}
+              onChange={(event) =>
+                set(`${number}.mark`, event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))
+              }
+            />
+            <Textarea
+              id={`mark-${number}.comment`}
+              aria-label={t('forms.marks.commentOf', { n: number })}
+              placeholder={t('forms.comment')}
+              value={String(marks[`${number}.comment`] ?? '')}
+              readOnly={!open}
+              error={problem(`${number}.comment`)}
+              autosize
+              minRows={1}
+              maxLength={2000}
+              onChange={(event) => set(`${number}.comment`, event.currentTarget.value)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="strong" role="status">
+        {score === null
+          ? t('forms.marks.incomplete')
+          : t('forms.marks.score', {
+              score: score.replace('.', ','),
+              recommendation: t(`forms.marks.recommendations.${recommendationOf(score)}`),
+            })}
+      </p>
+      {form.rights.mark && (
+        <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap', marginTop: 12 }}>
+          {open && (
+            <>
+              <Button variant="default" onClick={() => void send(MARK)} loading={busy}>
+                {t('forms.marks.save')}
+              </Button>
+              <Button onClick={() => void send(LOCK_AND_MARK)} loading={busy}>
+                {t('forms.marks.lock')}
+              </Button>
+            </>
+          )}
+          {form.status === FORM_STATUS.marked && (
+            <Button variant="default" onClick={() => void send(UNLOCK_AND_MARK)} loading={busy}>
+              {t('forms.marks.unlock')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

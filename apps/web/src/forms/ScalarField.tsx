@@ -1,0 +1,70 @@
+import { memo } from 'react';
+import { isLockedFor } from '@pimis/domain/forms/access';
+import type { Field } from '@pimis/domain/forms/types';
+import { isFor } from '@pimis/domain/forms/visibility';
+import { useText } from '../i18n/use-text.ts';
+import { useEditor } from './context.ts';
+import { Messages } from './Messages.tsx';
+import { fieldId, useField, useRequired } from './place.ts';
+import type { Path } from './values.ts';
+import { Widget } from './widgets.tsx';
+
+const FULL_WIDTH = 12;
+const ALL = { admin: true, mei: true };
+const NOBODY = { admin: false, mei: false };
+
+/** Why a figure that looks like any other cannot be changed. */
+function useNote(field: Field): string | null {
+  const { t } = useText();
+  const { lockState, viewer } = useEditor();
+  if (field.computed) return t('forms.computed');
+  if (!isFor(field, ALL) || !isLockedFor(field, { ...NOBODY, ...viewer }, lockState)) return null;
+  return field.isdacon && lockState.foreignFunds ? t('forms.eu') : t('forms.fromEarlier');
+}
+
+/** One scalar field with label, widget and messages. */
+export const ScalarField = memo(function ScalarField({
+  field,
+  base,
+  cell,
+}: {
+  field: Field;
+  base: Path;
+  cell?: string | undefined;
+}) {
+  const { pair } = useText();
+  const { name, value, invalid, readOnly, set } = useField(field, base);
+  const required = useRequired(field, base);
+  const note = useNote(field);
+  const id = fieldId(name);
+  return (
+    <div
+      className="form-field"
+      style={{ gridColumn: `span ${field.span ?? FULL_WIDTH}` }}
+      data-computed={field.computed || undefined}
+      data-cell={cell}
+    >
+      <label htmlFor={id} className="form-label">
+        {field.no && <span className="meta">{field.no} </span>}
+        {pair(field.label)}
+        {required && !field.computed && (
+          <span className="form-required" aria-hidden>
+            {' *'}
+          </span>
+        )}
+        {note && <span className="meta"> · {note}</span>}
+      </label>
+      <Widget
+        field={field}
+        id={id}
+        value={value}
+        onChange={set}
+        readOnly={readOnly}
+        invalid={invalid}
+        label={pair(field.label)}
+        describedBy={invalid ? `${id}-messages` : undefined}
+      />
+      <Messages name={name} field={field} id={`${id}-messages`} />
+    </div>
+  );
+});

@@ -1,0 +1,208 @@
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { emptyRow } from '@pimis/domain/forms/complete';
+import type { Field, FormValues } from '@pimis/domain/forms/types';
+import { useText } from '../i18n/use-text.ts';
+import { notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { type EditorContext, useEditor } from './context.ts';
+import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
+import { type Path, pathName, pathOf, valueAt } from './values.ts';
+
+interface Cell {
+  row: number;
+  column: number;
+}
+
+interface Block {
+  from: Cell;
+  to: Cell;
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+const FOCUSABLE = 'input, select, textarea, button, [tabindex="0"]';
+
+/** The cell of this table in which something happened; cells of a table inside it are that table's. */
+function cellOf(target: EventTarget, table: HTMLElement): Cell | null {
+  if (!(target instanceof Element)) return null;
+  const cell = target.closest<HTMLElement>('[data-cell]');
+  if (!cell || cell.closest('[data-table]') !== table) return null;
+  const [row = 0, column = 0] = (cell.dataset.cell ?? '').split(':').map(Number);
+  return { row, column };
+}
+
+function focusCell(table: HTMLElement, { row, column }: Cell): boolean {
+  const cell = [...table.querySelectorAll<HTMLElement>(`[data-cell="${row}:${column}"]`)].find(
+    (found) => found.closest('[data-table]') === table,
+  );
+  const control = cell?.querySelector<HTMLElement>(FOCUSABLE);
+  control?.focus();
+  return control !== undefined && control !== null;
+}
+
+function edges({ from, to }: Block) {
+  return {
+    fromRow: Math.min(from.row, to.row),
+    toRow: Math.max(from.row, to.row),
+    fromColumn: Math.min(from.column, to.column),
+    toColumn: Math.max(from.column, to.column),
+  };
+}
+
+/** A field in which a plain Enter or a pasted new line means what it means in any text. */
+function takesLines(target: EventTarget): boolean {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
+}
+
+interface Pasted {
+  changes: { path: Path; value: unknown }[];
+  skipped: number;
+}
+
+/** What a pasted block changes, from one cell on; cells that cannot be changed or read are counted, not lost silently. */
+function pastedChanges(
+  { store, editable }: EditorContext,
+  field: Field,
+  path: Path,
+  start: Cell,
+  grid: readonly (readonly string[])[],
+): Pasted {
+  const columns = gridColumns(field);
+  const rows = (valueAt(store.values, path) as FormValues[] | undefined) ?? [];
+  const most = field.fixedRows ? rows.length : (field.maxRows ?? Number.POSITIVE_INFINITY);
+  const count = Math.min(Math.max(rows.length, start.row + grid.length), most);
+  const changes: Pasted['changes'] = [];
+  let skipped = 0;
+  if (count > rows.length) {
+    const more = Array.from({ length: count - rows.length }, () => emptyRow(field));
+    changes.push({ path, value: [...rows, ...more] });
+  }
+  for (const [down, cells] of grid.entries()) {
+    const row = start.row + down;
+    for (const [right, text] of cells.entries()) {
+      const column = columns[start.column + right];
+      if (!column || row >= count) {
+        skipped += 1;
+        continue;
+      }
+      const place = pathOf([...path, row], column.path);
+      const read = readCell(column, text, valueAt(store.values, place));
+      const locked = column.computed || !editable(column) || store.lockedAt(pathName(place));
+      if (locked || !read.ok) skipped += 1;
+      else changes.push({ path: place, value: read.value });
+    }
+  }
+  return { changes, skipped };
+}
+
+export interface Blocks {
+  handlers: {
+    'data-table': string;
+    onMouseDown: (event: MouseEvent<HTMLElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    onCopy: (event: ClipboardEvent<HTMLElement>) => void;
+    onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+  };
+  copyAll: () => void;
+  /** Selected columns of a row as "first-last"; empty when none is. */
+  selectionIn: (row: number) => string;
+}
+
+/**
+ * Blocks of cells of a table: chosen with Shift and the mouse or Alt, Shift and the arrows, copied to and pasted from a
+ * spreadsheet. Alt and the arrows move between cells, Enter goes down a column.
+ */
+export function useBlocks({ field, path, changeable }: { field: Field; path: Path; changeable: boolean }): Blocks {
+  const editor = useEditor();
+  const { t, pair, language } = useText();
+  const [block, setBlock] = useState<Block | null>(null);
+  const anchor = useRef<Cell | null>(null);
+  const lang = language === 'en' ? 'en' : 'sr';
+  const rowsOf = () => {
+    const { store } = editor;
+    return (valueAt(field.computed ? store.completed : store.values, path) as FormValues[] | undefined) ?? [];
+  };
+  const completedRows = () => (valueAt(editor.store.completed, path) as FormValues[] | undefined) ?? rowsOf();
+
+  const step = (table: HTMLElement, from: Cell, [down, right]: readonly [number, number], extend: boolean) => {
+    const next = { row: from.row + down, column: from.column + right };
+    if (next.row < 0 || next.column < 0 || next.row >= rowsOf().length || next.column >= gridColumns(field).length)
+      return;
+    if (extend) setBlock({ from: block?.from ?? anchor.current ?? from, to: next });
+    else {
+      setBlock(null);
+      if (focusCell(table, next)) anchor.current = next;
+    }
+  };
+
+  return {
+    handlers: {
+      'data-table': pathName(path),
+      onMouseDown: (event) => {
+        const cell = cellOf(event.target, event.currentTarget);
+        if (!cell) return;
+        if (event.shiftKey && anchor.current) {
+          event.preventDefault();
+          setBlock({ from: anchor.current, to: cell });
+          return;
+        }
+        anchor.current = cell;
+        setBlock(null);
+      },
+      onKeyDown: (event) => {
+        const cell = cellOf(event.target, event.currentTarget);
+        if (!cell) return;
+        const arrow = ARROWS[event.key];
+        if (event.altKey && arrow) {
+          event.preventDefault();
+          step(event.currentTarget, event.shiftKey ? (block?.to ?? cell) : cell, arrow, event.shiftKey);
+        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text') {
+          if (event.target.getAttribute('aria-expanded') === 'true') return;
+          event.preventDefault();
+          step(event.currentTarget, cell, [event.shiftKey ? -1 : 1, 0], false);
+        } else if (event.key === 'Escape' && block) {
+          setBlock(null);
+        } else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'Shift') {
+          anchor.current = cell;
+          if (block) setBlock(null);
+        }
+      },
+      onCopy: (event) => {
+        if (!block) return;
+        event.preventDefault();
+        event.stopPropagation();
+        event.clipboardData.setData('text/plain', formatGrid(copyBlock(field, completedRows(), edges(block), lang)));
+      },
+      onPaste: (event) => {
+        const cell = cellOf(event.target, event.currentTarget);
+        const text = event.clipboardData.getData('text/plain');
+        const manyCells = text.includes('\t') || (/\n./s.test(text) && !takesLines(event.target));
+        if (!cell || !manyCells || !changeable) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const { changes, skipped } = pastedChanges(editor, field, path, cell, parseGrid(text));
+        editor.store.setMany(changes);
+        const count = changes.length;
+        if (skipped > 0) notifyWarning(t('forms.block.pastedSome', { count, skipped }));
+        else notifySuccess(t('forms.block.pasted', { count }));
+      },
+    },
+    copyAll: () => {
+      const columns = gridColumns(field);
+      const whole = { fromRow: 0, toRow: rowsOf().length - 1, fromColumn: 0, toColumn: columns.length - 1 };
+      const head = columns.map((column) => pair(column.label));
+      navigator.clipboard.writeText(formatGrid([head, ...copyBlock(field, completedRows(), whole, lang)])).then(
+        () => notifySuccess(t('forms.block.copied')),
+        () => notifyWarning(t('forms.block.notCopied')),
+      );
+    },
+    selectionIn: (row) => {
+      if (!block) return '';
+      const { fromRow, toRow, fromColumn, toColumn } = edges(block);
+      return row < fromRow || row > toRow ? '' : `${fromColumn}-${toColumn}`;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { parseAmountInput } from '@pimis/domain/money/decimal';
+import { isDay, isMonth } from '@pimis/domain/dates/dates';
+import { displayValue, type Language } from '@pimis/domain/forms/display';
+import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
+import { getPath, isObject } from '@pimis/domain/forms/paths';
+import type { Field, FormValues } from '@pimis/domain/forms/types';
+
+/** Blocks of cells as spreadsheets give and take them: tab between cells, a new line after each row. */
+
+/** Rows and cells of a copied block; cells in quotes may hold tabs, new lines and doubled quotes. */
+export function parseGrid(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    rows.at(-1)?.push(cell);
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at] ?? '';
+    if (quoted) {
+      if (mark !== '"') cell += mark;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else quoted = false;
+    } else if (mark === '"' && cell === '') quoted = true;
+    else if (mark === '\t') endCell();
+    else if (mark === '\n') {
+      endCell();
+      rows.push([]);
+    } else if (mark !== '\r') cell += mark;
+  }
+  endCell();
+  // Spreadsheets end the last row with a new line too.
+  if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
+  return rows;
+}
+
+/** A block as text that spreadsheets take. */
+export function formatGrid(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((row) => row.map(cell).join('\t')).join('\n');
+}
+
+function dayOf(text: string): string | null {
+  const match = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?$/.exec(text);
+  const day = match
+    ? `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`
+    : text.slice(0, 'YYYY-MM-DD'.length);
+  return isDay(day) ? day : null;
+}
+
+function monthOf(text: string): string | null {
+  const match = /^(\d{1,2})[./]\s?(\d{4})\.?$/.exec(text);
+  const month = match ? `${match[2]}-${match[1]?.padStart(2, '0')}` : text.slice(0, 'YYYY-MM'.length);
+  return isMonth(month) ? month : null;
+}
+
+const fold = (text: string) => text.trim().toLocaleLowerCase('sr');
+
+function choiceOf(text: string, choices: readonly string[]): string | null {
+  const [first = ''] = text.split(/\s[–-]\s/);
+  return choices.find((choice) => fold(choice) === fold(first)) ?? null;
+}
+
+/** Result of reading one cell; what a cell of this kind cannot take is left out. */
+export type ReadCell = { ok: true; value: unknown } | { ok: false };
+
+const NONE: ReadCell = { ok: false };
+const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true, value });
+
+/** What was pasted into a cell of a field, as it is stored. Blank text empties the cell. */
+export function readCell(field: Field, pasted: string, before: unknown): ReadCell {
+  const text = pasted.trim();
+  if (AMOUNT_KINDS.includes(field.kind)) {
+    return taken(parseAmountInput(text === '' ? '0' : text, { signed: field.signed === true }));
+  }
+  if (text === '' && field.kind !== 'text') return { ok: true, value: undefined };
+  switch (field.kind) {
+    case 'text':
+    case 'markdown':
+      return { ok: true, value: field.maxLength ? pasted.slice(0, field.maxLength) : pasted };
+    case 'int':
+    case 'year':
+      return /^\d{1,6}$/.test(text.replaceAll('.', '')) ? taken(Number(text.replaceAll('.', ''))) : NONE;
+    case 'date':
+      return taken(dayOf(text));
+    case 'month':
+      return taken(monthOf(text));
+    case 'select': {
+      const option = field.options?.find(({ value, label }) =>
+        [String(value), label.sr, label.en].some((name) => fold(name) === fold(text)),
+      );
+      return option ? taken(option.value) : NONE;
+    }
+    case 'yesNo':
+      return taken(choiceOf(text, YES_NO));
+    case 'yesNoComment':
+    case 'planDoc': {
+      const choice = choiceOf(text, field.kind === 'planDoc' ? DOCUMENT_STATES : YES_NO);
+      if (choice === null) return NONE;
+      const comment = text
+        .split(/\s[–-]\s/)
+        .slice(1)
+        .join(' – ');
+      const old = isObject(before) ? before : {};
+      return taken({ ...old, choice, ...(comment ? { comment } : {}) });
+    }
+    default:
+      return NONE;
+  }
+}
+
+/** Rows of a table as a block, from one cell to another (columns and rows from 0, both included). */
+export function copyBlock(
+  field: Field,
+  rows: readonly FormValues[],
+  block: { fromRow: number; toRow: number; fromColumn: number; toColumn: number },
+  language: Language,
+): string[][] {
+  const columns = gridColumns(field).slice(block.fromColumn, block.toColumn + 1);
+  return rows
+    .slice(block.fromRow, block.toRow + 1)
+    .map((row) => columns.map((column) => displayValue(column, getPath(row, column.path), language, { row })));
+}
+
+/** Columns that stand in a block: tables inside a row have blocks of their own. */
+export function gridColumns(field: Field): readonly Field[] {
+  return (field.columns ?? []).filter((column) => !LIST_KINDS.includes(column.kind));
+}

@@ -1,0 +1,88 @@
+import { endlessShare } from '@pimis/domain/forms/display';
+import type { Field, FormValues, Visibility } from '@pimis/domain/forms/types';
+import { isRequired, isVisible } from '@pimis/domain/forms/visibility';
+import { useEditor } from './context.ts';
+import { usePlace, useStore } from './store.ts';
+import { type Path, pathName, pathOf, valueAt } from './values.ts';
+
+export function fieldId(name: string): string {
+  return `f-${name}`;
+}
+
+export interface Place {
+  path: Path;
+  name: string;
+  value: unknown;
+  invalid: boolean;
+  readOnly: boolean;
+  set: (value: unknown) => void;
+}
+
+/** A field where it stands: its value, whether it is wrong, and whether this user may change it. */
+export function useField(field: Field, base: Path): Place {
+  const { store, editable } = useEditor();
+  const path = pathOf(base, field.path);
+  const name = pathName(path);
+  const value = usePlace(store, name, (state) => {
+    const value = valueAt(field.computed ? state.completed : state.values, path);
+    if (!field.ratioOf) return value;
+    return endlessShare(field, valueAt(state.completed, base) as FormValues) ?? value;
+  });
+  const invalid = usePlace(store, name, (state) => state.errorsAt(name) !== undefined);
+  const locked = useLocked(name);
+  return { path, name, value, invalid, readOnly: locked || !editable(field), set: (next) => store.set(path, next) };
+}
+
+/** Places out of the user's hands by the rules of the form. */
+export function useLocked(name: string): boolean {
+  const { store } = useEditor();
+  return usePlace(store, name, (state) => state.lockedAt(name));
+}
+
+function rowOf(values: FormValues, base: Path): FormValues {
+  return base.length === 0 ? values : (valueAt(values, base) as FormValues);
+}
+
+/** The place that a condition looks at; a change there asks the question again. */
+function dependence(when: Visibility | undefined, base: Path): string {
+  if (!when) return '';
+  if ('path' in when) return when.path;
+  if ('anyRow' in when) return when.anyRow;
+  return pathName(base);
+}
+
+export function useVisible(field: Field, base: Path): boolean {
+  const { store } = useEditor();
+  return usePlace(
+    store,
+    dependence(field.visibleWhen, base),
+    // What is shown in a row may hang on what is computed there.
+    (state) => isVisible(field, state.values, rowOf(state.completed, base)),
+  );
+}
+
+export function useRequired(field: Field, base: Path): boolean {
+  const { store } = useEditor();
+  return usePlace(store, dependence(field.requiredWhen, base), (state) =>
+    isRequired(field, state.values, rowOf(state.values, base)),
+  );
+}
+
+/** Number of rows of a table. */
+export function useRowCount(field: Field, path: Path): number {
+  const { store } = useEditor();
+  return usePlace(store, pathName(path), (state) => {
+    const rows = valueAt(field.computed ? state.completed : state.values, path);
+    return Array.isArray(rows) ? rows.length : 0;
+  });
+}
+
+/** The wish to bring a place onto the screen, when it lies at or below this one. */
+export function useRevealed(name: string): string | null {
+  const { store } = useEditor();
+  return useStore(store, ({ revealed }) => {
+    const [place = ''] = revealed.split('#');
+    const inside = place === name || place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
+    return inside ? revealed : null;
+  });
+}

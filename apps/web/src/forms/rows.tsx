@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { emptyRow } from '@pimis/domain/forms/complete';
+import type { Field } from '@pimis/domain/forms/types';
+import { useText } from '../i18n/use-text.ts';
+import { type Blocks, useBlocks } from './blocks.ts';
+import { useEditor } from './context.ts';
+import { useLocked, useRowCount } from './place.ts';
+import { type Path, pathName, pathOf, valueAt } from './values.ts';
+
+/** Takes a row away, where the rules of the form let it go. */
+export function RemoveRow({ name, row, onRemove }: { name: string; row: number; onRemove: (row: number) => void }) {
+  const { t } = useText();
+  const locked = useLocked(name);
+  if (locked) return null;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      onClick={() => onRemove(row)}
+      aria-label={t('forms.removeRow', { row: row + 1 })}
+    >
+      <IconX size={16} />
+    </ActionIcon>
+  );
+}
+
+export interface Rows {
+  field: Field;
+  path: Path;
+  name: string;
+  count: number;
+  removable: boolean;
+  remove: (row: number) => void;
+  blocks: Blocks;
+}
+
+/** What a table of this viewer can do with its rows. */
+export function useRows(field: Field, base: Path): Rows & { add: (() => void) | null } {
+  const { store, editable } = useEditor();
+  const path = useMemo(() => pathOf(base, field.path), [base, field.path]);
+  const name = pathName(path);
+  const count = useRowCount(field, path);
+  const changeable = editable(field);
+  const rows = () => (valueAt(store.values, path) as unknown[] | undefined) ?? [];
+  const blocks = useBlocks({ field, path, changeable });
+  const follows = field.fixedRows === true;
+  const full = count >= (field.maxRows ?? Number.POSITIVE_INFINITY);
+  return {
+    field,
+    path,
+    name,
+    count,
+    blocks,
+    // Rows that follow another list go only where the form lets those go that belong to nothing.
+    removable: changeable && (follows ? store.definition.lockedAt !== undefined : count > (field.minRows ?? 0)),
+    remove: (row) =>
+      store.set(
+        path,
+        rows().filter((_, at) => at !== row),
+      ),
+    add: changeable && !follows && !full ? () => store.set(path, [...rows(), emptyRow(field)]) : null,
+  };
+}
