@@ -166,6 +166,9 @@ function projectTree(base: '/projects' | '/projects-archived') {
   const activities = lazyRouteComponent(() =>
     phases().then(({ PhasesTab }) => ({ default: () => <PhasesTab tab="activities" /> })),
   );
+  const indicators = lazyRouteComponent(() =>
+    phases().then(({ PhasesTab }) => ({ default: () => <PhasesTab tab="successKeyIndicators" /> })),
+  );
   const tab = { getParentRoute: () => page };
   const form = {
     getParentRoute: () => root,
@@ -207,6 +210,12 @@ function projectTree(base: '/projects' | '/projects-archived') {
       }),
       createRoute({
         ...tab,
+        path: 'phases/$projectPhaseId/successKeyIndicators',
+        staticData: { title: 'projects.page.successKeyIndicators', crumb: 'projects.page.successKeyIndicators' },
+        component: indicators,
+      }),
+      createRoute({
+        ...tab,
         path: 'documents',
         staticData: { title: 'projects.page.documents', crumb: 'projects.page.documents' },
         validateSearch: tableSearch,
@@ -218,16 +227,22 @@ function projectTree(base: '/projects' | '/projects-archived') {
         staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
         component: options,
       }),
-      createRoute({
-        ...tab,
-        path: 'options/settings',
-        staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
-        component: options,
-      }),
+      ...(['options/$optionsTab', 'project/options/$optionsTab'] as const).map((path) =>
+        createRoute({
+          ...tab,
+          path,
+          staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
+          component: options,
+        }),
+      ),
     ]),
     createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId' }),
     createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId/revision/$revision' }),
     createRoute({ ...form, path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId' }),
+    createRoute({
+      ...form,
+      path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId/revision/$revision',
+    }),
   ]);
 }
 

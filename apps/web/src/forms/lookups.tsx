@@ -1,5 +1,4 @@
-import { Button, Combobox, Loader, NativeSelect, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,87 +7,40 @@ import { call } from '../api/client.ts';
 import { documentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/DocumentsTab.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { Lookup } from '../ui/Lookup.tsx';
 import { useEditor } from './context.ts';
 import type { WidgetProps } from './widgets.tsx';
 
-const DEBOUNCE_MS = 500;
-const MIN_CHARACTERS = 2;
 const DOCUMENTS_OFFERED = 100;
 
-interface LookupProps<Row> {
-  props: WidgetProps;
-  shown: string;
-  search: (text: string) => Promise<Row[]>;
-  rowKey: (row: Row) => string;
-  rowText: (row: Row) => string;
-  onPick: (row: Row | undefined) => void;
-}
+/** The older forms ask for one character more (specification, "Autocomplete"). */
+const MIN_CHARACTERS = { generic: 2, older: 3 } as const;
 
-/** An autocomplete over a registry: half a second after the last letter, from two letters on. */
-function Lookup<Row>({ props, shown, search, rowKey, rowText, onPick }: LookupProps<Row>) {
-  const { t } = useText();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [typed, setTyped] = useState<string | null>(null);
-  const [wanted] = useDebouncedValue((typed ?? '').trim(), DEBOUNCE_MS);
-  const { data: rows = [], isFetching } = useQuery({
-    queryKey: ['lookup', props.field.kind, wanted],
-    enabled: wanted.length >= MIN_CHARACTERS && typed !== null,
-    queryFn: () => search(wanted),
-  });
-  const hint =
-    wanted.length < MIN_CHARACTERS ? t('forms.typeMore') : isFetching ? t('common.loading') : t('common.nothingFound');
-  return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(key) => {
-        onPick(rows.find((row) => rowKey(row) === key));
-        setTyped(null);
-        combobox.closeDropdown();
-      }}
-    >
-      <Combobox.Target>
-        <TextInput
-          id={props.id}
-          aria-label={props.label}
-          aria-describedby={props.describedBy}
-          readOnly={props.readOnly}
-          error={props.invalid}
-          value={typed ?? shown}
-          rightSection={isFetching ? <Loader size={14} /> : null}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            if (event.currentTarget.value === '') onPick(undefined);
-            combobox.openDropdown();
-          }}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => {
-            setTyped(null);
-            combobox.closeDropdown();
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={props.readOnly || typed === null}>
-        <Combobox.Options>
-          {rows.map((row) => (
-            <Combobox.Option key={rowKey(row)} value={rowKey(row)}>
-              {rowText(row)}
-            </Combobox.Option>
-          ))}
-          {rows.length === 0 && <Combobox.Empty>{hint}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  );
+/** What a lookup takes over from the field it stands in. */
+function useLookupProps(props: WidgetProps) {
+  const { pair } = useText();
+  const { store } = useEditor();
+  return {
+    id: props.id,
+    label: props.label ?? pair(props.field.label),
+    hideLabel: true,
+    describedBy: props.describedBy,
+    readOnly: props.readOnly,
+    error: props.invalid,
+    minCharacters: MIN_CHARACTERS[store.definition.family],
+  };
 }
 
 /** Budget users and municipalities. */
 export function ReferenceWidget(props: WidgetProps) {
   const { data } = useText();
+  const lookup = useLookupProps(props);
   const value = props.value as Partial<Reference> | undefined;
   const path = props.field.kind === 'org' ? 'registry/budget-users' : 'registry/locations';
   return (
     <Lookup<Reference>
-      props={props}
+      {...lookup}
+      kind={props.field.kind}
       shown={data(value?.name)}
       search={async (text) =>
         (await call<Reference[]>('GET', `${path}?filter[search]=${encodeURIComponent(text)}`)).payload
@@ -103,10 +55,12 @@ export function ReferenceWidget(props: WidgetProps) {
 /** Currencies with the rate of the day, which the row keeps. */
 export function CurrencyWidget(props: WidgetProps) {
   const { data } = useText();
+  const lookup = useLookupProps(props);
   const value = props.value as { id?: string; exchangeRate?: string } | undefined;
   return (
     <Lookup<CurrencyRate>
-      props={props}
+      {...lookup}
+      kind="currency"
       shown={value?.id ? `${value.id} ${value.exchangeRate?.replace('.', ',') ?? ''}` : ''}
       search={async (text) =>
         (await call<CurrencyRate[]>('GET', `registry/exchange-rate?filter[search]=${encodeURIComponent(text)}`)).payload

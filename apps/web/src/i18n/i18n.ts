@@ -7,6 +7,7 @@ import { forms } from './messages/forms.ts';
 import { indicators } from './messages/indicators.ts';
 import { lists } from './messages/lists.ts';
 import { login } from './messages/login.ts';
+import { options } from './messages/options.ts';
 import { projects } from './messages/projects.ts';
 import { shell } from './messages/shell.ts';
 import { table } from './messages/table.ts';
@@ -16,7 +17,7 @@ export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'pimis.language';
-const areas = { common, shell, login, dashboard, projects, forms, indicators, lists, table };
+const areas = { common, shell, login, dashboard, projects, forms, indicators, lists, options, table };
 
 /** The same keys with plain texts: both languages must have every one of them. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -32,6 +33,7 @@ const sr: Messages = {
   forms: forms.sr,
   indicators: indicators.sr,
   lists: lists.sr,
+  options: options.sr,
   table: table.sr,
 };
 const en: Messages = {
@@ -43,6 +45,7 @@ const en: Messages = {
   forms: forms.en,
   indicators: indicators.en,
   lists: lists.en,
+  options: options.en,
   table: table.en,
 };
 

@@ -17,7 +17,7 @@ export function ActionButtons({ project }: { project: Project }) {
   const first = project.availableActions[0];
   if (!first) return null;
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingTop: 4 }}>
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
       {deciding && (
         <Button onClick={() => setChosen(first)} leftSection={<IconSend size={16} />}>
           {t('projects.page.commissionTitle')}

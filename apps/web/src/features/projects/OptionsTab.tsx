@@ -1,67 +1,93 @@
-import { Button, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { Project } from '@pimis/contract/projects';
-import { call } from '../../api/client.ts';
+import { can } from '@pimis/domain/access/policies';
+import { download } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { NotFoundPage } from '../../shell/Pages.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
 import { projectQuery } from './api.ts';
+import { Appropriations } from './options/Appropriations.tsx';
+import { ImportantList } from './options/ImportantList.tsx';
+import { Merging } from './options/Merging.tsx';
+import { Observers } from './options/Observers.tsx';
+import { Settings } from './options/Settings.tsx';
 
-/** Settings of a project: name and working name, while it is in entry of its first phase. */
+type TabKey = 'settings' | 'organizations' | 'appropriations' | 'merging' | 'lists';
+
+const TABS: Readonly<Record<TabKey, ComponentType<{ project: Project }>>> = {
+  settings: Settings,
+  organizations: Observers,
+  appropriations: Appropriations,
+  merging: Merging,
+  lists: ImportantList,
+};
+
+function isTab(key: string): key is TabKey {
+  return Object.hasOwn(TABS, key);
+}
+
+/** Options of a project: settings, observers, appropriations; for administrators merging, and lists of an important one. */
 export function OptionsTab() {
   const text = useText();
   const { t } = text;
-  const { projectCode = '' } = useParams({ strict: false });
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const user = useUser();
+  const { projectCode = '', optionsTab = 'settings' } = useParams({ strict: false });
+  const root = useRouterState({
+    select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
+  });
   const { data: project } = useQuery(projectQuery(projectCode));
-  const [name, setName] = useState('');
-  const [code, setCode] = useState('');
-  useEffect(() => {
-    if (!project) return;
-    setName(project.name);
-    setCode(project.code);
-  }, [project]);
   if (!project) return null;
-  const editable = project.rights.settings && project.phaseStatus === 1 && project.phases[0]?.state === 'current';
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      const { payload } = await call<Project>('PUT', `projects/${projectCode}`, { name: name.trim(), code });
-      notifySuccess(t('projects.page.settings.saved'));
-      client.removeQueries({ queryKey: ['project', projectCode] });
-      await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
-    } catch (failure) {
-      notifyFailure(failure, text);
-    }
-  };
+  const keys: TabKey[] = [
+    'settings',
+    'organizations',
+    'appropriations',
+    ...(can(user, 'project.merge') ? (['merging'] as const) : []),
+    ...(project.rights.lists ? (['lists'] as const) : []),
+  ];
+  if (!isTab(optionsTab) || !keys.includes(optionsTab)) return <NotFoundPage />;
+  const Tab = TABS[optionsTab];
+  const save = (format: 'pdf' | 'json') =>
+    download(`reporting/projects/${projectCode}/options?format=${format}`, `${projectCode}-opcije.${format}`).catch(
+      (failure: unknown) => notifyFailure(failure, text),
+    );
   return (
-    <section className="panel" style={{ padding: 16, maxWidth: 620 }} aria-label={t('projects.page.settings.title')}>
-      <h2 style={{ marginBottom: 12 }}>{t('projects.page.settings.title')}</h2>
-      <form onSubmit={(event) => void save(event)}>
-        <TextInput
-          label={t('projects.create.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          readOnly={!editable}
-          mb={12}
-          maxLength={512}
-        />
-        <TextInput
-          label={t('projects.create.code')}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
-          readOnly={!editable}
-          mb={12}
-          maxLength={20}
-        />
-        {editable ? (
-          <Button type="submit">{t('common.save')}</Button>
-        ) : (
-          <p className="meta">{t('projects.page.settings.readOnly')}</p>
-        )}
-      </form>
+    <section className="panel" aria-label={t('projects.page.options')}>
+      <div className="tabs" style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
+        {keys.map((key) => (
+          <Link
+            key={key}
+            to={`${root}/${projectCode}/options/${key}`}
+            data-active={optionsTab === key}
+            aria-current={optionsTab === key ? 'page' : undefined}
+          >
+            {t(`options.tabs.${key}`)}
+          </Link>
+        ))}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} />}
+              style={{ marginLeft: 'auto' }}
+            >
+              {t('common.export')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void save('pdf')}>PDF</Menu.Item>
+            <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div style={{ padding: 16 }}>
+        <Tab key={project.code} project={project} />
+      </div>
     </section>
   );
 }

@@ -7,7 +7,8 @@ import type { Activity, FormSummary } from '@pimis/contract/projects';
 import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import { labelOfPath } from '@pimis/domain/forms/labels';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
 import { projects as messages } from '../../i18n/messages/projects.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,8 +16,11 @@ import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
+import { Indicators } from '../indicators/Indicators.tsx';
 import { Actors } from './Actors.tsx';
 import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
+import { EvaluatorDialog } from './EvaluatorDialog.tsx';
+import { IndicatorChips } from './IndicatorChips.tsx';
 
 type OperationKey = keyof (typeof messages)['sr']['page']['operations'];
 const ADMINISTRATION_STATUSES = [3, 5, 6];
@@ -58,6 +62,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
   const { t, data, date } = useText();
   const formPath = useFormPath();
   const [warnings, setWarnings] = useState(false);
+  const [evaluating, setEvaluating] = useState(false);
   const path = formPath(code, phaseId, form.segment, form.id);
   const locked = form.status !== 1;
   return (
@@ -75,6 +80,27 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
             </Link>
             {form.status === 4 && <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />}
             {form.description && form.description !== form.name && <div className="meta">{data(form.description)}</div>}
+            {form.indicators && (
+              <div style={{ marginTop: 4 }}>
+                <IndicatorChips indicators={form.indicators} />
+              </div>
+            )}
+            {(form.evaluatorOrganizationName || form.mayEvaluate) && (
+              <div className="meta">
+                {form.evaluatorOrganizationName
+                  ? t('projects.page.evaluator.by', { name: data(form.evaluatorOrganizationName) })
+                  : t('projects.page.evaluator.none')}
+                {form.value && (
+                  <strong> · {t('projects.page.evaluator.score', { score: form.value.replace('.', ',') })}</strong>
+                )}{' '}
+                {form.mayEvaluate && (
+                  <button type="button" className="link-button" onClick={() => setEvaluating(true)}>
+                    {t('projects.page.evaluator.choose')}
+                  </button>
+                )}
+              </div>
+            )}
+            {evaluating && <EvaluatorDialog form={form} code={code} onClose={() => setEvaluating(false)} />}
           </div>
         </div>
       </td>
@@ -238,8 +264,10 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
   );
 }
 
-/** One phase: its forms or its activities. */
-export function PhasesTab({ tab }: { tab: 'forms' | 'activities' }) {
+type PhaseTab = 'forms' | 'activities' | 'successKeyIndicators';
+
+/** One phase: its forms, its activities, and in reporting its success key indicators. */
+export function PhasesTab({ tab }: { tab: PhaseTab }) {
   const { t, date } = useText();
   const { projectCode = '', projectPhaseId } = useParams({ strict: false });
   const base = useRouterState({
@@ -252,11 +280,14 @@ export function PhasesTab({ tab }: { tab: 'forms' | 'activities' }) {
   const phase = phases?.find((candidate) => candidate.id === phaseId);
   if (!project || !phase) return null;
   const root = `${base}/${projectCode}/phases/${phase.id}`;
+  const measured = phase.phase === PHASE.reporting && project.rights.indicators;
+  const tabs: PhaseTab[] = ['forms', 'activities', ...(measured ? (['successKeyIndicators'] as const) : [])];
+  if (!tabs.includes(tab)) return <NotFoundPage />;
   return (
-    <div className="project-grid">
+    <div className={tab === 'successKeyIndicators' ? undefined : 'project-grid'}>
       <section className="panel" style={{ minWidth: 0 }} aria-label={t(`projects.page.${tab}`)}>
         <div className="tabs" style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
-          {(['forms', 'activities'] as const).map((key) => (
+          {tabs.map((key) => (
             <Link
               key={key}
               to={`${root}/${key}`}
@@ -275,11 +306,15 @@ export function PhasesTab({ tab }: { tab: 'forms' | 'activities' }) {
           <Forms forms={phase.forms} code={projectCode} phaseId={phase.id} />
         ) : (
           <div style={{ padding: 12 }}>
-            <Activities code={projectCode} phaseId={phase.id} />
+            {tab === 'activities' ? (
+              <Activities code={projectCode} phaseId={phase.id} />
+            ) : (
+              <Indicators code={projectCode} phaseId={phase.id} />
+            )}
           </div>
         )}
       </section>
-      <Actors project={project} />
+      {tab !== 'successKeyIndicators' && <Actors project={project} />}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { ErrorPage } from '../../shell/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
+import { ProjectExport } from './ProjectExport.tsx';
+import { StatusButtons } from './StatusButtons.tsx';
 import './project.css';
 
 const POSTPONED = 8;
@@ -58,7 +60,11 @@ function Header({ project }: { project: Project }) {
           {t(`projects.sectors.${String(project.sector) as '1'}`)} · {amount(project.totalValue)} {t('common.currency')}
         </p>
       </div>
-      <ActionButtons project={project} />
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingTop: 4 }}>
+        <ProjectExport code={project.code} />
+        <StatusButtons project={project} />
+        <ActionButtons project={project} />
+      </div>
     </div>
   );
 }

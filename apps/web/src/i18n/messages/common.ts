@@ -28,6 +28,11 @@ export const common = {
     sourceHelp: 'Упутство',
     skip: 'Пређи на садржај',
     nothingFound: 'Нема пронађених ставки',
+    typeMore: 'Унесите најмање {{count}} знака',
+    loadFailed: 'Подаци нису учитани',
+    export: 'Извези',
+    remove: 'Уклони',
+    add: 'Додај',
   },
   en: {
     product: 'PIMIS',
@@ -58,5 +63,10 @@ export const common = {
     sourceHelp: 'Instructions',
     skip: 'Skip to content',
     nothingFound: 'No items found',
+    typeMore: 'Type at least {{count}} characters',
+    loadFailed: 'The data could not be loaded',
+    export: 'Export',
+    remove: 'Remove',
+    add: 'Add',
   },
 } as const;

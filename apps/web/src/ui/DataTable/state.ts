@@ -9,7 +9,8 @@ export interface TableState {
 }
 
 export const PAGE_SIZES = [5, 10, 25, 50];
-const DEFAULT: TableState = { page: 1, perPage: 10, sortBy: undefined, descending: false, filters: {} };
+/** A table that keeps its state to itself begins here. */
+export const FIRST_PAGE: TableState = { page: 1, perPage: 10, sortBy: undefined, descending: false, filters: {} };
 
 export type TableSearch = Record<string, string | number | boolean | undefined>;
 
@@ -22,8 +23,8 @@ export function readTableState(search: TableSearch): TableState {
     if (key.startsWith('f.') && value !== undefined && value !== '') filters[key.slice(2)] = String(value);
   }
   return {
-    page: Number.isInteger(page) && page > 0 ? page : DEFAULT.page,
-    perPage: PAGE_SIZES.includes(perPage) ? perPage : DEFAULT.perPage,
+    page: Number.isInteger(page) && page > 0 ? page : FIRST_PAGE.page,
+    perPage: PAGE_SIZES.includes(perPage) ? perPage : FIRST_PAGE.perPage,
     sortBy: typeof search.sort === 'string' && search.sort !== '' ? search.sort : undefined,
     descending: search.desc === true || search.desc === 'true',
     filters,
@@ -34,7 +35,7 @@ export function readTableState(search: TableSearch): TableState {
 export function writeTableState(state: TableState): TableSearch {
   return {
     page: state.page === 1 ? undefined : state.page,
-    perPage: state.perPage === DEFAULT.perPage ? undefined : state.perPage,
+    perPage: state.perPage === FIRST_PAGE.perPage ? undefined : state.perPage,
     sort: state.sortBy,
     desc: state.descending || undefined,
     ...Object.fromEntries(Object.entries(state.filters).map(([key, value]) => [`f.${key}`, value])),

@@ -1,0 +1,94 @@
+import { Button, Checkbox, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { download } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
+
+const PARTS = [
+  ['exportForms', 'forms'],
+  ['exportOptions', 'options'],
+  ['exportDocuments', 'documentsPart'],
+] as const;
+
+/** Exports of a project: identity card, documents, or an archive of the parts that one chooses. */
+export function ProjectExport({ code }: { code: string }) {
+  const text = useText();
+  const { t } = text;
+  const [choosing, setChoosing] = useState(false);
+  const [parts, setParts] = useState<ReadonlySet<string>>(new Set(PARTS.map(([part]) => part)));
+  const [busy, setBusy] = useState(false);
+  const save = async (path: string, name: string) => {
+    setBusy(true);
+    try {
+      await download(`reporting/projects/${code}${path}`, name);
+      setChoosing(false);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const toggle = (part: string) => {
+    const next = new Set(parts);
+    if (!next.delete(part)) next.add(part);
+    setParts(next);
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+            loading={busy}
+          >
+            {t('common.export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void save('/identity-cards', `${code}-licna-karta.pdf`)}>
+            {t('projects.page.exports.card')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void save('/documents', `${code}-dokumenta.zip`)}>
+            {t('projects.page.exports.documents')}
+          </Menu.Item>
+          <Menu.Item onClick={() => setChoosing(true)}>{t('projects.page.exports.all')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {choosing && (
+        <Dialog
+          opened
+          onClose={() => setChoosing(false)}
+          title={t('projects.page.exports.title')}
+          footer={
+            <>
+              <Button variant="default" onClick={() => setChoosing(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button
+                loading={busy}
+                onClick={() => void save(`?${[...parts].map((part) => `${part}=true`).join('&')}`, `${code}.zip`)}
+              >
+                {t('projects.page.exports.save')}
+              </Button>
+            </>
+          }
+        >
+          {PARTS.map(([part, label]) => (
+            <Checkbox
+              key={part}
+              mb={8}
+              label={t(`projects.page.exports.${label}`)}
+              checked={parts.has(part)}
+              onChange={() => toggle(part)}
+            />
+          ))}
+          <p className="meta">{t('projects.page.exports.hint')}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconBan } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+
+const COMMENT_MAX = 4000;
+
+/** Finishing a pending project, archiving a finished one, and back; for administrators. */
+export function StatusButtons({ project }: { project: Project }) {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!project.rights.archive || project.isMerged) return null;
+  const { pending, finished, archived } = PROJECT_STATUS;
+  const step = {
+    [pending]: { to: finished, label: t('projects.page.finish'), icon: <IconBan size={16} /> },
+    [finished]: { to: archived, label: t('projects.page.archive'), icon: <IconArchive size={16} /> },
+    [archived]: { to: finished, label: t('projects.page.unarchive'), icon: <IconArchiveOff size={16} /> },
+  }[project.status];
+  if (!step) return null;
+  const needsComment = project.status === pending;
+  const change = async () => {
+    setTried(true);
+    if (busy || (needsComment && comment.trim() === '')) return;
+    setBusy(true);
+    try {
+      await call('PATCH', `projects/${project.code}`, {
+        status: step.to,
+        ...(comment.trim() ? { comment: comment.trim() } : {}),
+      });
+      notifySuccess(t('projects.page.done'));
+      setAsking(false);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries();
+    }
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={step.icon} onClick={() => setAsking(true)}>
+        {step.label}
+      </Button>
+      {asking && (
+        <Dialog
+          opened
+          onClose={() => setAsking(false)}
+          title={step.label}
+          footer={
+            <>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button onClick={() => void change()} loading={busy}>
+                {step.label}
+              </Button>
+            </>
+          }
+        >
+          <Textarea
+            label={t('common.comment')}
+            required={needsComment}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+            error={tried && needsComment && comment.trim() === '' ? t('projects.page.commentRequired') : undefined}
+            autosize
+            minRows={3}
+            maxLength={COMMENT_MAX}
+            data-autofocus
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Button, Checkbox, Switch } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { VerdictItemWire } from '@pimis/contract/forms';
+import type { ChangeResult, ProjectAppropriation } from '@pimis/contract/options';
+import type { Project } from '@pimis/contract/projects';
+import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
+import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+
+interface Listed {
+  totalRows: number;
+  projectAppropriationIds: number[];
+}
+
+const CODES = [
+  'organizationCode',
+  'chapter',
+  'programCode',
+  'projectCode',
+  'functionCode',
+  'sourceOfFundingCode',
+  'economicClassificationCode',
+] as const;
+
+/** Ids that a change adds to and takes from those that the server knows. */
+function difference(before: readonly number[], after: ReadonlySet<number>) {
+  return {
+    add: [...after].filter((id) => !before.includes(id)),
+    remove: before.filter((id) => !after.has(id)),
+  };
+}
+
+/** Appropriations that pay for a project: chosen in the table, kept with Apply. */
+export function Appropriations({ project }: { project: Project }) {
+  const text = useText();
+  const { t, amount, pair } = text;
+  const client = useQueryClient();
+  const [state, setState] = useState<TableState>(FIRST_PAGE);
+  const [chosenOnly, setChosenOnly] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = ['project', project.code, 'appropriations'];
+  const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
+  const {
+    data: list,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: [...key, parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call<ProjectAppropriation[], Listed>(
+        'GET',
+        `projects/${project.code}/appropriations?${parameters}`,
+      );
+      return { rows: payload, ...additional };
+    },
+  });
+  const kept = list?.projectAppropriationIds ?? [];
+  const selection = chosen ?? new Set(kept);
+  const { add, remove } = difference(kept, selection);
+  const mayChange = project.rights.appropriations;
+  const toggle = (id: number) => {
+    const next = new Set(selection);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const apply = async () => {
+    if (add.length + remove.length === 0) {
+      notifyWarning(t('options.appropriations.unchanged'));
+      return;
+    }
+    setBusy(true);
+    try {
+      const { additional } = await call<ChangeResult, { warnings: VerdictItemWire[] }>(
+        'PUT',
+        `projects/${project.code}/appropriations`,
+        { add, remove },
+      );
+      notifySuccess(t('options.appropriations.applied'));
+      for (const { StatusCode } of additional.warnings) {
+        if (isFluentCode(StatusCode.Code)) notifyWarning(pair(FLUENT_MESSAGES[StatusCode.Code]));
+      }
+      setChosen(null);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: ['project', project.code] });
+    }
+  };
+  const columns: Column<ProjectAppropriation>[] = [
+    {
+      id: 'selected',
+      header: t('options.appropriations.selected'),
+      card: 'meta',
+      cell: (row) => (
+        <Checkbox
+          checked={selection.has(row.id)}
+          disabled={!mayChange}
+          onChange={() => toggle(row.id)}
+          aria-label={t('options.appropriations.select', { id: row.appropriationId })}
+        />
+      ),
+    },
+    {
+      id: 'appropriationId',
+      header: t('options.appropriations.appropriationId'),
+      sortable: true,
+      card: 'title',
+      cell: (row) => row.appropriationId,
+    },
+    {
+      id: 'budgetYear',
+      header: t('options.appropriations.budgetYear'),
+      sortable: true,
+      card: 'left',
+      cell: (row) => row.budgetYear,
+    },
+    ...CODES.map((id) => ({
+      id,
+      header: t(`options.appropriations.${id}`),
+      sortable: true,
+      hidden: id === 'chapter',
+      cell: (row: ProjectAppropriation) => row[id] ?? t('common.noValue'),
+    })),
+    {
+      id: 'currentAmount',
+      header: t('options.appropriations.currentAmount'),
+      sortable: true,
+      align: 'right',
+      card: 'right',
+      cell: (row) => amount(row.currentAmount),
+    },
+    {
+      id: 'amount',
+      header: t('options.appropriations.amount'),
+      sortable: true,
+      align: 'right',
+      hidden: true,
+      cell: (row) => amount(row.amount),
+    },
+  ];
+  const filters: Filter[] = [
+    { id: 'budgetYear', kind: 'text', label: t('options.appropriations.budgetYear') },
+    ...CODES.map((id): Filter => ({ id, kind: 'text', label: t(`options.appropriations.${id}`) })),
+    { id: 'currentAmount', kind: 'moneyRange', label: t('options.appropriations.currentAmount') },
+  ];
+  return (
+    <DataTable
+      name="appropriations"
+      caption={t('options.tabs.appropriations')}
+      columns={columns}
+      rows={list?.rows}
+      totalRows={list?.totalRows ?? 0}
+      state={state}
+      onState={setState}
+      rowKey={(row) => String(row.id)}
+      filters={filters}
+      failed={isError}
+      onRetry={() => void refetch()}
+      empty={{ title: t('options.appropriations.none'), hint: t('options.appropriations.noneHint') }}
+      toolbar={
+        <>
+          <span className="meta" role="status">
+            {t('options.appropriations.count', { count: selection.size })}
+          </span>
+          <Switch
+            label={t('options.appropriations.showSelected')}
+            checked={chosenOnly}
+            onChange={(event) => {
+              setChosenOnly(event.currentTarget.checked);
+              setState({ ...state, page: 1 });
+            }}
+          />
+          {mayChange && (
+            <Button onClick={() => void apply()} loading={busy}>
+              {t('common.apply')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Radio } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportantListRow } from '@pimis/contract/options';
+import type { Project } from '@pimis/contract/projects';
+import { IMPORTANT_PENDING, LISTS, listInfo } from '@pimis/domain/workflow/lists';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+
+/** Which list shall take an important project. */
+export function ImportantList({ project }: { project: Project }) {
+  const text = useText();
+  const { t, pair } = text;
+  const client = useQueryClient();
+  const { data: sent } = useQuery({
+    queryKey: ['project', project.code, 'important'],
+    queryFn: async () => {
+      const query = `perPage=10&filter[projectCode]=${project.code}`;
+      const { payload } = await call<ImportantListRow[]>('GET', `projects/important/list?${query}`);
+      return payload.find((row) => row.projectCode === project.code)?.listType ?? null;
+    },
+  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const type = chosen ?? sent ?? null;
+  const waits = project.phase === IMPORTANT_PENDING.phase && project.phaseStatus === IMPORTANT_PENDING.status;
+  if (!waits) return <p className="second">{t('options.lists.notNow')}</p>;
+  const send = async () => {
+    if (type === null || busy) return;
+    setBusy(true);
+    try {
+      await call('PUT', 'projects/important/list', {
+        projects: [{ ProjectId: project.id, ProjectCode: project.code }],
+        projectListIds: [type],
+      });
+      notifySuccess(t('options.lists.sent'));
+      await client.invalidateQueries({ queryKey: ['project', project.code] });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div style={{ maxWidth: 620 }}>
+      <Radio.Group
+        label={t('options.lists.choose')}
+        value={type === null ? '' : String(type)}
+        onChange={(value) => setChosen(Number(value))}
+      >
+        {LISTS.filter((list) => list.takesImportant).map((list) => (
+          <Radio key={list.type} mt={6} value={String(list.type)} label={pair(list.title)} />
+        ))}
+      </Radio.Group>
+      {sent && (
+        <p className="meta" style={{ marginTop: 8 }} role="status">
+          {t('options.lists.now', { list: pair(listInfo(sent).title) })}
+        </p>
+      )}
+      <Button mt={16} onClick={() => void send()} loading={busy} disabled={type === null || type === sent}>
+        {t('options.lists.send')}
+      </Button>
+    </div>
+  );
+}

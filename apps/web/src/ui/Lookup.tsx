@@ -1,0 +1,103 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+
+const DEBOUNCE_MS = 500;
+
+export interface LookupProps<Row> {
+  /** Tells the answers of one kind of search from those of another. */
+  kind: string;
+  id?: string | undefined;
+  /** Name of the control; drawn above it unless `hideLabel`. */
+  label: string;
+  hideLabel?: boolean;
+  describedBy?: string | undefined;
+  readOnly?: boolean;
+  error?: ReactNode;
+  /** What stands in the field while nobody types. */
+  shown: string;
+  minCharacters?: number;
+  search: (text: string) => Promise<Row[]>;
+  rowKey: (row: Row) => string;
+  rowText: (row: Row) => string;
+  onPick: (row: Row | undefined) => void;
+}
+
+/** An autocomplete: half a second after the last character, from the least number of characters on. */
+export function Lookup<Row>(props: LookupProps<Row>) {
+  const { t } = useText();
+  const { minCharacters = 2, label, hideLabel = false } = props;
+  const combobox = useCombobox({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => combobox.updateSelectedOptionIndex(),
+  });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wanted] = useDebouncedValue((typed ?? '').trim(), DEBOUNCE_MS);
+  const asked = typed !== null && wanted.length >= minCharacters;
+  const {
+    data: rows = [],
+    isFetching,
+    isError,
+  } = useQuery({
+    queryKey: ['lookup', props.kind, wanted],
+    enabled: asked,
+    queryFn: () => props.search(wanted),
+  });
+  const waiting = isFetching || (typed ?? '').trim() !== wanted;
+  const hint = () => {
+    if ((typed ?? '').trim().length < minCharacters) return t('common.typeMore', { count: minCharacters });
+    if (waiting) return t('common.loading');
+    return isError ? t('common.loadFailed') : t('common.nothingFound');
+  };
+  const offered = asked && !waiting ? rows : [];
+  const close = () => {
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(key) => {
+        props.onPick(rows.find((row) => props.rowKey(row) === key));
+        close();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          id={props.id}
+          {...(hideLabel ? { 'aria-label': label } : { label })}
+          aria-describedby={props.describedBy}
+          readOnly={props.readOnly === true}
+          error={props.error}
+          autoComplete="off"
+          value={typed ?? props.shown}
+          rightSection={isFetching ? <Loader size={14} /> : null}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            if (event.currentTarget.value === '') props.onPick(undefined);
+            combobox.openDropdown();
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || typed === null) return;
+            event.stopPropagation();
+            close();
+          }}
+          onBlur={close}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={props.readOnly === true || typed === null}>
+        <Combobox.Options aria-label={label}>
+          {offered.map((row) => (
+            <Combobox.Option key={props.rowKey(row)} value={props.rowKey(row)}>
+              {props.rowText(row)}
+            </Combobox.Option>
+          ))}
+          {offered.length === 0 && <Combobox.Empty role="status">{hint()}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
