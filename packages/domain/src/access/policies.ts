@@ -98,6 +98,11 @@ export const POLICIES = {
   'project.indicators': isAdmin,
   'project.importantLists': isAdmin,
   'project.follow': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.comment': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'comment.edit': (user, resource) => resource?.userId === undefined || resource.userId === user.id,
+  'comment.remove': (user, resource) =>
+    user.claims.has('Admin') || resource?.userId === undefined || resource.userId === user.id,
+  'notification.read': signedIn,
   'project.actions': signedIn,
   'form.save': own('Form_Manage'),
   'form.mark': (user, resource) =>
@@ -135,6 +140,19 @@ export function can(user: PolicyUser, operation: Operation, resource?: PolicyRes
   return predicate(user, resource);
 }
 
+/** Which claims let see which projects; the server makes of the same rows one SQL condition for many users at once. */
+export const PROJECT_SIGHT = {
+  /** Every project. */
+  everywhere: ['Admin', 'Mei'],
+  /** Every project, for the people of a central organization. */
+  centrally: ['Project_View'],
+  central: [ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION],
+  /** Projects of the own organization: as owner, proposer or observer. */
+  own: ['Project_View', 'Project_Manage', 'Project_Evaluate'],
+  /** Besides those, projects with a form that the own organization evaluates. */
+  evaluated: ['Project_Evaluate'],
+} as const satisfies Record<string, readonly Claim[] | readonly string[]>;
+
 /** Which projects a user may see; turned into one SQL condition by the server. */
 export type ProjectScope =
   | { kind: 'all' }
@@ -143,11 +161,10 @@ export type ProjectScope =
 
 export function projectScope(user: PolicyUser): ProjectScope {
   const { claims, organizationId } = user;
-  if (claims.has('Admin') || claims.has('Mei')) return { kind: 'all' };
-  if (!claims.has('Project_View') && !claims.has('Project_Manage') && !claims.has('Project_Evaluate')) {
-    return { kind: 'none' };
-  }
-  const central = organizationId === ADMINISTRATION_ORGANIZATION || organizationId === MEI_ORGANIZATION;
-  if (central && claims.has('Project_View')) return { kind: 'all' };
-  return { kind: 'own', organizationId, evaluates: claims.has('Project_Evaluate') };
+  const holdsOne = (names: readonly Claim[]) => names.some((name) => claims.has(name));
+  const { everywhere, centrally, central, own: claimsOfOwn, evaluated } = PROJECT_SIGHT;
+  if (holdsOne(everywhere)) return { kind: 'all' };
+  if (!holdsOne(claimsOfOwn)) return { kind: 'none' };
+  if (central.some((id) => id === organizationId) && holdsOne(centrally)) return { kind: 'all' };
+  return { kind: 'own', organizationId, evaluates: holdsOne(evaluated) };
 }

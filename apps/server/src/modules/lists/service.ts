@@ -8,6 +8,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { recordHistory } from '../projects/history.ts';
 import { ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
@@ -191,4 +192,5 @@ async function putOnList(tx: Tx, { listId, position, project, user, now, listNam
     at: now,
   });
   await recordHistory(tx, project.id, now);
+  await notifyStep(tx, { projectId: project.id, operation: 'listed', userId: user.id, decided: false, at: now });
 }
