@@ -1,3 +1,4 @@
+import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables as Kysely sees them; the migrations are the source. Amounts are decimal strings, dates YYYY-MM-DD. */
@@ -328,7 +329,7 @@ export interface Tables {
     form_id: number;
     year: number;
     quarter: number;
-    rows: Json<Record<string, unknown>>;
+    rows: Json<RecordedRows>;
     created_at: Timestamp;
   };
   documents: {
@@ -459,6 +460,7 @@ export interface ProjectsTable {
   phase_status: number;
   status_before: number | null;
   sent_by: number | null;
+  confirmed_by: number | null;
   waiting_since: Timestamp;
   total_value: Default<string>;
   mei_opinion: string | null;

@@ -55,6 +55,16 @@ function administration(...claims: Claim[]): Predicate {
 
 const signedIn: Predicate = () => true;
 
+/** Whoever may see some project; which ones is the question of projectScope. */
+const seesProjects = holds(
+  'Project_View',
+  'Project_Manage',
+  'Project_Evaluate',
+  'Form_ApprovalResolve',
+  'Project_ListManage',
+  'Mei',
+);
+
 const manageLists = administration('Project_ListManage');
 
 function organizationScope(user: PolicyUser, resource: PolicyResource | undefined): boolean {
@@ -83,7 +93,7 @@ export const POLICIES = {
   'organization.resolve': holds('Organization_RegistrationResolve'),
   'registry.read': signedIn,
   'registry.write': holds('Registry_Manage'),
-  'project.view': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.view': seesProjects,
   'project.create': (user, resource) =>
     (resource?.important ? has(user, 'Project_Manage', 'Form_ImportantManage') : has(user, 'Project_Manage')) &&
     sameOrganization(user, resource),
@@ -97,8 +107,8 @@ export const POLICIES = {
   'project.archivedList': isAdmin,
   'project.indicators': isAdmin,
   'project.importantLists': isAdmin,
-  'project.follow': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
-  'project.comment': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.follow': seesProjects,
+  'project.comment': seesProjects,
   'comment.edit': (user, resource) => resource?.userId === undefined || resource.userId === user.id,
   'comment.remove': (user, resource) =>
     user.claims.has('Admin') || resource?.userId === undefined || resource.userId === user.id,
@@ -113,10 +123,11 @@ export const POLICIES = {
   'list.view': holds('Project_ListView', 'Project_ListManage'),
   'list.manage': manageLists,
   'list.documents': (user, resource) => manageLists(user, resource) || has(user, 'Mei'),
-  'document.view': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'document.view': seesProjects,
   'document.upload': (user, resource) =>
-    user.claims.has('Admin') || (has(user, 'DMS_Manage') && projectManager(user, resource)),
-  'export.project': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+    (user.claims.has('Admin') && resource?.projectStatus !== PROJECT_STATUS.archived) ||
+    (has(user, 'DMS_Manage') && projectManager(user, resource)),
+  'export.project': seesProjects,
   'export.table': holds('Project_View'),
   'export.tableMei': holds('Mei'),
   'export.archived': isAdmin,
@@ -145,7 +156,7 @@ export const PROJECT_SIGHT = {
   /** Every project. */
   everywhere: ['Admin', 'Mei'],
   /** Every project, for the people of a central organization. */
-  centrally: ['Project_View'],
+  centrally: ['Project_View', 'Form_ApprovalResolve', 'Project_ListManage'],
   central: [ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION],
   /** Projects of the own organization: as owner, proposer or observer. */
   own: ['Project_View', 'Project_Manage', 'Project_Evaluate'],
@@ -164,7 +175,7 @@ export function projectScope(user: PolicyUser): ProjectScope {
   const holdsOne = (names: readonly Claim[]) => names.some((name) => claims.has(name));
   const { everywhere, centrally, central, own: claimsOfOwn, evaluated } = PROJECT_SIGHT;
   if (holdsOne(everywhere)) return { kind: 'all' };
-  if (!holdsOne(claimsOfOwn)) return { kind: 'none' };
   if (central.some((id) => id === organizationId) && holdsOne(centrally)) return { kind: 'all' };
+  if (!holdsOne(claimsOfOwn)) return { kind: 'none' };
   return { kind: 'own', organizationId, evaluates: holdsOne(evaluated) };
 }

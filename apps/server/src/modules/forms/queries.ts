@@ -13,6 +13,7 @@ export interface FormRecord {
   name: string;
   ordinal: number;
   status: number;
+  mandatory: boolean;
   evaluatorOrganizationId: string | null;
   fixed: Record<string, unknown>;
   lockedBy: string | null;
@@ -39,6 +40,7 @@ export async function findForm(
       'project_forms.name',
       'project_forms.ordinal',
       'project_forms.status',
+      'project_forms.mandatory',
       'project_forms.evaluator_organization_id as evaluatorOrganizationId',
       'project_forms.fixed',
       'users.name as lockedBy',

@@ -55,7 +55,7 @@ export async function readForm(
   const definition = definitionOf(form, version);
   const newest = revisions[0]?.revision ?? 0;
   const live = form.status === 1 && (revision?.revision ?? 0) === newest;
-  const data = live || !revision ? await formData(context, db, project.id, form.fixed) : revision.data;
+  const data = live || !revision ? await formData(context, db, form) : revision.data;
   const rights = rightsOn(facts, form, user);
   return {
     project,

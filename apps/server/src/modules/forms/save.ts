@@ -125,7 +125,7 @@ async function saveOrLock(work: Work, input: FormInput): Promise<FormSaved> {
   if (commentsOnly && (locking || rights.comment !== null)) throw new ApiError(rights.edit ?? 'Forbidden');
   compareRevision(work, input.baseRevision);
 
-  const data = commentsOnly && newest ? newest.data : await formData(context, tx, form.projectId, form.fixed);
+  const data = commentsOnly && newest ? newest.data : await formData(context, tx, form);
   const stored = newest?.input ?? defaultValues(definition, data);
   const submitted = input.json === undefined ? stored : await parseSubmitted(work, input.json);
   const merged =
@@ -244,7 +244,7 @@ async function lock(work: Work, values: FormValues, revision: number): Promise<v
     .set({ status: 2, locked_at: now, locked_by: user.id })
     .where('id', '=', form.id)
     .execute();
-  await carryToProject(tx, project, values, rights.viewer, now);
+  await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
