@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { common } from './messages/common.ts';
+import { daily } from './messages/daily.ts';
 import { dashboard } from './messages/dashboard.ts';
 import { forms } from './messages/forms.ts';
 import { lists } from './messages/lists.ts';
@@ -15,7 +16,7 @@ export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'pimis.language';
-const areas = { common, shell, login, dashboard, projects, forms, lists, table };
+const areas = { common, shell, login, daily, dashboard, projects, forms, lists, table };
 
 /** The same keys with plain texts: both languages must have every one of them. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -26,6 +27,7 @@ const sr: Messages = {
   common: common.sr,
   shell: shell.sr,
   login: login.sr,
+  daily: daily.sr,
   dashboard: dashboard.sr,
   projects: projects.sr,
   forms: forms.sr,
@@ -36,6 +38,7 @@ const en: Messages = {
   common: common.en,
   shell: shell.en,
   login: login.en,
+  daily: daily.en,
   dashboard: dashboard.en,
   projects: projects.en,
   forms: forms.en,
