@@ -237,6 +237,9 @@ export interface Tables {
     created_at: Timestamp;
     locked_at: OptionalTimestamp;
     locked_by: number | null;
+    mark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    marked_at: OptionalTimestamp;
+    marked_by: number | null;
   };
   form_revisions: {
     id: GeneratedAlways<number>;
@@ -246,7 +249,6 @@ export interface Tables {
     input: Json<Record<string, unknown>>;
     data: ColumnType<Record<string, unknown>, string | undefined, string>;
     validation: ColumnType<StoredValidation, string | undefined, string>;
-    mark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     user_id: number | null;
     user_name: string;
     created_at: Timestamp;

@@ -115,6 +115,8 @@ export const POLICIES = {
   'notification.read': signedIn,
   'project.actions': signedIn,
   'form.save': own('Form_Manage'),
+  /** Forms of the older family are the project manager's. */
+  'form.saveOlder': own('Project_Manage'),
   'form.mark': (user, resource) =>
     user.claims.has('Admin') ||
     (has(user, 'Project_Evaluate') &&
