@@ -11,13 +11,16 @@ import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { compileSchema, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
+import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
+import { followingRoutes } from './modules/following/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { indicatorRoutes } from './modules/indicators/routes.ts';
 import { listRoutes } from './modules/lists/routes.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
+import { notificationRoutes } from './modules/notifications/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
 import { optionRoutes } from './modules/projects/option-routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
@@ -45,6 +48,9 @@ const MODULES = [
   documentRoutes,
   exportRoutes,
   reportRoutes,
+  followingRoutes,
+  commentRoutes,
+  notificationRoutes,
 ];
 
 export type ContextWithoutLog = Omit<Context, 'log'>;

@@ -1,4 +1,6 @@
 import { removeOldSessions } from './modules/identity/sessions.ts';
+import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
+import { removeOldNotifications } from './modules/notifications/service.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -8,6 +10,11 @@ export function jobHandlers(context: Context): JobHandlers {
   return {
     sendMail: (mail) => context.mail.send(mail),
     openNextQuarters: () => openDueQuarters(context),
-    cleanUp: () => removeOldSessions(context),
+    mailNotifications: () => mailNotifications(context),
+    mailDigest: () => mailDigest(context),
+    cleanUp: async () => {
+      await removeOldSessions(context);
+      await removeOldNotifications(context);
+    },
   };
 }

@@ -323,6 +323,19 @@ export const CATALOGUE = {
     sr: 'Нема пројеката који чекају ову листу.',
     en: 'No project is waiting for this list.',
   },
+  CommentEditExpired: {
+    code: 4030,
+    http: 409,
+    sr: 'Коментар се може исправити само 15 минута после писања.',
+    en: 'A comment can be corrected only within 15 minutes of writing.',
+  },
+  CommentRemoved: { code: 4031, http: 409, sr: 'Коментар је уклоњен.', en: 'The comment has been removed.' },
+  CommentsClosed: {
+    code: 4032,
+    http: 409,
+    sr: 'Архивирани пројекат не прима коментаре.',
+    en: 'An archived project takes no comments.',
+  },
   TranExistsProjectListName: {
     code: 4020,
     http: 409,

@@ -85,6 +85,14 @@ export const BLOCKED_EXTENSIONS: readonly string[] = [
   'xltm',
 ];
 
+export const COMMENT_MAX_LENGTH = 4000;
+/** Minutes in which its author may still correct a comment (ours: the specification names no comments). */
+export const COMMENT_EDIT_MINUTES = 15;
+/** Days after which a read notification is removed. */
+export const NOTIFICATION_KEPT_DAYS = 180;
+/** Hour in Belgrade from which the digest of a working day goes out. */
+export const DIGEST_HOUR = 7;
+
 /**
  * Days a step may take before it counts as late, by phase status (ours: the specification names none).
  * Steps that are not named have DEFAULT_STEP_NORM_DAYS.

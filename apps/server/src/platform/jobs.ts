@@ -2,10 +2,13 @@ import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database, Tx } from './database.ts';
+import type { Mail } from './mail.ts';
 
 /** The jobs of the product and what each carries. */
 export interface JobPayloads {
-  sendMail: { to: string; subject: string; text: string };
+  sendMail: Mail;
+  mailNotifications: Record<string, never>;
+  mailDigest: Record<string, never>;
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
 }
@@ -15,6 +18,12 @@ export type JobName = keyof JobPayloads;
 /** Queues a job in the transaction of the change that wants it: rolled back with it, never lost after it. */
 export async function addJob<Name extends JobName>(tx: Database | Tx, name: Name, payload: JobPayloads[Name]) {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+}
+
+/** Queues a job for each payload, in one call. */
+export async function addJobs<Name extends JobName>(tx: Database | Tx, name: Name, payloads: JobPayloads[Name][]) {
+  await sql`select graphile_worker.add_job(${name}, payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
 /** Brings the tables of the job queue up to date. */
@@ -38,7 +47,7 @@ export async function startJobs(context: Context, databaseUrl: string, handlers:
     pollInterval: 2000,
     taskList,
     // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
-    crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp',
+    crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n*/15 * * * * mailDigest',
     logger: workerLogger(context),
   });
 }

@@ -374,6 +374,39 @@ export interface Tables {
     last_at: Timestamp;
   };
   form_documents: { form_id: number; document_id: number };
+  project_followers: { project_id: number; user_id: number; created_at: Timestamp };
+  project_comments: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    reply_to_id: number | null;
+    user_id: number;
+    text: string;
+    created_at: Timestamp;
+    edited_at: OptionalTimestamp;
+    removed_at: OptionalTimestamp;
+    removed_by: number | null;
+  };
+  notifications: {
+    id: GeneratedAlways<string>;
+    user_id: number;
+    project_id: number;
+    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention';
+    activity_id: string | null;
+    comment_id: number | null;
+    phase: number;
+    phase_status: number;
+    delivery: 'now' | 'digest' | null;
+    created_at: Timestamp;
+    read_at: OptionalTimestamp;
+    mailed_at: OptionalTimestamp;
+  };
+  notification_settings: {
+    user_id: number;
+    turn: Default<'now' | 'digest' | 'none'>;
+    moved: Default<'now' | 'digest' | 'none'>;
+    comments: Default<'now' | 'digest' | 'none'>;
+    changed_at: Timestamp;
+  };
   operations: {
     id: Generated<string>;
     user_id: number;

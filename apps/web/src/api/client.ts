@@ -97,6 +97,14 @@ export async function call<Payload, Additional = Record<string, unknown>>(
   return read(await sendRenewing(method, path, body));
 }
 
+/**
+ * A reading that the product makes by itself, time and again. An expired token is not renewed for it: a session that
+ * nobody uses has to end. Throws ApiFailure.
+ */
+export async function callQuietly<Payload>(path: string): Promise<Payload> {
+  return (await read<Payload, unknown>(await send('GET', path, undefined))).payload;
+}
+
 /** Downloads a file under its name. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);

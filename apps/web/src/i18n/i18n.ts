@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { common } from './messages/common.ts';
+import { daily } from './messages/daily.ts';
 import { dashboard } from './messages/dashboard.ts';
 import { forms } from './messages/forms.ts';
 import { indicators } from './messages/indicators.ts';
@@ -17,7 +18,7 @@ export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'pimis.language';
-const areas = { common, shell, login, dashboard, projects, forms, indicators, lists, options, table };
+const areas = { common, shell, login, daily, dashboard, projects, forms, indicators, lists, options, table };
 
 /** The same keys with plain texts: both languages must have every one of them. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -28,6 +29,7 @@ const sr: Messages = {
   common: common.sr,
   shell: shell.sr,
   login: login.sr,
+  daily: daily.sr,
   dashboard: dashboard.sr,
   projects: projects.sr,
   forms: forms.sr,
@@ -40,6 +42,7 @@ const en: Messages = {
   common: common.en,
   shell: shell.en,
   login: login.en,
+  daily: daily.en,
   dashboard: dashboard.en,
   projects: projects.en,
   forms: forms.en,

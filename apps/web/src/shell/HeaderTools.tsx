@@ -1,28 +1,12 @@
-import {
-  ActionIcon,
-  Avatar,
-  Indicator,
-  Menu,
-  Popover,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, Avatar, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import {
-  IconBell,
-  IconChevronDown,
-  IconHelpCircle,
-  IconLanguage,
-  IconMoon,
-  IconSearch,
-  IconSun,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconHelpCircle, IconLanguage, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { configurationQuery, dashboardQuery, noticesQuery } from '../api/common.ts';
+import { configurationQuery, dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
+import { Bell } from '../features/daily/Bell.tsx';
 import { LANGUAGES, setLanguage } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
 import { notifyFailure } from '../ui/notify.tsx';
@@ -70,34 +54,6 @@ export function ThemeSwitch() {
     >
       {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
     </ActionIcon>
-  );
-}
-
-function Notices() {
-  const { t, data } = useText();
-  const { data: notices = [] } = useQuery(noticesQuery);
-  return (
-    <Popover width={320} position="bottom-end" withArrow trapFocus>
-      <Indicator disabled={notices.length === 0} color="red" size={8} offset={6}>
-        <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('shell.notices.open')}>
-            <IconBell size={18} stroke={1.7} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown>
-        <h2 style={{ fontSize: 15, marginBottom: 8 }} tabIndex={-1}>
-          {t('shell.notices.title')}
-        </h2>
-        {notices.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
-        {notices.map((notice) => (
-          <div key={notice.id} style={{ borderTop: '1px solid var(--p-line)', padding: '8px 0' }}>
-            <p className="strong">{data(notice.title)}</p>
-            <p className="meta">{data(notice.text)}</p>
-          </div>
-        ))}
-      </Popover.Dropdown>
-    </Popover>
   );
 }
 
@@ -161,7 +117,7 @@ function UserMenu() {
   );
 }
 
-/** Search, script, theme, help, notices and account. */
+/** Search, script, theme, help, notifications and account. */
 export function HeaderTools() {
   const { t } = useText();
   const [opened, { open, close }] = useDisclosure(false);
@@ -200,7 +156,7 @@ export function HeaderTools() {
       >
         <IconHelpCircle size={18} stroke={1.7} />
       </ActionIcon>
-      <Notices />
+      <Bell />
       <UserMenu />
       {opened && (
         <Suspense>

@@ -14,7 +14,8 @@ import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
 function LoaderBar() {
-  const fetching = useIsFetching();
+  // What the product asks by itself is not worth a moving bar.
+  const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true });
   const loading = useRouterState({ select: (state) => state.isLoading });
   const { t } = useText();
   if (fetching === 0 && !loading) return null;

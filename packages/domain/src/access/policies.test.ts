@@ -51,6 +51,20 @@ const ALLOWED: Record<Operation, readonly string[] | 'everyone'> = {
     'MEI',
     'Integration',
   ],
+  'project.comment': [
+    'Local_User',
+    'Local_Admin',
+    'Local_Power_User',
+    'Local_Verification_User',
+    'Reviewer',
+    'Evaluator',
+    'Minister',
+    'MEI',
+    'Integration',
+  ],
+  'comment.edit': [],
+  'comment.remove': [],
+  'notification.read': 'everyone',
   'project.actions': 'everyone',
   'form.save': ['Local_User', 'Local_Admin', 'Local_Power_User'],
   'form.saveOlder': ['Local_User', 'Local_Admin', 'Local_Power_User'],
@@ -101,7 +115,7 @@ const ALLOWED: Record<Operation, readonly string[] | 'everyone'> = {
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
 };
-const NOT_FOR_ADMIN: readonly Operation[] = ['export.tableMei'];
+const NOT_FOR_ADMIN: readonly Operation[] = ['export.tableMei', 'comment.edit'];
 const HOME: Record<string, string> = {
   Administrator: '00000',
   Operator: '00000',
@@ -131,6 +145,19 @@ describe('the policy table', () => {
     expect(can(manager, 'document.upload', { organizationId: '50112', projectStatus: 1 })).toBe(false);
     expect(can(someone('Local_Admin', '50112'), 'user.manage', { organizationId: '50101' })).toBe(false);
     expect(can(someone('Reviewer', '50112'), 'list.manage')).toBe(false);
+  });
+
+  it('leaves a comment to its author, and its removal to Admins too', () => {
+    const author = someone('Local_User', '50112');
+    const admin = someone('Administrator', '00000');
+    for (const [user, edits, removes] of [
+      [author, true, true],
+      [admin, false, true],
+      [someone('Local_Admin', '50112'), false, false],
+    ] as const) {
+      expect(can(user, 'comment.edit', { userId: author.id })).toBe(edits);
+      expect(can(user, 'comment.remove', { userId: author.id })).toBe(removes);
+    }
   });
 
   it('lets nobody change their own status', () => {

@@ -108,6 +108,11 @@ export const POLICIES = {
   'project.indicators': isAdmin,
   'project.importantLists': isAdmin,
   'project.follow': seesProjects,
+  'project.comment': seesProjects,
+  'comment.edit': (user, resource) => resource?.userId === undefined || resource.userId === user.id,
+  'comment.remove': (user, resource) =>
+    user.claims.has('Admin') || resource?.userId === undefined || resource.userId === user.id,
+  'notification.read': signedIn,
   'project.actions': signedIn,
   'form.save': own('Form_Manage'),
   /** Forms of the older family are the project manager's. */
@@ -148,22 +153,31 @@ export function can(user: PolicyUser, operation: Operation, resource?: PolicyRes
   return predicate(user, resource);
 }
 
+/** Which claims let see which projects; the server makes of the same rows one SQL condition for many users at once. */
+export const PROJECT_SIGHT = {
+  /** Every project. */
+  everywhere: ['Admin', 'Mei'],
+  /** Every project, for the people of a central organization. */
+  centrally: ['Project_View', 'Form_ApprovalResolve', 'Project_ListManage'],
+  central: [ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION],
+  /** Projects of the own organization: as owner, proposer or observer. */
+  own: ['Project_View', 'Project_Manage', 'Project_Evaluate'],
+  /** Besides those, projects with a form that the own organization evaluates. */
+  evaluated: ['Project_Evaluate'],
+} as const satisfies Record<string, readonly Claim[] | readonly string[]>;
+
 /** Which projects a user may see; turned into one SQL condition by the server. */
 export type ProjectScope =
   | { kind: 'all' }
   | { kind: 'own'; organizationId: string; evaluates: boolean }
   | { kind: 'none' };
 
-/** Claims with which the people of the administration and of MEI see every project. */
-const CENTRAL_CLAIMS: readonly Claim[] = ['Project_View', 'Form_ApprovalResolve', 'Project_ListManage'];
-
 export function projectScope(user: PolicyUser): ProjectScope {
   const { claims, organizationId } = user;
-  if (claims.has('Admin') || claims.has('Mei')) return { kind: 'all' };
-  const central = organizationId === ADMINISTRATION_ORGANIZATION || organizationId === MEI_ORGANIZATION;
-  if (central && CENTRAL_CLAIMS.some((claim) => claims.has(claim))) return { kind: 'all' };
-  if (!claims.has('Project_View') && !claims.has('Project_Manage') && !claims.has('Project_Evaluate')) {
-    return { kind: 'none' };
-  }
-  return { kind: 'own', organizationId, evaluates: claims.has('Project_Evaluate') };
+  const holdsOne = (names: readonly Claim[]) => names.some((name) => claims.has(name));
+  const { everywhere, centrally, central, own: claimsOfOwn, evaluated } = PROJECT_SIGHT;
+  if (holdsOne(everywhere)) return { kind: 'all' };
+  if (central.some((id) => id === organizationId) && holdsOne(centrally)) return { kind: 'all' };
+  if (!holdsOne(claimsOfOwn)) return { kind: 'none' };
+  return { kind: 'own', organizationId, evaluates: holdsOne(evaluated) };
 }

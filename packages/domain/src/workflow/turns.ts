@@ -84,13 +84,38 @@ export interface WaitingState {
   notSender: boolean;
 }
 
+/** Admins may do almost everything; waiting for them is only what falls to the administration. */
 const ADMIN_TURNS: readonly ActorCode[] = ['AP', 'ADM', 'COM'];
+
+/** One actor for whom a state waits. */
+interface WaitingActor {
+  phase: number;
+  status: number;
+  key: string;
+  actor: ActorCode;
+  foreignFunds: boolean | null;
+}
+
+function waitingActors(): WaitingActor[] {
+  const steps = TRANSITIONS.filter((row) => row.turn).flatMap(({ phase, status, key, actors, when }) => {
+    const foreignFunds = when === 'foreignFunds' ? true : when === 'noForeignFunds' ? false : null;
+    return actors.map((actor) => ({ phase, status, key, actor, foreignFunds }));
+  });
+  const ofLists = LISTS.map(({ pending }) => ({
+    ...pending,
+    key: CREATE_LIST.key,
+    actor: 'COM' as const,
+    foreignFunds: null,
+  }));
+  return [...steps, ...ofLists, { phase: 3, status: 17, key: IMPORTANT_LIST.key, actor: 'ADM', foreignFunds: null }];
+}
+
+const WAITING = waitingActors();
 
 function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null {
   const { claim, side } = ACTOR_SELECTORS[actor];
-  // An Admin may do almost everything; waiting for them is only what falls to the administration.
   if (user.claims.has('Admin')) return ADMIN_TURNS.includes(actor) ? 'any' : null;
-  if (!user.claims.has(claim as Claim)) return null;
+  if (!user.claims.has(claim)) return null;
   if (side === 'own' || side === 'proposer') return side;
   if (side === 'administration') return user.organizationId === ADMINISTRATION_ORGANIZATION ? 'any' : null;
   return 'any';
@@ -99,26 +124,35 @@ function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null
 /** Every state in which a project waits for this user ("My tasks"). */
 export function waitingFor(user: ActingUser): WaitingState[] {
   const found = new Map<string, WaitingState>();
-  const add = (state: WaitingState) => {
-    const key = `${state.phase}/${state.status}/${state.side}/${String(state.foreignFunds)}`;
-    if (!found.has(key)) found.set(key, state);
-  };
-  for (const row of TRANSITIONS) {
-    if (!row.turn) continue;
-    for (const actor of row.actors) {
-      const side = turnOf(actor, user);
-      if (!side) continue;
-      const foreignFunds = row.when === 'foreignFunds' ? true : row.when === 'noForeignFunds' ? false : null;
-      add({ phase: row.phase, status: row.status, key: row.key, side, foreignFunds, notSender: actor === 'CF' });
-    }
-  }
-  if (turnOf('COM', user)) {
-    for (const { pending } of LISTS) {
-      add({ ...pending, key: CREATE_LIST.key, side: 'any', foreignFunds: null, notSender: false });
-    }
-  }
-  if (turnOf('ADM', user)) {
-    add({ phase: 3, status: 17, key: IMPORTANT_LIST.key, side: 'any', foreignFunds: null, notSender: false });
+  for (const { phase, status, key, actor, foreignFunds } of WAITING) {
+    const side = turnOf(actor, user);
+    if (!side) continue;
+    const id = `${phase}/${status}/${side}/${String(foreignFunds)}`;
+    if (!found.has(id)) found.set(id, { phase, status, key, side, foreignFunds, notSender: actor === 'CF' });
   }
   return [...found.values()];
+}
+
+/** Whom a state waits for, as data for an SQL condition over users: the same rule as waitingFor, seen from the project. */
+export interface WaitedUsers {
+  claim: Claim;
+  side: 'own' | 'proposer' | 'administration' | 'any';
+  /** It falls to Admins too; without it they are not waited for, whatever else they hold. */
+  admins: boolean;
+  notSender: boolean;
+}
+
+export function usersWaitedFor(phase: number, status: number, foreignFunds: boolean): WaitedUsers[] {
+  const found = WAITING.filter(
+    (row) => row.phase === phase && row.status === status && (row.foreignFunds ?? foreignFunds) === foreignFunds,
+  );
+  return [...new Set(found.map(({ actor }) => actor))].map((actor) => {
+    const { claim, side } = ACTOR_SELECTORS[actor];
+    return {
+      claim,
+      side: side === 'mei' ? 'any' : side,
+      admins: ADMIN_TURNS.includes(actor),
+      notSender: actor === 'CF',
+    };
+  });
 }

@@ -8,6 +8,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { recordHistories } from '../projects/history.ts';
 import { ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
@@ -186,4 +187,7 @@ async function putOnList(
     .where('id', 'in', ids)
     .execute();
   await recordHistories(tx, ids, now);
+  for (const projectId of ids) {
+    await notifyStep(tx, { projectId, operation: 'listed', userId: user.id, decided: false, at: now });
+  }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
+import type { CurrentUser } from '../../platform/current-user.ts';
 
 /** Projects that wait for a list of the type (tables `projects`): its own phase, and important ones put on it. */
 export function waitingForList(type: number): RawBuilder<boolean> {
@@ -17,3 +18,9 @@ export const ministryCommented = sql<boolean>`coalesce((
   from project_forms form
   join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
   where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
+
+/** Projects that the user follows (table `projects`). */
+export function followedCondition(user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from project_followers follower
+    where follower.project_id = projects.id and follower.user_id = ${user.id})`;
+}

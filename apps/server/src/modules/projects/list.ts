@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import { ministryCommented, waitingForList } from './list-conditions.ts';
+import { followedCondition, ministryCommented, waitingForList } from './list-conditions.ts';
 import { visibleProjects } from './visibility.ts';
 
 export const PROJECT_FIELDS: ListFields = {
@@ -43,7 +43,7 @@ export const PROJECT_FIELDS: ListFields = {
 };
 
 const TABLE_STATUS: Readonly<Record<string, number[]>> = { pending: [0], finished: [1], archived: [2] };
-const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe'];
+const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
 
 /** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */
 export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
@@ -140,6 +140,7 @@ export async function listProjects(
   if (query.organizationId) conditions.push(sql<boolean>`projects.organization_id = ${query.organizationId}`);
   if (query.merge === 'true') conditions.push(sql<boolean>`not projects.is_merged`);
   if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
+  if (query.followed === 'true') conditions.push(followedCondition(user));
   if (query.pendingForList) {
     if (!/^[1-6]$/.test(query.pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
     conditions.push(waitingForList(Number(query.pendingForList)));

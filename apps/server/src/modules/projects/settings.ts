@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivity } from '../workflow/activities.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { checkProjectName } from './creation.ts';
 import { recordHistory } from './history.ts';
 import { findProject } from './visibility.ts';
@@ -101,6 +102,7 @@ export async function changeProjectStatus(
       at: now,
     });
     await recordHistory(tx, project.id, now);
+    await notifyStep(tx, { projectId: project.id, operation, userId: user.id, decided: false, at: now });
     await audit(tx, origin, {
       operation: `project.${operation}`,
       subjectType: 'project',

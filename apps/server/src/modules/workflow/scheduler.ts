@@ -4,6 +4,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { ENTRY_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../../platform/context.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addActivity } from './activities.ts';
 import { loadFacts } from './facts.ts';
@@ -56,5 +57,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
       user: null,
       at: context.now(),
     });
+    const step = { projectId: project.id, operation: 'addQuarter', userId: null, decided: false };
+    await notifyStep(tx, { ...step, at: context.now() });
   });
 }

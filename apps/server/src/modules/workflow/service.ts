@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { keepDecision } from '../lists/decisions.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from './activities.ts';
@@ -95,6 +96,8 @@ export async function takeStep(
     organizationId: project.organizationId,
     detail: { code: project.code, phase: facts.phase, from: facts.phaseStatus, to: status, action: input.action },
   });
+  const decided = facts.phaseStatus === COMMISSION_STATUS;
+  await notifyStep(tx, { projectId: project.id, operation: transition.key, userId: user.id, decided, at: now });
 }
 
 async function newestRevision(tx: Tx, formId: number): Promise<number | null> {

@@ -25,7 +25,7 @@ export const dashboard = {
     days_few: '{{count}} дана',
     days_other: '{{count}} дана',
     today: 'данас',
-    notices: 'Обавештења',
+    notices: 'Саопштења',
     tiles: {
       projects: 'Пројекти',
       projectsHint: '{{pending}} у току, {{finished}} завршених',

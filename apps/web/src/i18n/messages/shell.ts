@@ -23,7 +23,7 @@ export const shell = {
       organization: 'Орган',
       screen: 'Екран',
     },
-    notices: { title: 'Обавештења', none: 'Нема важећих обавештења.', open: 'Прикажи обавештења' },
+    notices: { title: 'Саопштења', none: 'Нема важећих саопштења.' },
     user: { menu: 'Налог', profile: 'Мој налог', logout: 'Одјави се' },
     breadcrumbs: 'Путања',
     overlay: {
@@ -94,7 +94,7 @@ export const shell = {
       organization: 'Organization',
       screen: 'Screen',
     },
-    notices: { title: 'Notices', none: 'There are no current notices.', open: 'Show notices' },
+    notices: { title: 'Notices', none: 'There are no current notices.' },
     user: { menu: 'Account', profile: 'My account', logout: 'Sign out' },
     breadcrumbs: 'Breadcrumbs',
     overlay: {

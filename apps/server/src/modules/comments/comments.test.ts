@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Comment, CommentsAdditional, Notification } from '@pimis/contract/daily';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+const MINUTE_MS = 60_000;
+
+function write(login: string, code: string, text: string, replyTo?: number) {
+  const body = { text, ...(replyTo === undefined ? {} : { replyTo }) };
+  return server.call<Comment>(login, 'POST', `projects/${code}/comments`, body);
+}
+
+async function read(login: string, code: string, query = '') {
+  const answer = await server.call<Comment[]>(login, 'GET', `projects/${code}/comments${query}`);
+  return { rows: answer.payload ?? [], ...(answer.additionalInformation as unknown as CommentsAdditional) };
+}
+
+async function kindsOf(login: string, code: string): Promise<string[]> {
+  const answer = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=100');
+  return (answer.payload ?? []).filter((row) => row.projectCode === code).map((row) => row.kind);
+}
+
+async function archive(code: string): Promise<void> {
+  await server.call('admin', 'PATCH', `projects/${code}`, { status: 1, comment: 'Одустало се.' });
+  await server.call('admin', 'PATCH', `projects/${code}`, { status: 2 });
+}
+
+describe('comments of a project', () => {
+  it('are written and read by everybody who sees it, and by nobody else', async () => {
+    const code = await createProject(server, 'local.user');
+    const written = await write('local.user', code, '  Прва белешка.\r\nДруги ред.  ');
+    expect(written.payload).toMatchObject({
+      text: 'Прва белешка.\nДруги ред.',
+      author: { login: 'local.user', name: 'Милена Јовић', organizationName: 'Град Прокупље – Градска управа' },
+      replyTo: null,
+      rights: { edit: true, remove: true },
+    });
+    const answer = await write('reviewer', code, 'Одговор.', written.payload?.id);
+    expect(answer.payload?.replyTo).toMatchObject({ authorName: 'Милена Јовић', excerpt: 'Прва белешка.\nДруги ред.' });
+    expect(await read('local.admin', code, '?perPage=1')).toMatchObject({
+      rows: [{ text: 'Одговор.', rights: { edit: false, remove: false } }],
+      totalRows: 2,
+      canWrite: true,
+    });
+    expect((await read('local.admin', code, '?perPage=1&page=2')).rows[0]?.id).toBe(written.payload?.id);
+    expect((await write('other.user', code, 'Не видим.')).httpStatus).toBe(404);
+    expect((await server.call('other.user', 'GET', `projects/${code}/comments`)).httpStatus).toBe(404);
+    expect((await server.call('operator', 'GET', `projects/${code}/comments`)).httpStatus).toBe(403);
+  });
+
+  it('have a text of up to 4000 characters, and answer a comment of the same project', async () => {
+    const code = await createProject(server, 'local.user');
+    const other = await write('local.user', await createProject(server, 'local.user'), 'Друго место.');
+    for (const text of ['', ' \n ', 'а'.repeat(4001)]) {
+      expect((await write('local.user', code, text)).status.name).toBe('ValidationError');
+    }
+    expect((await write('local.user', code, 'а'.repeat(4000))).httpStatus).toBe(200);
+    expect(await write('local.user', code, 'Одговор.', other.payload?.id)).toMatchObject({
+      httpStatus: 422,
+      errors: [{ field: 'replyTo' }],
+    });
+    const extra = await server.call('local.user', 'POST', `projects/${code}/comments`, { text: 'а', html: '<b>' });
+    expect(extra).toMatchObject({ httpStatus: 422, errors: [{ field: 'html', code: 'UnknownField' }] });
+  });
+
+  it('are corrected by their author within 15 minutes, with what they said kept in the audit', async () => {
+    const code = await createProject(server, 'local.user');
+    const path = (id: number | undefined) => `projects/${code}/comments/${id}`;
+    server.setNow(new Date(Date.now() - 15 * MINUTE_MS + 2000));
+    const fresh = (await write('local.user', code, 'Грешка.')).payload?.id;
+    server.setNow(new Date(Date.now() - 15 * MINUTE_MS - 1000));
+    const old = (await write('local.user', code, 'Стара грешка.')).payload?.id;
+    server.setNow(null);
+    const text = { text: 'Исправка.' };
+    expect((await server.call<Comment>('local.user', 'PUT', path(fresh), text)).payload).toMatchObject(text);
+    expect((await server.call('local.user', 'PUT', path(old), text)).status.name).toBe('CommentEditExpired');
+    expect((await server.call('local.admin', 'PUT', path(fresh), text)).status.name).toBe('Forbidden');
+    expect((await server.call('admin', 'PUT', path(fresh), text)).status.name).toBe('Forbidden');
+    const { rows } = await read('local.user', code);
+    expect(rows.map((row) => [row.id, row.rights.edit, row.editedDate !== null])).toEqual([
+      [old, false, false],
+      [fresh, true, true],
+    ]);
+    const kept = await sql<{ before: string }>`select detail ->> 'before' as before from audit_log
+      where operation = 'comment.edit' and subject_id = ${String(fresh)}`.execute(server.context.db);
+    expect(kept.rows).toEqual([{ before: 'Грешка.' }]);
+  });
+
+  it('are removed by their author or an Admin: the text is hidden, the trace stays', async () => {
+    const code = await createProject(server, 'local.user');
+    const first = (await write('local.user', code, 'За уклањање.')).payload?.id;
+    const second = (await write('local.user', code, 'И ово.')).payload?.id;
+    await write('local.admin', code, 'Одговор.', first);
+    const path = (id: number | undefined) => `projects/${code}/comments/${id}`;
+    expect((await server.call('local.admin', 'DELETE', path(first))).status.name).toBe('Forbidden');
+    expect((await server.call<Comment>('local.user', 'DELETE', path(first))).payload?.text).toBeNull();
+    expect((await server.call('admin', 'DELETE', path(second))).httpStatus).toBe(200);
+    expect((await server.call('admin', 'DELETE', path(second))).status.name).toBe('CommentRemoved');
+    expect((await write('local.admin', code, 'Касно.', first)).status.name).toBe('CommentRemoved');
+    const { rows } = await read('local.user', code);
+    expect(JSON.stringify(rows)).not.toContain('уклањање');
+    expect(rows.find((row) => row.id === first)).toMatchObject({ text: null, rights: { edit: false, remove: false } });
+    expect(rows[0]?.replyTo).toMatchObject({ id: first, excerpt: null });
+    const audited = await sql<{ login: string }>`select login from audit_log
+      where operation = 'comment.remove' and detail ->> 'code' = ${code} order by id`.execute(server.context.db);
+    expect(audited.rows.map((row) => row.login)).toEqual(['local.user', 'admin']);
+  });
+
+  it('of an archived project can only be read', async () => {
+    const code = await createProject(server, 'local.user');
+    const id = (await write('local.user', code, 'Остаје.')).payload?.id;
+    await archive(code);
+    expect((await write('local.user', code, 'Касно.')).status.name).toBe('CommentsClosed');
+    const path = `projects/${code}/comments/${id}`;
+    expect((await server.call('local.user', 'PUT', path, { text: 'Касно.' })).status.name).toBe('CommentsClosed');
+    expect((await server.call('admin', 'DELETE', path)).status.name).toBe('CommentsClosed');
+    expect(await read('local.user', code)).toMatchObject({
+      rows: [{ text: 'Остаје.', rights: { edit: false, remove: false } }],
+      canWrite: false,
+    });
+  });
+});
+
+describe('a comment tells', () => {
+  it('followers, the one it answers and those it names, once each and not its author', async () => {
+    const code = await createProject(server, 'local.user');
+    for (const login of ['local.user', 'reviewer', 'local.admin']) {
+      await server.call(login, 'PUT', `projects/${code}/follow`);
+    }
+    const first = await write('local.user', code, 'Питање.');
+    expect(await kindsOf('local.user', code)).toEqual([]);
+    expect(await kindsOf('reviewer', code)).toEqual(['comment']);
+    await write('reviewer', code, '@Local.Admin, @local.user и @verifier: погледајте. @other.user', first.payload?.id);
+    expect(await kindsOf('local.user', code)).toEqual(['answer']);
+    expect(await kindsOf('local.admin', code)).toEqual(['mention', 'comment']);
+    expect(await kindsOf('reviewer', code)).toEqual(['comment']);
+    expect(await kindsOf('local.power', code)).toEqual([]);
+    // The project has no proposer ministry of its own yet: the verifier does not see it, nor does another city.
+    expect(await kindsOf('other.user', code)).toEqual([]);
+    expect(await kindsOf('verifier', code)).toEqual([]);
+  });
+
+  it('those whom a correction names anew, nobody twice; nothing of it is shown once it is removed', async () => {
+    const code = await createProject(server, 'local.user');
+    const id = (await write('local.user', code, 'За @local.admin.')).payload?.id;
+    const path = `projects/${code}/comments/${id}`;
+    await server.call('local.user', 'PUT', path, { text: 'За @local.admin и @local.power.' });
+    expect(await kindsOf('local.admin', code)).toEqual(['mention']);
+    expect(await kindsOf('local.power', code)).toEqual(['mention']);
+    await server.call('local.user', 'DELETE', path);
+    const answer = await server.call<Notification[]>('local.power', 'GET', 'notifications');
+    expect(answer.payload?.find((row) => row.commentId === id)?.comment).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database.ts';
+
+/** How much of an answered comment is shown above the answer. */
+const EXCERPT_LENGTH = 140;
+
+export interface CommentRow {
+  id: number;
+  userId: number;
+  text: string | null;
+  login: string;
+  name: string;
+  organizationName: string;
+  createdAt: Date;
+  editedAt: Date | null;
+  removedAt: Date | null;
+  replyToId: number | null;
+  replyToName: string | null;
+  replyToExcerpt: string | null;
+}
+
+/** Comments of a project, newest first; of `only` when it is named. The text of a removed one stays in the table. */
+export async function findComments(
+  db: Database | Tx,
+  projectId: number,
+  page: { perPage: number; page: number },
+  only?: number,
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select comments.id, comments.user_id as "userId", users.login::text as login, users.name,
+           organizations.name as "organizationName",
+           case when comments.removed_at is null then comments.text end as text,
+           comments.created_at as "createdAt", comments.edited_at as "editedAt", comments.removed_at as "removedAt",
+           answered.id as "replyToId", answering.name as "replyToName",
+           case when answered.removed_at is null then left(answered.text, ${EXCERPT_LENGTH}::integer) end
+             as "replyToExcerpt"
+    from project_comments comments
+    join users on users.id = comments.user_id
+    join organizations on organizations.id = users.organization_id
+    left join project_comments answered on answered.id = comments.reply_to_id
+    left join users answering on answering.id = answered.user_id
+    where comments.project_id = ${projectId} ${only === undefined ? sql`` : sql`and comments.id = ${only}`}
+    order by comments.id desc
+    limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`.execute(db);
+  return rows;
+}
+
+export async function countComments(db: Database | Tx, projectId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('project_comments')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A comment of the project, locked for a change. */
+export function lockComment(tx: Tx, projectId: number, id: number) {
+  return tx
+    .selectFrom('project_comments')
+    .select(['id', 'user_id as userId', 'text', 'created_at as createdAt', 'removed_at as removedAt'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}

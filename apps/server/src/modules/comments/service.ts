@@ -1,0 +1,194 @@
+import type { Comment, CommentsAdditional, NewComment } from '@pimis/contract/daily';
+import { can } from '@pimis/domain/access/policies';
+import { COMMENT_EDIT_MINUTES, PROJECT_STATUS } from '@pimis/domain/constants';
+import { mentionsIn } from '@pimis/domain/text/mentions';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { notifyComment } from '../notifications/service.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { type CommentRow, countComments, findComments, lockComment } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+
+function isClosed(project: ProjectRecord): boolean {
+  return project.status === PROJECT_STATUS.archived;
+}
+
+/** May the author still correct what was written then? */
+function isFresh(context: Context, createdAt: Date): boolean {
+  return context.now().getTime() - createdAt.getTime() <= COMMENT_EDIT_MINUTES * MINUTE_MS;
+}
+
+function toComment(context: Context, user: CurrentUser, project: ProjectRecord, row: CommentRow): Comment {
+  const open = row.removedAt === null && !isClosed(project);
+  const resource = { userId: row.userId };
+  return {
+    id: row.id,
+    text: row.text,
+    author: { login: row.login, name: row.name, organizationName: row.organizationName },
+    createdDate: row.createdAt.toISOString(),
+    editedDate: row.editedAt?.toISOString() ?? null,
+    removedDate: row.removedAt?.toISOString() ?? null,
+    replyTo:
+      row.replyToId === null
+        ? null
+        : { id: row.replyToId, authorName: row.replyToName ?? '', excerpt: row.replyToExcerpt },
+    rights: {
+      edit: open && can(user, 'comment.edit', resource) && isFresh(context, row.createdAt),
+      remove: open && can(user, 'comment.remove', resource),
+    },
+  };
+}
+
+/** Comments of a project that the user may see, newest first. */
+export async function readComments(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  page: { perPage: number; page: number },
+): Promise<{ rows: Comment[]; additional: CommentsAdditional }> {
+  const project = await findProject(context.db, user, code);
+  const [rows, totalRows] = await Promise.all([
+    findComments(context.db, project.id, page),
+    countComments(context.db, project.id),
+  ]);
+  const canWrite = can(user, 'project.comment') && !isClosed(project);
+  return { rows: rows.map((row) => toComment(context, user, project, row)), additional: { totalRows, canWrite } };
+}
+
+/** Opens the project for a change of its comments; its row is locked, so that it is not archived meanwhile. */
+async function openProject(tx: Tx, user: CurrentUser, code: string): Promise<ProjectRecord> {
+  const project = await findProject(tx, user, code, { lock: true });
+  if (isClosed(project)) throw new ApiError('CommentsClosed');
+  return project;
+}
+
+/** Lines end as on every system, and the text does not begin or end with blanks. */
+function cleanText(text: string): string {
+  const clean = text.replaceAll('\r\n', '\n').trim();
+  if (clean === '') throw invalidFields({ text: 'EmptyField' });
+  if (clean.includes('\0')) throw invalidFields({ text: 'InvalidField' });
+  return clean;
+}
+
+async function readOne(context: Context, tx: Tx, user: CurrentUser, project: ProjectRecord, id: number) {
+  const [row] = await findComments(tx, project.id, { perPage: 1, page: 1 }, id);
+  if (!row) throw new ApiError('NotFound');
+  return toComment(context, user, project, row);
+}
+
+/** Writes a comment, or an answer to one, and tells the people concerned. */
+export async function addComment(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  input: NewComment,
+  origin: AuditOrigin,
+): Promise<Comment> {
+  const text = cleanText(input.text);
+  return context.db.transaction().execute(async (tx) => {
+    const project = await openProject(tx, user, code);
+    if (input.replyTo !== undefined) {
+      const answered = await lockComment(tx, project.id, input.replyTo);
+      if (!answered) throw invalidFields({ replyTo: 'InvalidField' });
+      if (answered.removedAt) throw new ApiError('CommentRemoved');
+    }
+    const at = context.now();
+    const { id } = await tx
+      .insertInto('project_comments')
+      .values({ project_id: project.id, reply_to_id: input.replyTo ?? null, user_id: user.id, text, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit(tx, origin, {
+      operation: 'comment.add',
+      subjectType: 'comment',
+      subjectId: id,
+      organizationId: project.organizationId,
+      detail: { code: project.code, replyTo: input.replyTo ?? null },
+    });
+    const mentions = mentionsIn(text);
+    await notifyComment(tx, {
+      projectId: project.id,
+      commentId: id,
+      userId: user.id,
+      mentions,
+      mentionsOnly: false,
+      at,
+    });
+    return readOne(context, tx, user, project, id);
+  });
+}
+
+/** Corrects a comment while it is fresh; what it said before stays in the audit. */
+export async function editComment(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  id: number,
+  input: { text: string },
+  origin: AuditOrigin,
+): Promise<Comment> {
+  const text = cleanText(input.text);
+  return context.db.transaction().execute(async (tx) => {
+    const project = await openProject(tx, user, code);
+    const comment = await lockComment(tx, project.id, id);
+    if (!comment) throw new ApiError('NotFound');
+    if (!can(user, 'comment.edit', { userId: comment.userId })) throw new ApiError('Forbidden');
+    if (comment.removedAt) throw new ApiError('CommentRemoved');
+    if (!isFresh(context, comment.createdAt)) throw new ApiError('CommentEditExpired');
+    if (text !== comment.text) {
+      const at = context.now();
+      await tx.updateTable('project_comments').set({ text, edited_at: at }).where('id', '=', id).execute();
+      await audit(tx, origin, {
+        operation: 'comment.edit',
+        subjectType: 'comment',
+        subjectId: id,
+        organizationId: project.organizationId,
+        detail: { code: project.code, before: comment.text },
+      });
+      const mentions = mentionsIn(text);
+      await notifyComment(tx, {
+        projectId: project.id,
+        commentId: id,
+        userId: user.id,
+        mentions,
+        mentionsOnly: true,
+        at,
+      });
+    }
+    return readOne(context, tx, user, project, id);
+  });
+}
+
+/** Hides a comment from everybody. That it was there, whose and who removed it, stays. */
+export async function removeComment(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  id: number,
+  origin: AuditOrigin,
+): Promise<Comment> {
+  return context.db.transaction().execute(async (tx) => {
+    const project = await openProject(tx, user, code);
+    const comment = await lockComment(tx, project.id, id);
+    if (!comment) throw new ApiError('NotFound');
+    if (!can(user, 'comment.remove', { userId: comment.userId })) throw new ApiError('Forbidden');
+    if (comment.removedAt) throw new ApiError('CommentRemoved');
+    await tx
+      .updateTable('project_comments')
+      .set({ removed_at: context.now(), removed_by: user.id })
+      .where('id', '=', id)
+      .execute();
+    await audit(tx, origin, {
+      operation: 'comment.remove',
+      subjectType: 'comment',
+      subjectId: id,
+      organizationId: project.organizationId,
+      detail: { code: project.code, authorId: comment.userId, text: comment.text },
+    });
+    return readOne(context, tx, user, project, id);
+  });
+}

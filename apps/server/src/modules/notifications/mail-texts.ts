@@ -1,0 +1,133 @@
+import type { NotificationKind } from '@pimis/contract/daily';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { formatDay } from '@pimis/domain/dates/dates';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { statusInfo } from '@pimis/domain/workflow/statuses';
+import type { Mail } from '../../platform/mail.ts';
+import type { NotificationRow } from './queries.ts';
+import { stepOf } from './service.ts';
+
+const ITEMS_SHOWN = 40;
+const plural = new Intl.PluralRules('sr');
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: '2-digit', minute: '2-digit' });
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
+
+const SECTIONS: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
+  { title: 'Чека на вас', kinds: ['turn'] },
+  { title: 'Кретање пројеката', kinds: ['moved', 'decision'] },
+  { title: 'Коментари', kinds: ['comment', 'answer', 'mention'] },
+];
+
+/** Steps that change where the project is kept, not its state. */
+const MOVES: Readonly<Record<string, string>> = {
+  archive: 'Пројекат је архивиран',
+  unarchive: 'Пројекат је враћен из архиве',
+};
+
+interface Item {
+  what: string;
+  project: string;
+  who: string;
+  comment: string | null;
+  link: string;
+}
+
+function stateText(row: NotificationRow): string {
+  const status = statusInfo(row.phaseStatus).label.sr;
+  return `${phaseInfo(row.phase).title.sr}: ${status.toLocaleLowerCase('sr')}`;
+}
+
+function whatHappened(row: NotificationRow): string {
+  switch (row.kind) {
+    case 'turn':
+      return stepOf(row)?.sr ?? stateText(row);
+    case 'moved':
+      return MOVES[row.operation ?? ''] ?? stateText(row);
+    case 'decision':
+      return `Одлука комисије, ${stateText(row)}`;
+    case 'comment':
+      return 'Нов коментар';
+    case 'answer':
+      return 'Одговор на ваш коментар';
+    case 'mention':
+      return 'Поменути сте у коментару';
+  }
+}
+
+function toItem(row: NotificationRow, publicUrl: string): Item {
+  const base = row.projectStatus === PROJECT_STATUS.archived ? 'projects-archived' : 'projects';
+  const tab = row.commentId === null ? 'details' : 'comments';
+  return {
+    what: whatHappened(row),
+    project: `${row.projectName} (${row.projectCode})`,
+    who: `${row.userName}, ${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`,
+    comment: row.comment,
+    link: `${publicUrl}/${base}/${row.projectCode}/${tab}`,
+  };
+}
+
+function counted(count: number): string {
+  const forms = { one: 'ново обавештење', few: 'нова обавештења' } as Record<string, string>;
+  return `${count} ${forms[plural.select(count)] ?? 'нових обавештења'}`;
+}
+
+function subjectOf(rows: readonly NotificationRow[], digestDay: string | null): string {
+  const [only] = rows;
+  if (digestDay) return `ПИМИС: ${counted(rows.length)}, ${formatDay(digestDay)}`;
+  if (rows.length > 1 || !only) return `ПИМИС: ${counted(rows.length)}`;
+  return `ПИМИС: ${only.projectCode}, ${only.kind === 'turn' ? 'чека на вас' : whatHappened(only)}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
+}
+
+function itemHtml({ what, project, who, comment, link }: Item): string {
+  const quote = comment
+    ? `<div style="margin-top:4px;padding-left:10px;border-left:3px solid #d5d1c8;white-space:pre-line">${escapeHtml(comment)}</div>`
+    : '';
+  return `<li style="margin:0 0 14px"><a href="${escapeHtml(link)}" style="color:#0b5568;font-weight:600">${escapeHtml(project)}</a><div>${escapeHtml(what)}</div><div style="color:#5c666a;font-size:13px">${escapeHtml(who)}</div>${quote}</li>`;
+}
+
+function itemText({ what, project, who, comment, link }: Item): string {
+  const quote = comment ? `\n  „${comment.replaceAll('\n', '\n  ')}“` : '';
+  return `- ${project}\n  ${what}\n  ${who}${quote}\n  ${link}\n`;
+}
+
+/**
+ * The mail of one person: what waits for them, what moved, what was written. `rows` are newest last; `digestDay` is the
+ * day of a digest, null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
+ */
+export function notificationMail(
+  to: string,
+  rows: readonly NotificationRow[],
+  publicUrl: string,
+  digestDay: string | null,
+): Mail {
+  const shown = rows.slice(-ITEMS_SHOWN);
+  const sections = SECTIONS.map(({ title, kinds }) => ({
+    title,
+    items: shown.filter((row) => kinds.includes(row.kind)).map((row) => toItem(row, publicUrl)),
+  })).filter(({ items }) => items.length > 0);
+  const all = `${publicUrl}/notifications`;
+  const settings = `${publicUrl}/administration/user/profile`;
+  const hidden = rows.length - shown.length;
+  const rest = hidden > 0 ? `Још старијих: ${hidden}. ` : '';
+  const text = [
+    'Поштовани,\n',
+    ...sections.map(({ title, items }) => `${title} (${items.length})\n\n${items.map(itemText).join('\n')}`),
+    `${rest}Сва обавештења: ${all}`,
+    `Шта и када стиже поштом бирате у свом налогу: ${settings}\n`,
+  ].join('\n');
+  const html = `<!doctype html><html lang="sr-Cyrl"><body style="margin:0;padding:20px;font:15px/1.5 'Source Sans 3',Arial,sans-serif;color:#1b2427;background:#fff"><p>Поштовани,</p>${sections
+    .map(
+      ({ title, items }) =>
+        `<h2 style="font-size:16px;margin:20px 0 8px">${escapeHtml(title)} (${items.length})</h2><ul style="margin:0;padding:0;list-style:none">${items.map(itemHtml).join('')}</ul>`,
+    )
+    .join(
+      '',
+    )}<p style="color:#5c666a;font-size:13px;border-top:1px solid #e5e2db;padding-top:10px">${rest}<a href="${escapeHtml(all)}" style="color:#0b5568">Сва обавештења</a> · <a href="${escapeHtml(settings)}" style="color:#0b5568">Шта и када стиже поштом</a></p></body></html>`;
+  return { to, subject: subjectOf(rows, digestDay), text, html };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { DIGEST_HOUR } from '@pimis/domain/constants';
+import { isWorkingDay } from '@pimis/domain/dates/working-days';
+import { type Context, today } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { addJobs } from '../../platform/jobs.ts';
+import { userSeesProject } from '../projects/audience.ts';
+import { notificationMail } from './mail-texts.ts';
+import { NOTIFICATION_COLUMNS, NOTIFICATION_SOURCES, type NotificationRow } from './queries.ts';
+
+const DIGEST_KEY = 'notifications.digest';
+const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: 'numeric', hourCycle: 'h23' });
+
+type Pending = NotificationRow & { userId: number; email: string };
+
+/**
+ * Unread notifications that wait for mail, oldest first, of people who are active and still see the project. Another
+ * server that mails at the same moment leaves out the rows that this one holds.
+ */
+async function takePending(tx: Tx, delivery: 'now' | 'digest'): Promise<Pending[]> {
+  const { rows } = await sql<Pending>`
+    select ${NOTIFICATION_COLUMNS}, users.id as "userId", users.email
+    from ${NOTIFICATION_SOURCES}
+    join users on users.id = notifications.user_id
+    where notifications.delivery = ${delivery} and notifications.mailed_at is null and notifications.read_at is null
+      and users.status = 1 and comment.removed_at is null and ${userSeesProject}
+    order by users.id, notifications.id
+    for update of notifications skip locked`.execute(tx);
+  return rows;
+}
+
+/** One mail per person, queued in the transaction that marks their notifications as mailed: none is lost or doubled. */
+async function mailPending(context: Context, tx: Tx, delivery: 'now' | 'digest', digestDay: string | null) {
+  const rows = await takePending(tx, delivery);
+  if (rows.length === 0) return;
+  const people = Map.groupBy(rows, (row) => row.userId);
+  const mails = [...people.values()].map((own) =>
+    notificationMail(own[0]?.email ?? '', own, context.config.publicUrl, digestDay),
+  );
+  await sql`update notifications set mailed_at = ${context.now()}
+    where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(tx);
+  await addJobs(tx, 'sendMail', mails);
+}
+
+/** Mails what people want at once. */
+export async function mailNotifications(context: Context): Promise<void> {
+  await context.db.transaction().execute((tx) => mailPending(context, tx, 'now', null));
+}
+
+/** The day becomes the last one with a digest; false when it was it already. Locks the row until the mails are queued. */
+async function claimDay(context: Context, tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into settings (key, value, changed_at)
+    values (${DIGEST_KEY}, ${JSON.stringify({ day })}::jsonb, ${context.now()})
+    on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at
+    where settings.value ->> 'day' < excluded.value ->> 'day'
+    returning key`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * The daily digest: once on each working day, from 7:00 in Belgrade on. Asked every quarter of an hour, so that a server
+ * that was down at seven sends it when it is back.
+ */
+export async function mailDigest(context: Context): Promise<void> {
+  const day = today(context);
+  if (!isWorkingDay(day) || Number(hour.format(context.now())) < DIGEST_HOUR) return;
+  await context.db.transaction().execute(async (tx) => {
+    if (await claimDay(context, tx, day)) await mailPending(context, tx, 'digest', day);
+  });
+}

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Following, Notification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
+import { actingUser } from '../../seed/demo-people.ts';
+import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { act, createProject, lockedIdea } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { userSeesProject } from '../projects/audience.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+import { removeOldNotifications } from './service.ts';
+
+const server = useServer();
+const DAY_MS = 86_400_000;
+
+async function notificationsOf(login: string, code: string): Promise<Notification[]> {
+  const answer = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=100');
+  return (answer.payload ?? []).filter((row) => row.projectCode === code);
+}
+
+/** Who was told of the project, and of what, by the newest notification of each. */
+async function told(code: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ login: string; kind: string }>`
+    select distinct on (users.id) users.login::text as login, notifications.kind
+    from notifications join users on users.id = notifications.user_id
+    join projects on projects.id = notifications.project_id
+    where projects.code = ${code} order by users.id, notifications.id desc`.execute(server.context.db);
+  return Object.fromEntries(rows.map(({ login, kind }) => [login, kind]));
+}
+
+async function forget(code: string): Promise<void> {
+  await sql`delete from notifications using projects
+    where projects.id = notifications.project_id and projects.code = ${code}`.execute(server.context.db);
+}
+
+async function unread(login: string): Promise<number> {
+  return (await server.call<Unread>(login, 'GET', 'notifications/count')).payload?.unread ?? -1;
+}
+
+describe('a step', () => {
+  it('reaches exactly those whose turn it is, those who took part and those who follow; not the one who took it', async () => {
+    const { code } = await lockedIdea(server);
+    expect(await told(code)).toEqual({});
+    await act(server, 'local.user', code, 1);
+    expect(await told(code)).toEqual({ 'local.admin': 'turn', 'local.power': 'turn' });
+    const [mine] = await notificationsOf('local.admin', code);
+    expect(mine).toMatchObject({
+      kind: 'turn',
+      operation: 'send',
+      step: { sr: 'Потврди' },
+      userName: 'Милена Јовић',
+      phase: 0,
+      phaseStatus: 2,
+      readDate: null,
+    });
+
+    await forget(code);
+    await server.call('minister', 'PUT', `projects/${code}/follow`);
+    await server.call('local.user', 'PUT', `projects/${code}/follow`);
+    await act(server, 'local.admin', code, 1);
+    // The creator took part and follows, and is told once; local.power neither acted nor follows.
+    expect(await told(code)).toEqual({ verifier: 'turn', 'local.user': 'moved', minister: 'moved' });
+
+    await forget(code);
+    await act(server, 'verifier', code, 2, { comment: 'Допуните опис.' });
+    // The verifier took part too, but is of another organization and does not follow.
+    expect(await told(code)).toEqual({
+      'local.user': 'turn',
+      'local.admin': 'turn',
+      'local.power': 'turn',
+      minister: 'moved',
+    });
+    expect((await notificationsOf('local.user', code))[0]).toMatchObject({
+      operation: 'return',
+      comment: 'Допуните опис.',
+    });
+  });
+
+  it('does not come to the one who sent it, though they may confirm what others send', async () => {
+    const { code } = await lockedIdea(server);
+    await act(server, 'local.power', code, 1);
+    expect(await told(code)).toEqual({ 'local.admin': 'turn', 'local.user': 'moved' });
+  });
+
+  it('tells of a decision of the commission, and of the list before it', async () => {
+    const { code } = await lockedIdea(server);
+    for (const [login, action] of [
+      ['local.user', 1],
+      ['local.admin', 1],
+      ['verifier', 1],
+      ['ministry.admin', 1],
+      ['minister', 1],
+      ['ministry.admin', 1],
+      ['reviewer', 1],
+    ] as const)
+      await act(server, login, code, action);
+    // Administrators may make the list too.
+    expect((await told(code)).admin).toBe('turn');
+    await forget(code);
+    await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 1' });
+    expect(await told(code)).toEqual({ admin: 'turn', 'local.user': 'moved', 'local.admin': 'moved' });
+    await forget(code);
+    await act(server, 'reviewer', code, 3, { date: '2026-11-20' });
+    expect(await told(code)).toEqual({ 'local.user': 'decision', 'local.admin': 'decision' });
+    expect((await notificationsOf('local.user', code))[0]).toMatchObject({ operation: 'commissionStop', step: null });
+  });
+
+  it('settles what earlier steps asked for: nobody is called to a turn that is over', async () => {
+    const { code } = await lockedIdea(server);
+    await act(server, 'local.user', code, 1);
+    const before = await unread('local.power');
+    await act(server, 'local.admin', code, 1);
+    expect(await unread('local.power')).toBe(before - 1);
+    expect((await notificationsOf('local.power', code))[0]?.readDate).not.toBeNull();
+  });
+
+  it('that is refused tells nobody', async () => {
+    const code = await createProject(server, 'local.user');
+    await server.call('local.admin', 'PUT', `projects/${code}/follow`);
+    expect((await act(server, 'local.user', code, 1)).httpStatus).toBe(409);
+    expect(await told(code)).toEqual({});
+  });
+});
+
+describe('following', () => {
+  it('is open to whoever sees the project, and told back', async () => {
+    const code = await createProject(server, 'local.user');
+    const path = `projects/${code}/follow`;
+    expect((await server.call<Following>('local.admin', 'GET', path)).payload).toEqual({
+      followed: false,
+      followers: 0,
+    });
+    expect((await server.call<Following>('local.admin', 'PUT', path)).payload).toEqual({
+      followed: true,
+      followers: 1,
+    });
+    expect((await server.call<Following>('local.admin', 'PUT', path)).payload?.followers).toBe(1);
+    expect((await server.call<Following>('local.power', 'GET', path)).payload).toEqual({
+      followed: false,
+      followers: 1,
+    });
+    expect((await server.call('other.user', 'PUT', path)).httpStatus).toBe(404);
+    expect((await server.call('operator', 'PUT', path)).httpStatus).toBe(403);
+    expect((await server.call(null, 'PUT', path)).httpStatus).toBe(401);
+    expect((await server.call<Following>('local.admin', 'DELETE', path)).payload).toEqual({
+      followed: false,
+      followers: 0,
+    });
+    const { rows } = await sql<{ operation: string }>`
+      select operation from audit_log where detail ->> 'code' = ${code} and operation like 'project.%follow'
+      order by id`.execute(server.context.db);
+    expect(rows.map((row) => row.operation)).toEqual(['project.follow', 'project.unfollow']);
+  });
+
+  it('filters the project table', async () => {
+    const code = await createProject(server, 'local.user');
+    await server.call('local.admin', 'PUT', `projects/${code}/follow`);
+    const other = await createProject(server, 'local.user');
+    const rows = await server.call<{ code: string }[]>(
+      'local.admin',
+      'GET',
+      'projects/paged?followed=true&perPage=100',
+    );
+    expect(rows.payload?.map((row) => row.code)).toContain(code);
+    expect(rows.payload?.map((row) => row.code)).not.toContain(other);
+    expect((await server.call<unknown[]>('local.power', 'GET', 'projects/paged?followed=true')).payload).toEqual([]);
+  });
+});
+
+describe('sight', () => {
+  it('is the same condition for one user and for many', async () => {
+    const mine = await createProject(server, 'local.user');
+    await createProject(server, 'other.user');
+    // The evaluator sees what their organization evaluates, an observer what it was let into.
+    await sql`update project_forms set evaluator_organization_id = '10524'
+      where project_id = (select id from projects where code = ${mine})`.execute(server.context.db);
+    await sql`insert into project_organizations (project_id, organization_id)
+      select id, '50101' from projects where code = ${mine}`.execute(server.context.db);
+    let seen = 0;
+    for (const { login } of DEMO_ACCOUNTS) {
+      const user = await actingUser(server.context, login);
+      const { rows } = await sql<{ one: boolean; many: boolean }>`
+        select ${visibleProjects(user)} as one, ${userSeesProject} as many
+        from projects join users on users.id = ${user.id}`.execute(server.context.db);
+      for (const row of rows) expect(row.many, login).toBe(row.one);
+      seen += rows.filter((row) => row.one).length;
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+
+  it('lost is lost for notifications too: none is written, none is shown or counted', async () => {
+    const { code } = await lockedIdea(server);
+    const observed = sql`(select id from projects where code = ${code})`;
+    await sql`insert into project_organizations (project_id, organization_id) values (${observed}, '50101')`.execute(
+      server.context.db,
+    );
+    await server.call('other.user', 'PUT', `projects/${code}/follow`);
+    await act(server, 'local.user', code, 1);
+    expect(await notificationsOf('other.user', code)).toHaveLength(1);
+    const [row] = await notificationsOf('other.user', code);
+    expect(await unread('other.user')).toBe(1);
+
+    await sql`delete from project_organizations where project_id = ${observed}`.execute(server.context.db);
+    expect(await notificationsOf('other.user', code)).toHaveLength(0);
+    expect(await unread('other.user')).toBe(0);
+    expect((await server.call('other.user', 'PUT', `notifications/${row?.id}/read`)).httpStatus).toBe(404);
+    await forget(code);
+    await act(server, 'local.admin', code, 1);
+    expect(await told(code)).not.toHaveProperty('other.user');
+  });
+});
+
+describe('reading', () => {
+  it('marks one and all, only the own ones, and pages', async () => {
+    const first = await lockedIdea(server);
+    const second = await lockedIdea(server);
+    for (const { code } of [first, second]) await act(server, 'local.user', code, 1);
+    const before = await unread('local.admin');
+    const [row] = await notificationsOf('local.admin', first.code);
+    expect((await server.call('local.power', 'PUT', `notifications/${row?.id}/read`)).httpStatus).toBe(404);
+    const read = await server.call<Unread>('local.admin', 'PUT', `notifications/${row?.id}/read`);
+    expect(read.payload).toEqual({ unread: before - 1 });
+    const page = await server.call<Notification[]>('local.admin', 'GET', 'notifications?perPage=1&unread=true');
+    expect(page.payload?.[0]?.projectCode).toBe(second.code);
+    expect(page.additionalInformation as unknown as NotificationsAdditional).toEqual({
+      totalRows: before - 1,
+      unread: before - 1,
+    });
+    expect((await server.call<Unread>('local.admin', 'PUT', 'notifications/read-all')).payload).toEqual({ unread: 0 });
+    expect(await unread('local.power')).toBeGreaterThan(0);
+    expect((await server.call('local.admin', 'GET', 'notifications?sort_by=id')).httpStatus).toBe(422);
+    expect((await server.call('local.admin', 'PUT', 'notifications/x/read')).httpStatus).toBe(422);
+    expect((await server.call(null, 'GET', 'notifications')).httpStatus).toBe(401);
+  });
+
+  it('lets read ones go after half a year, and keeps unread ones', async () => {
+    const [kept, gone] = [await lockedIdea(server), await lockedIdea(server)];
+    server.setNow(new Date(Date.now() - 181 * DAY_MS));
+    for (const { code } of [kept, gone]) await act(server, 'local.user', code, 1);
+    server.setNow(null);
+    const [read] = await notificationsOf('local.admin', gone.code);
+    await server.call('local.admin', 'PUT', `notifications/${read?.id}/read`);
+    await removeOldNotifications(server.context);
+    expect(await notificationsOf('local.admin', gone.code)).toHaveLength(0);
+    expect(await notificationsOf('local.admin', kept.code)).toHaveLength(1);
+  });
+});

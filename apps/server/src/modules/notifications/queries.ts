@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationKind } from '@pimis/contract/daily';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { projectWaitsForUser, userSeesProject } from '../projects/audience.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+
+/** How much of a comment a notification shows. */
+const EXCERPT_LENGTH = 300;
+
+/** Delivery by mail that the user of `found` chose for the kind of the row; null: none. */
+const chosenDelivery = sql`nullif(coalesce(
+  case when found.kind = 'turn' then settings.turn
+       when found.kind in ('moved', 'decision') then settings.moved
+       else settings.comments end, 'digest'), 'none')`;
+
+/** Inserts the notifications of the users in `found` (user_id, kind); answers whether some of them wait for mail now. */
+async function insertFound(
+  tx: Tx,
+  found: RawBuilder<unknown>,
+  row: { projectId: number; activityId: RawBuilder<unknown>; commentId: number | null; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ now: boolean }>`
+    with found as (${found}), written as (
+      insert into notifications
+        (user_id, project_id, kind, activity_id, comment_id, phase, phase_status, delivery, created_at)
+      select found.user_id, projects.id, found.kind, ${row.activityId}, ${row.commentId}::integer,
+             projects.phase, projects.phase_status, ${chosenDelivery}, ${row.at}
+      from found
+      join projects on projects.id = ${row.projectId}
+      left join notification_settings settings on settings.user_id = found.user_id
+      on conflict (user_id, comment_id) do nothing
+      returning delivery)
+    select coalesce(bool_or(delivery = 'now'), false) as now from written`.execute(tx);
+  return rows[0]?.now ?? false;
+}
+
+export interface StepNotice {
+  projectId: number;
+  /** Key of the step, as its activity holds it. */
+  operation: string;
+  /** Who took it; null for the system. */
+  userId: number | null;
+  /** A decision of the commission. */
+  decided: boolean;
+  at: Date;
+}
+
+/**
+ * Notifies everybody whom the step concerns, once each: those whose turn it is now, the followers, and the people of
+ * the project's organization who took part in it. Not the one who took the step, nor anybody who may not see it.
+ */
+export async function insertStepNotifications(tx: Tx, notice: StepNotice): Promise<boolean> {
+  const { projectId, operation, userId, decided, at } = notice;
+  const state = await tx
+    .selectFrom('projects')
+    .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const found = sql`
+    select user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
+    from (
+      select users.id as user_id, ${projectWaitsForUser(state)} as waited,
+             exists (select 1 from project_followers follower
+                     where follower.project_id = projects.id and follower.user_id = users.id) as follows,
+             users.organization_id = projects.organization_id and (
+               users.id = projects.created_by
+               or exists (select 1 from project_activities taken
+                          where taken.project_id = projects.id and taken.user_id = users.id)) as took_part
+      from users join projects on projects.id = ${projectId}
+      where users.status = 1 and users.id is distinct from ${userId}::integer and ${userSeesProject}
+    ) candidates
+    where waited or follows or took_part`;
+  const activityId = sql`(select max(id) from project_activities
+    where project_id = ${projectId} and operation = ${operation})`;
+  return insertFound(tx, found, { projectId, activityId, commentId: null, at });
+}
+
+/** What somebody was asked to do is done, or not theirs any more: the turns of the project count as read. */
+export async function settleTurns(tx: Tx, projectId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'turn')
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+export interface CommentNotice {
+  projectId: number;
+  commentId: number;
+  userId: number;
+  mentions: string[];
+  /** A corrected comment reaches only those whom it names anew. */
+  mentionsOnly: boolean;
+  at: Date;
+}
+
+/** Notifies whom the comment answers, whom it names, and the followers; once each, not its author. */
+export async function insertCommentNotifications(tx: Tx, notice: CommentNotice): Promise<boolean> {
+  const { projectId, commentId, userId, mentions, mentionsOnly, at } = notice;
+  const found = sql`
+    select user_id, case when answered then 'answer' when named then 'mention' else 'comment' end as kind
+    from (
+      select users.id as user_id, users.login = any(${mentions}::text[]::citext[]) as named,
+             coalesce(users.id = (select earlier.user_id from project_comments written
+                                  join project_comments earlier on earlier.id = written.reply_to_id
+                                  where written.id = ${commentId}), false) as answered,
+             exists (select 1 from project_followers follower
+                     where follower.project_id = projects.id and follower.user_id = users.id) as follows
+      from users join projects on projects.id = ${projectId}
+      where users.status = 1 and users.id <> ${userId} and ${userSeesProject}
+    ) candidates
+    where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
+  return insertFound(tx, found, { projectId, activityId: sql`null::bigint`, commentId, at });
+}
+
+export interface NotificationRow {
+  id: string;
+  kind: NotificationKind;
+  projectCode: string;
+  projectName: string;
+  projectStatus: number;
+  foreignFunds: boolean;
+  phase: number;
+  phaseStatus: number;
+  operation: string | null;
+  userName: string;
+  comment: string | null;
+  commentId: number | null;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+/** Columns of a notification with its project, step and comment (see notificationSources). */
+export const NOTIFICATION_COLUMNS = sql`
+  notifications.id::text as id, notifications.kind, projects.code::text as "projectCode",
+  projects.name as "projectName", projects.status as "projectStatus", projects.foreign_funds as "foreignFunds",
+  notifications.phase, notifications.phase_status as "phaseStatus", activity.operation,
+  coalesce(author.name, activity.user_name) as "userName",
+  left(case when comment.removed_at is null then coalesce(comment.text, activity.comment) end, ${EXCERPT_LENGTH}::integer)
+    as comment,
+  notifications.comment_id as "commentId", notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
+
+export const NOTIFICATION_SOURCES = sql`
+  notifications
+  join projects on projects.id = notifications.project_id
+  left join project_activities activity on activity.id = notifications.activity_id
+  left join project_comments comment on comment.id = notifications.comment_id
+  left join users author on author.id = comment.user_id`;
+
+/** The user's notifications of projects that they still see, newest first. */
+export async function findNotifications(
+  db: Database,
+  user: CurrentUser,
+  page: { perPage: number; page: number; unreadOnly: boolean },
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
+    where notifications.user_id = ${user.id} and ${visibleProjects(user)}
+      ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
+    order by notifications.id desc
+    limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`.execute(db);
+  return rows;
+}
+
+export async function countNotifications(
+  db: Database | Tx,
+  user: CurrentUser,
+): Promise<{ total: number; unread: number }> {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    select count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
+    from notifications join projects on projects.id = notifications.project_id
+    where notifications.user_id = ${user.id} and ${visibleProjects(user)}`.execute(db);
+  return rows[0] ?? { total: 0, unread: 0 };
+}
+
+/** For the bell: reads the index of unread ones alone. */
+export async function countUnread(db: Database | Tx, user: CurrentUser): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::integer as unread
+    from notifications join projects on projects.id = notifications.project_id
+    where notifications.user_id = ${user.id} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
+    db,
+  );
+  return rows[0]?.unread ?? 0;
+}

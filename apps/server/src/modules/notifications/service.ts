@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
+import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
+import { turnsAt } from '@pimis/domain/workflow/turns';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+import {
+  type CommentNotice,
+  countNotifications,
+  countUnread,
+  findNotifications,
+  insertCommentNotifications,
+  insertStepNotifications,
+  type NotificationRow,
+  settleTurns,
+  type StepNotice,
+} from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Tells the people concerned of a step, in its transaction, when the project already stands where the step put it. */
+export async function notifyStep(tx: Tx, notice: StepNotice): Promise<void> {
+  await settleTurns(tx, notice.projectId, notice.at);
+  if (await insertStepNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
+}
+
+/** Tells the people concerned of a comment, in its transaction. */
+export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void> {
+  if (notice.mentionsOnly && notice.mentions.length === 0) return;
+  if (await insertCommentNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
+}
+
+/** What the user is to do, when it is their turn. */
+export function stepOf(row: Pick<NotificationRow, 'kind' | 'phase' | 'phaseStatus' | 'foreignFunds'>) {
+  if (row.kind !== 'turn') return null;
+  return turnsAt(row.phase, row.phaseStatus, row.foreignFunds)[0]?.label ?? null;
+}
+
+function toNotification({ createdAt, readAt, foreignFunds, ...row }: NotificationRow): Notification {
+  return {
+    ...row,
+    step: stepOf({ ...row, foreignFunds }),
+    createdDate: createdAt.toISOString(),
+    readDate: readAt?.toISOString() ?? null,
+  };
+}
+
+export async function listNotifications(
+  context: Context,
+  user: CurrentUser,
+  page: { perPage: number; page: number; unreadOnly: boolean },
+): Promise<{ rows: Notification[]; additional: NotificationsAdditional }> {
+  const [rows, { total, unread }] = await Promise.all([
+    findNotifications(context.db, user, page),
+    countNotifications(context.db, user),
+  ]);
+  return { rows: rows.map(toNotification), additional: { totalRows: page.unreadOnly ? unread : total, unread } };
+}
+
+export async function unreadOf(context: Context, user: CurrentUser): Promise<Unread> {
+  return { unread: await countUnread(context.db, user) };
+}
+
+/** Marks one as read, or with null all of them. What a person has read leaves no audit row: it changes nothing but the bell. */
+export async function markRead(context: Context, user: CurrentUser, id: string | null): Promise<Unread> {
+  return context.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update notifications set read_at = coalesce(read_at, ${context.now()})
+      from projects
+      where projects.id = notifications.project_id and notifications.user_id = ${user.id} and ${visibleProjects(user)}
+        and ${id === null ? sql`notifications.read_at is null` : sql`notifications.id = ${id}::bigint`}
+      returning notifications.id`.execute(tx);
+    if (id !== null && rows.length === 0) throw new ApiError('NotFound');
+    return { unread: await countUnread(tx, user) };
+  });
+}
+
+const DEFAULT_SETTINGS: NotificationSettings = { turn: 'digest', moved: 'digest', comments: 'digest' };
+
+export async function readSettings(context: Context, user: CurrentUser): Promise<NotificationSettings> {
+  const row = await context.db
+    .selectFrom('notification_settings')
+    .select(['turn', 'moved', 'comments'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  return row ?? DEFAULT_SETTINGS;
+}
+
+/** Changes how notifications go by mail. What waits to be mailed and is not wanted any more, is not mailed. */
+export async function changeSettings(
+  context: Context,
+  user: CurrentUser,
+  input: NotificationSettings,
+  origin: AuditOrigin,
+): Promise<NotificationSettings> {
+  const { turn, moved, comments } = input;
+  await context.db.transaction().execute(async (tx) => {
+    const values = { turn, moved, comments, changed_at: context.now() };
+    await tx
+      .insertInto('notification_settings')
+      .values({ user_id: user.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    await sql`
+      update notifications set delivery = null
+      where user_id = ${user.id} and mailed_at is null and delivery is not null
+        and 'none' = case when kind = 'turn' then ${turn} when kind in ('moved', 'decision') then ${moved}
+                          else ${comments} end`.execute(tx);
+    await audit(tx, origin, {
+      operation: 'user.notificationSettings',
+      subjectType: 'user',
+      subjectId: user.id,
+      organizationId: user.organizationId,
+      detail: { turn, moved, comments },
+    });
+  });
+  return { turn, moved, comments };
+}
+
+/** Read notifications of half a year ago are of no use to anybody; unread ones stay. */
+export async function removeOldNotifications(context: Context): Promise<void> {
+  await context.db
+    .deleteFrom('notifications')
+    .where('read_at', 'is not', null)
+    .where('created_at', '<', new Date(context.now().getTime() - NOTIFICATION_KEPT_DAYS * DAY_MS))
+    .execute();
+}

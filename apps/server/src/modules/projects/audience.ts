@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Claim } from '@pimis/domain/access/claims';
+import { PROJECT_SIGHT } from '@pimis/domain/access/policies';
+import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
+import { usersWaitedFor } from '@pimis/domain/workflow/turns';
+
+/** Does the role of the row in `users` hold one of the claims? */
+function holds(claims: readonly Claim[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from role_claims held
+    where held.role_id = users.role_id and held.claim in (${sql.join(claims)}))`;
+}
+
+/**
+ * May the row of `users` see the row of `projects`? The condition of visibleProjects for many users at once, made of the
+ * same rows of the domain; a test compares the two.
+ */
+export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
+  ${holds(PROJECT_SIGHT.everywhere)}
+  or (users.organization_id in (${sql.join(PROJECT_SIGHT.central)}) and ${holds(PROJECT_SIGHT.centrally)})
+  or (${holds(PROJECT_SIGHT.own)} and (
+    users.organization_id in (projects.organization_id, projects.proposer_organization_id)
+    or exists (select 1 from project_organizations observer
+               where observer.project_id = projects.id and observer.organization_id = users.organization_id)
+    or (${holds(PROJECT_SIGHT.evaluated)} and exists (
+      select 1 from project_forms evaluated
+      where evaluated.project_id = projects.id and evaluated.evaluator_organization_id = users.organization_id)))))`;
+
+/** Does a pending project in this state (table `projects`) wait for the row of `users`? "My tasks", seen from the project. */
+export function projectWaitsForUser(state: {
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+}): RawBuilder<boolean> {
+  const waited = usersWaitedFor(state.phase, state.phaseStatus, state.foreignFunds);
+  const admins = sql<boolean>`(${holds(['Admin'])} and ${waited.some((users) => users.admins)}::boolean)`;
+  const others = waited.map(({ claim, side, notSender }) => {
+    const parts = [holds([claim])];
+    if (side === 'own') parts.push(sql<boolean>`users.organization_id = projects.organization_id`);
+    if (side === 'proposer') parts.push(sql<boolean>`users.organization_id = projects.proposer_organization_id`);
+    if (side === 'administration') parts.push(sql<boolean>`users.organization_id = ${ADMINISTRATION_ORGANIZATION}`);
+    if (notSender) parts.push(sql<boolean>`users.id is distinct from projects.sent_by`);
+    return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+  });
+  if (others.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`(projects.status = 0 and
+    (${admins} or (not ${holds(['Admin'])} and (${sql.join(others, sql` or `)}))))`;
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { noticesQuery } from '../../api/common.ts';
+import { useSession } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
+import { markAllRead, newestNotificationsQuery, unreadQuery } from './api.ts';
+import { NotificationList } from './NotificationList.tsx';
+
+const MOST_SHOWN = 99;
+
+/** Marks everything as read; used by the panel and by the page. */
+export function ReadAllButton({ unread }: { unread: number }) {
+  const text = useText();
+  const client = useQueryClient();
+  if (unread === 0) return null;
+  const readAll = async () => {
+    try {
+      await markAllRead();
+      await client.invalidateQueries({ queryKey: ['notifications'] });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  return (
+    <button type="button" className="link-button" style={{ marginLeft: 'auto' }} onClick={() => void readAll()}>
+      {text.t('daily.readAll')}
+    </button>
+  );
+}
+
+function Notices() {
+  const { t, data } = useText();
+  const { data: notices = [] } = useQuery(noticesQuery);
+  if (notices.length === 0) return null;
+  return (
+    <div role="group" aria-label={t('shell.notices.title')}>
+      {notices.map((notice) => (
+        <div key={notice.id} className="bell-notice">
+          <p className="strong">{data(notice.title)}</p>
+          <p className="meta">{data(notice.text)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
+  const { t } = useText();
+  const { data: rows, isPending } = useQuery(newestNotificationsQuery);
+  return (
+    <div className="bell-panel">
+      <header>
+        <h2 tabIndex={-1} data-autofocus>
+          {t('daily.title')}
+        </h2>
+        <ReadAllButton unread={unread} />
+      </header>
+      <div className="scroll">
+        <Notices />
+        {isPending && (
+          <p className="meta" style={{ padding: 14 }}>
+            {t('common.loading')}
+          </p>
+        )}
+        {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
+        {rows && rows.length > 0 && <NotificationList rows={rows} onOpen={onClose} />}
+      </div>
+      <footer>
+        <Link to="/notifications" onClick={onClose}>
+          {t('daily.all')}
+        </Link>
+      </footer>
+    </div>
+  );
+}
+
+/** The bell of the header: how many notifications are unread, and the newest of them with the notices of the system. */
+export function Bell() {
+  const { t } = useText();
+  const session = useSession();
+  const [opened, { close, toggle }] = useDisclosure(false);
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: session.status === 'in' });
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      withArrow
+      trapFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <Indicator
+          disabled={unread === 0}
+          label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          color="red.8"
+          size={16}
+          offset={6}
+          styles={{ indicator: { fontSize: 12, fontWeight: 600, padding: '0 4px', pointerEvents: 'none' } }}
+        >
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            onClick={toggle}
+            aria-expanded={opened}
+            aria-haspopup="dialog"
+            aria-label={unread === 0 ? t('daily.bell') : t('daily.bellUnread', { count: unread })}
+          >
+            <IconBell size={18} stroke={1.7} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('daily.title')}>
+        <Panel unread={unread} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Delivery, NotificationSettings } from '@pimis/contract/daily';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { settingsQuery } from './api.ts';
+
+const TOPICS = ['turn', 'moved', 'comments'] as const;
+const CHOICES: readonly Delivery[] = ['now', 'digest', 'none'];
+
+function isDelivery(value: string | null): value is Delivery {
+  return CHOICES.some((choice) => choice === value);
+}
+
+/** What comes by mail, and when: a part of the user's account. */
+export function MailSettings() {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const { data: stored } = useQuery(settingsQuery);
+  const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
+  const chosen = stored && { ...stored, ...changes };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const { payload } = await call<NotificationSettings>('PUT', 'notifications/settings', chosen);
+      client.setQueryData(settingsQuery.queryKey, payload);
+      setChanges({});
+      notifySuccess(t('daily.settings.saved'));
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  return (
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('daily.settings.title')}>
+      <h2>{t('daily.settings.title')}</h2>
+      <p className="meta" style={{ marginBottom: 12 }}>
+        {t('daily.settings.intro')}
+      </p>
+      <form onSubmit={(event) => void save(event)}>
+        {TOPICS.map((topic) => (
+          <Select
+            key={topic}
+            label={t(`daily.settings.${topic}`)}
+            data={CHOICES.map((value) => ({ value, label: t(`daily.settings.${value}`) }))}
+            value={chosen?.[topic] ?? null}
+            onChange={(value) => isDelivery(value) && setChanges({ ...changes, [topic]: value })}
+            disabled={!chosen}
+            mb={12}
+          />
+        ))}
+        <Button type="submit" disabled={!chosen}>
+          {t('common.save')}
+        </Button>
+      </form>
+    </section>
+  );
+}

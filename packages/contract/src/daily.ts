@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
+import { ProjectCodeSchema } from './projects.ts';
+
+/** Following, comments and notifications (ours: the specification names none of them). Instants are ISO 8601. */
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** GET, PUT, DELETE projects/{code}/follow */
+export const FollowingSchema = Type.Object({ followed: Type.Boolean(), followers: Type.Integer() });
+export type Following = Static<typeof FollowingSchema>;
+
+export const CommentParamsSchema = Type.Object(
+  { projectCode: ProjectCodeSchema, commentId: Id },
+  { additionalProperties: false },
+);
+
+const CommentText = Type.String({ minLength: 1, maxLength: COMMENT_MAX_LENGTH });
+
+/** POST projects/{code}/comments; `replyTo` is a comment of the same project. */
+export const NewCommentSchema = Type.Object(
+  { text: CommentText, replyTo: Type.Optional(Id) },
+  { additionalProperties: false },
+);
+export type NewComment = Static<typeof NewCommentSchema>;
+
+export const CommentUpdateSchema = Type.Object({ text: CommentText }, { additionalProperties: false });
+
+const PersonSchema = Type.Object({ login: Type.String(), name: Type.String(), organizationName: Type.String() });
+
+/** A comment of a project. The text of a removed one is null. `rights` are those of the caller now. */
+export const CommentSchema = Type.Object({
+  id: Type.Integer(),
+  text: NullableText,
+  author: PersonSchema,
+  createdDate: Type.String(),
+  editedDate: NullableText,
+  removedDate: NullableText,
+  replyTo: Type.Union([
+    Type.Null(),
+    Type.Object({ id: Type.Integer(), authorName: Type.String(), excerpt: NullableText }),
+  ]),
+  rights: Type.Object({ edit: Type.Boolean(), remove: Type.Boolean() }),
+});
+export type Comment = Static<typeof CommentSchema>;
+
+export const CommentsAdditionalSchema = Type.Object({
+  totalRows: Type.Integer({ minimum: 0 }),
+  canWrite: Type.Boolean(),
+});
+export type CommentsAdditional = Static<typeof CommentsAdditionalSchema>;
+
+export const PageQuerySchema = Type.Object(
+  {
+    page: Type.Optional(Type.String({ maxLength: 7 })),
+    perPage: Type.Optional(Type.String({ maxLength: 3 })),
+  },
+  { additionalProperties: false },
+);
+
+/** turn: it is my step · moved, decision: a step of a project that I follow or took part in · the rest: comments. */
+export const NotificationKindSchema = Type.Union([
+  Type.Literal('turn'),
+  Type.Literal('moved'),
+  Type.Literal('decision'),
+  Type.Literal('comment'),
+  Type.Literal('answer'),
+  Type.Literal('mention'),
+]);
+export type NotificationKind = Static<typeof NotificationKindSchema>;
+
+/**
+ * `operation` is the key of the step (activities), `step` what is to be done now when it is the caller's turn; `phase`
+ * and `phaseStatus` are where the project stood after the step; `comment` is the beginning of what was written.
+ */
+export const NotificationSchema = Type.Object({
+  id: Type.String(),
+  kind: NotificationKindSchema,
+  projectCode: Type.String(),
+  projectName: Type.String(),
+  projectStatus: Type.Integer(),
+  phase: Type.Integer(),
+  phaseStatus: Type.Integer(),
+  operation: NullableText,
+  step: Type.Union([Type.Null(), Type.Object({ sr: Type.String(), en: Type.String() })]),
+  userName: Type.String(),
+  comment: NullableText,
+  commentId: Type.Union([Type.Integer(), Type.Null()]),
+  createdDate: Type.String(),
+  readDate: NullableText,
+});
+export type Notification = Static<typeof NotificationSchema>;
+
+export const NotificationsAdditionalSchema = Type.Object({
+  totalRows: Type.Integer({ minimum: 0 }),
+  unread: Type.Integer({ minimum: 0 }),
+});
+export type NotificationsAdditional = Static<typeof NotificationsAdditionalSchema>;
+
+export const NotificationParamsSchema = Type.Object(
+  { notificationId: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) },
+  { additionalProperties: false },
+);
+
+export const NotificationsQuerySchema = Type.Object(
+  {
+    ...PageQuerySchema.properties,
+    unread: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+  },
+  { additionalProperties: false },
+);
+
+export const UnreadSchema = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
+export type Unread = Static<typeof UnreadSchema>;
+
+/** At once, in the digest of the working day, not at all. */
+const DeliverySchema = Type.Union([Type.Literal('now'), Type.Literal('digest'), Type.Literal('none')]);
+export type Delivery = Static<typeof DeliverySchema>;
+
+/** GET, PUT notifications/settings: how each kind goes by mail. */
+export const NotificationSettingsSchema = Type.Object(
+  { turn: DeliverySchema, moved: DeliverySchema, comments: DeliverySchema },
+  { additionalProperties: false },
+);
+export type NotificationSettings = Static<typeof NotificationSettingsSchema>;

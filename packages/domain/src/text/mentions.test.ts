@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mentionsIn, textParts } from './mentions.ts';
+
+describe('mentions and links in a comment', () => {
+  it.each([
+    ['@local.admin, погледајте.', ['local.admin']],
+    ['Молим @Local.Admin и @verifier. @verifier!', ['local.admin', 'verifier']],
+    ['Пишите на ana.kostic@example.rs', []],
+    ['(@mei)', ['mei']],
+    ['https://example.rs/@mei/strana', []],
+    ['@ сам знак, @@mei', []],
+  ])('%s', (text, logins) => {
+    expect(mentionsIn(text)).toEqual(logins);
+  });
+
+  it('finds a link without the mark that ends the sentence', () => {
+    expect(textParts('Види https://example.rs/a?b=1, па (http://x.rs/y).\nКрај')).toEqual([
+      { kind: 'text', text: 'Види ' },
+      { kind: 'link', text: 'https://example.rs/a?b=1' },
+      { kind: 'text', text: ', па (' },
+      { kind: 'link', text: 'http://x.rs/y' },
+      { kind: 'text', text: ').\nКрај' },
+    ]);
+  });
+
+  it('loses nothing of a text and makes no link but http(s)', () => {
+    const words = fc.constantFrom('@mei', 'https://a.rs/б', 'javascript:alert(1)', ' ', '\n', '.', ')', 'реч', '@');
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (chosen) => {
+        const text = chosen.join('');
+        const parts = textParts(text);
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+        for (const part of parts) if (part.kind === 'link') expect(part.text).toMatch(/^https?:\/\//);
+      }),
+    );
+  });
+});

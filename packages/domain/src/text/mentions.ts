@@ -1,0 +1,35 @@
+/**
+ * A link, or a login after @: letters, digits and . _ - between them. An address of e-mail is no mention, nor is what
+ * stands within a link.
+ */
+const MARK = /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@-])@[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?/gu;
+/** Marks that end a sentence rather than an address. */
+const TRAILING = /[.,;:!?)\]}„”“']+$/u;
+const MAX_MENTIONS = 20;
+
+/** Logins that a text names, in lower case, each once. */
+export function mentionsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const part of textParts(text)) if (part.kind === 'mention') found.add(part.text.slice(1).toLowerCase());
+  return [...found].slice(0, MAX_MENTIONS);
+}
+
+export interface TextPart {
+  kind: 'text' | 'link' | 'mention';
+  text: string;
+}
+
+/** A comment as it is shown: plain text, links and mentions. Joined, the parts are the text again. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(MARK)) {
+    const link = match.groups?.link?.replace(TRAILING, '');
+    const marked = link ?? match[0];
+    if (match.index > done) parts.push({ kind: 'text', text: text.slice(done, match.index) });
+    parts.push({ kind: link === undefined ? 'mention' : 'link', text: marked });
+    done = match.index + marked.length;
+  }
+  if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) });
+  return parts;
+}
