@@ -64,6 +64,10 @@ export const ProjectFormSchema = Type.Object({
   json: Type.Unknown(),
   inputJson: Type.String(),
   markJson: NullableText,
+  /** Score of complete marks that the user may see, "77.00". */
+  value: NullableText,
+  evaluatorOrganizationId: NullableText,
+  evaluatorOrganizationName: NullableText,
   data: Type.Unknown(),
   defaults: Type.Unknown(),
   inputJsonRevisions: Type.Array(RevisionEntrySchema),
@@ -103,6 +107,19 @@ export const FormSavedSchema = Type.Object({
   revision: Type.Integer(),
 });
 export type FormSaved = Static<typeof FormSavedSchema>;
+
+export const EvaluatorSchema = Type.Object(
+  { organizationId: Type.Union([Type.String({ pattern: '^\\d{5}$' }), Type.Null()]) },
+  { additionalProperties: false },
+);
+
+/** Answer of an import: values as text, ready for the editor, and the verdict on them. Nothing is saved. */
+export const FormImportSchema = Type.Object({
+  inputJson: Type.String(),
+  errors: Type.Array(VerdictItemSchema),
+  warnings: Type.Array(VerdictItemSchema),
+});
+export type FormImport = Static<typeof FormImportSchema>;
 
 /** Payload of FormRevisionConflict (409): the newest revision, whose it is and since when. */
 export const RevisionConflictSchema = Type.Object({

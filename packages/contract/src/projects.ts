@@ -153,6 +153,20 @@ export const ProjectSchema = Type.Object({
 });
 export type Project = Static<typeof ProjectSchema>;
 
+/** What an approved quarter says in short; for users of the administration organization. */
+export const SuccessKeyIndicatorSchema = Type.Object({
+  Inactivity: Type.Object({ Value: Type.Integer() }),
+  FundingAdequacyIndicator: Type.Object({
+    Value: Type.String(),
+    LimitReached: Type.Boolean(),
+    AppropriationAmount: Type.String(),
+  }),
+  TimeToProjectImplementation: Type.Object({
+    Value: Type.Union([Type.Integer(), Type.Null()]),
+    LimitReached: Type.Boolean(),
+  }),
+});
+
 export const FormSummarySchema = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
@@ -176,6 +190,9 @@ export const FormSummarySchema = Type.Object({
   value: NullableText,
   limitReached: Type.Boolean(),
   current: Type.Boolean(),
+  marked: Type.Boolean(),
+  mayEvaluate: Type.Boolean(),
+  indicators: Type.Union([SuccessKeyIndicatorSchema, Type.Null()]),
 });
 export type FormSummary = Static<typeof FormSummarySchema>;
 

@@ -1,3 +1,4 @@
+import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables as Kysely sees them; the migrations are the source. Amounts are decimal strings, dates YYYY-MM-DD. */
@@ -243,6 +244,9 @@ export interface Tables {
     created_at: Timestamp;
     locked_at: OptionalTimestamp;
     locked_by: number | null;
+    mark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    marked_at: OptionalTimestamp;
+    marked_by: number | null;
   };
   form_revisions: {
     id: GeneratedAlways<number>;
@@ -252,7 +256,6 @@ export interface Tables {
     input: Json<Record<string, unknown>>;
     data: ColumnType<Record<string, unknown>, string | undefined, string>;
     validation: ColumnType<StoredValidation, string | undefined, string>;
-    mark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     user_id: number | null;
     user_name: string;
     created_at: Timestamp;
@@ -335,7 +338,7 @@ export interface Tables {
     form_id: number;
     year: number;
     quarter: number;
-    rows: Json<Record<string, unknown>>;
+    rows: Json<RecordedRows>;
     created_at: Timestamp;
   };
   documents: {
@@ -433,6 +436,7 @@ export interface ProjectsTable {
   phase_status: number;
   status_before: number | null;
   sent_by: number | null;
+  confirmed_by: number | null;
   waiting_since: Timestamp;
   total_value: Default<string>;
   mei_opinion: string | null;

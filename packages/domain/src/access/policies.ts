@@ -57,6 +57,16 @@ function administration(...claims: Claim[]): Predicate {
 
 const signedIn: Predicate = () => true;
 
+/** Whoever may see some project; which ones is the question of projectScope. */
+const seesProjects = holds(
+  'Project_View',
+  'Project_Manage',
+  'Project_Evaluate',
+  'Form_ApprovalResolve',
+  'Project_ListManage',
+  'Mei',
+);
+
 const manageLists = administration('Project_ListManage');
 
 function organizationScope(user: PolicyUser, resource: PolicyResource | undefined): boolean {
@@ -93,7 +103,7 @@ export const POLICIES = {
   'organization.resolve': holds('Organization_RegistrationResolve'),
   'registry.read': signedIn,
   'registry.write': maintainsRegistry,
-  'project.view': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.view': seesProjects,
   'project.create': (user, resource) =>
     (resource?.important ? has(user, 'Project_Manage', 'Form_ImportantManage') : has(user, 'Project_Manage')) &&
     sameOrganization(user, resource),
@@ -107,9 +117,11 @@ export const POLICIES = {
   'project.archivedList': isAdmin,
   'project.indicators': isAdmin,
   'project.importantLists': isAdmin,
-  'project.follow': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'project.follow': seesProjects,
   'project.actions': signedIn,
   'form.save': own('Form_Manage'),
+  /** Forms of the older family are the project manager's. */
+  'form.saveOlder': own('Project_Manage'),
   'form.mark': (user, resource) =>
     user.claims.has('Admin') ||
     (has(user, 'Project_Evaluate') &&
@@ -118,10 +130,11 @@ export const POLICIES = {
   'list.view': holds('Project_ListView', 'Project_ListManage'),
   'list.manage': manageLists,
   'list.documents': (user, resource) => manageLists(user, resource) || has(user, 'Mei'),
-  'document.view': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+  'document.view': seesProjects,
   'document.upload': (user, resource) =>
-    user.claims.has('Admin') || (has(user, 'DMS_Manage') && projectManager(user, resource)),
-  'export.project': holds('Project_View', 'Project_Manage', 'Project_Evaluate'),
+    (user.claims.has('Admin') && resource?.projectStatus !== PROJECT_STATUS.archived) ||
+    (has(user, 'DMS_Manage') && projectManager(user, resource)),
+  'export.project': seesProjects,
   'export.table': holds('Project_View'),
   'export.tableMei': holds('Mei'),
   'export.archived': isAdmin,
@@ -151,13 +164,16 @@ export type ProjectScope =
   | { kind: 'own'; organizationId: string; evaluates: boolean }
   | { kind: 'none' };
 
+/** Claims with which the people of the administration and of MEI see every project. */
+const CENTRAL_CLAIMS: readonly Claim[] = ['Project_View', 'Form_ApprovalResolve', 'Project_ListManage'];
+
 export function projectScope(user: PolicyUser): ProjectScope {
   const { claims, organizationId } = user;
   if (claims.has('Admin') || claims.has('Mei')) return { kind: 'all' };
+  const central = organizationId === ADMINISTRATION_ORGANIZATION || organizationId === MEI_ORGANIZATION;
+  if (central && CENTRAL_CLAIMS.some((claim) => claims.has(claim))) return { kind: 'all' };
   if (!claims.has('Project_View') && !claims.has('Project_Manage') && !claims.has('Project_Evaluate')) {
     return { kind: 'none' };
   }
-  const central = organizationId === ADMINISTRATION_ORGANIZATION || organizationId === MEI_ORGANIZATION;
-  if (central && claims.has('Project_View')) return { kind: 'all' };
   return { kind: 'own', organizationId, evaluates: claims.has('Project_Evaluate') };
 }

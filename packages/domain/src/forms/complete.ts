@@ -13,7 +13,7 @@ function fillAmounts(fields: readonly Field[], values: FormValues): void {
   for (const field of fields) {
     if (field.computed) continue;
     if (AMOUNT_KINDS.includes(field.kind) && field.required && getPath(values, field.path) === undefined) {
-      setPath(values, field.path, '0.00');
+      setPath(values, field.path, field.startsFrom ?? '0.00');
     }
     if (field.kind === 'table' && field.columns) {
       const rows = getPath(values, field.path);
@@ -29,11 +29,27 @@ function fillAmounts(fields: readonly Field[], values: FormValues): void {
 export function completeForm(definition: FormDefinition, values: FormValues, data: FormData): FormValues {
   const completed = copyValues(values);
   fillAmounts(fieldsOf(definition), completed);
+  // What is shown may hang on computed values, and those on what is hidden.
+  definition.compute(completed, data);
   clearHidden(definition, completed);
   definition.compute(completed, data);
-  // Some columns are shown only beside certain computed values.
   clearHidden(definition, completed);
   return pruneEmpty(completed);
+}
+
+/**
+ * Typed values after an answer has reset or cleared others: those that the form names in `settles` become what the
+ * completed values say. Answers the same object when nothing moves.
+ */
+export function settleValues(definition: FormDefinition, values: FormValues, completed: FormValues): FormValues {
+  const moved = (definition.settles ?? []).filter((path) => {
+    const typed = getPath(values, path);
+    return typed !== undefined && JSON.stringify(typed) !== JSON.stringify(getPath(completed, path));
+  });
+  if (moved.length === 0) return values;
+  const settled = copyValues(values);
+  for (const path of moved) setPath(settled, path, copyValues(getPath(completed, path)));
+  return settled;
 }
 
 /** One empty row of a table. */
@@ -47,7 +63,7 @@ export function emptyRow(field: Field): unknown {
 
 function applyDefault(field: Field, values: FormValues): void {
   if (field.computed) return;
-  if (AMOUNT_KINDS.includes(field.kind) && field.required) setPath(values, field.path, '0.00');
+  if (AMOUNT_KINDS.includes(field.kind) && field.required) setPath(values, field.path, field.startsFrom ?? '0.00');
   else if (['textList', 'locationList', 'fileList', 'table'].includes(field.kind)) {
     setPath(
       values,

@@ -83,6 +83,162 @@ export const FLUENT_MESSAGES = {
   FluentSourceNotProvided: { sr: 'Извор није обезбеђен.', en: 'The source is not secured.' },
   FluentDocumentNotReady: { sr: 'Документ није спреман: {label}', en: 'Not ready: {label}' },
   FluentIncomeYear: { sr: 'Приход пре почетка пројекта.', en: 'Income before the start.' },
+  FluentProcurementFundingSum: {
+    sr: 'Извори нису једнаки вредности набавки са ПДВ.',
+    en: 'Sources do not equal procurements.',
+  },
+  FluentProcurementDateOrder: {
+    sr: 'Уговор не може бити пре позива.',
+    en: 'The contract is before the call.',
+  },
+  FluentReadyWithoutPermit: {
+    sr: 'Без грађевинске дозволе радови нису спремни за набавку.',
+    en: 'Works without a permit.',
+  },
+  FluentEstimateExceeded: {
+    sr: 'Набавке прелазе процењену вредност пројекта.',
+    en: 'Above the project estimate.',
+  },
+  FluentAppropriationInsufficient: {
+    sr: 'Апропријација није довољна за прву годину.',
+    en: 'The appropriation is too low.',
+  },
+  FluentCallBeforePermit: {
+    sr: 'Позив је пре очекиване дозволе.',
+    en: 'The call is before the permit.',
+  },
+  FluentRationalizationDate: {
+    sr: 'Нови рок мора бити у будућности.',
+    en: 'The new date must lie ahead.',
+  },
+  FluentNeedNotValid: {
+    sr: 'Не може се наставити пројекат за који нема потребе.',
+    en: 'No need, no continuation.',
+  },
+  FluentDueAboveContracts: {
+    sr: 'Обавезе прелазе вредност уговора.',
+    en: 'Due exceeds contracts.',
+  },
+  FluentCauseNotRemovable: {
+    sr: 'Узрок није отклоњив, а предложен је наставак.',
+    en: 'The cause stays.',
+  },
+  FluentFundsNotSecured: {
+    sr: 'Средства за наставак нису обезбеђена.',
+    en: 'Funds are not secured.',
+  },
+  FluentCostOverrun: {
+    sr: 'Прекорачење је веће од 10 %: предложите корекцију плана.',
+    en: 'Overrun above 10 %, propose a correction.',
+  },
+  FluentRecoveryAboveSpent: {
+    sr: 'Повраћај је већи од утрошеног.',
+    en: 'More recovered than spent.',
+  },
+  FluentTextTooShort: {
+    sr: '{label}: опис је прекратак.',
+    en: '{label}: too short.',
+  },
+  FluentFundsTotalSum: {
+    sr: 'Припрема и реализација нису једнаке процењеној вредности.',
+    en: 'Parts do not equal the total.',
+  },
+  FluentPlanPercentSum: {
+    sr: 'Проценти активности морају дати збир 100 или 0.',
+    en: 'Percentages must sum to 100 or 0.',
+  },
+  FluentPlanYearRange: {
+    sr: 'Година је изван дозвољеног опсега.',
+    en: 'Year out of range.',
+  },
+  FluentSourcePercentSum: {
+    sr: 'Проценти извора морају дати 100.',
+    en: 'Source percents must give 100.',
+  },
+  FluentExpensesAboveTotal: {
+    sr: 'Расходи прелазе процењену вредност.',
+    en: 'Expenses exceed the total.',
+  },
+  FluentCapitalAboveEstimate: {
+    sr: 'Капитални део прелази процену.',
+    en: 'The capital part exceeds the estimate.',
+  },
+  FluentQuarterAmountSum: {
+    sr: 'Збир износа по кварталима није једнак вредности активности.',
+    en: 'Quarter amounts do not equal the activity total.',
+  },
+  FluentPlanQuarterOutside: {
+    sr: 'Квартал је изван рока реализације.',
+    en: 'Quarter outside the period.',
+  },
+  FluentCorrectionExplanation: {
+    sr: 'Образложење корекције је обавезно.',
+    en: 'Explanation is required.',
+  },
+  FluentCorrectionEvidence: {
+    sr: 'Приложите најмање један доказ.',
+    en: 'Attach evidence.',
+  },
+  FluentCorrectionUnchanged: {
+    sr: 'Корекција не мења план.',
+    en: 'Nothing is corrected.',
+  },
+  FluentCorrectionActivityLocked: {
+    sr: 'Постојећа активност се не може преименовати ни обрисати.',
+    en: 'Existing activity is locked.',
+  },
+  FluentCorrectionClosedQuarter: {
+    sr: 'Износ затвореног квартала се не мења.',
+    en: 'Closed quarter is locked.',
+  },
+  FluentCorrectionBelowSpent: {
+    sr: 'Вредност је мања од утрошеног.',
+    en: 'Estimate is below the amount spent.',
+  },
+  FluentActivityListMismatch: {
+    sr: 'Списак активности не одговара плану.',
+    en: 'Activities differ from the plan.',
+  },
+  FluentCostChangeMissing: {
+    sr: 'Наведите бар једну измену.',
+    en: 'State at least one change.',
+  },
+  FluentDateChangeMissing: {
+    sr: 'Наведите бар једну измену.',
+    en: 'State at least one change.',
+  },
+  FluentActivityFulfilledSum: {
+    sr: 'Укупно извршење прелази 100 %.',
+    en: 'Fulfilment exceeds 100 %.',
+  },
+  FluentRealExpenseSum: {
+    sr: 'Расход прелази вредност активности.',
+    en: 'Expense exceeds the estimate.',
+  },
+  FluentRestatedExpenseSum: {
+    sr: 'Укупан утрошак мора остати исти.',
+    en: 'The total spent must not change.',
+  },
+  FluentRestatedExpenseOver: {
+    sr: 'Утрошак прелази нову вредност активности.',
+    en: 'Expense exceeds the new estimate.',
+  },
+  FluentActualSourceSum: {
+    sr: 'Збир утрошеног по изворима није једнак стварној реализацији.',
+    en: 'Sources do not add up to the actual total.',
+  },
+  FluentAdjustmentSum: {
+    sr: 'Процене са корекцијама нису једнаке важећем плану.',
+    en: 'Adjusted estimates differ from the plan.',
+  },
+  FluentDelayAnswer: {
+    sr: 'Рок је прекорачен, а кашњење није наведено.',
+    en: 'Deadline exceeded, no delay stated.',
+  },
+  FluentDeviationAnswer: {
+    sr: 'Постоји разлика, а одступање није наведено.',
+    en: 'Difference without deviation.',
+  },
 } as const satisfies Record<string, TextPair>;
 
 export type FluentCode = keyof typeof FLUENT_MESSAGES;

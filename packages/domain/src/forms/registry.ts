@@ -1,8 +1,30 @@
+import { CONCLUSION } from './definitions/conclusion.ts';
+import { CORRECTION } from './definitions/correction.ts';
+import { EFFECTS_FORM } from './definitions/effects.ts';
+import { PIF_FORMS } from './definitions/pif.ts';
+import { PLAN } from './definitions/plan.ts';
+import { PRE_IMPLEMENTATION } from './definitions/pre-implementation.ts';
 import { PREPARATION_FORMS } from './definitions/preparation.ts';
+import { QUARTERLY } from './definitions/quarterly.ts';
+import { QUARTERLY_CORRECTION } from './definitions/quarterly-correction.ts';
+import { RATIONALIZATION } from './definitions/rationalization.ts';
+import { SHORT_PIF } from './definitions/short-pif.ts';
 import type { FormDefinition } from './types.ts';
 
 /** Every form of the product, newest version of each last. Published versions are never removed. */
-const DEFINITIONS: readonly FormDefinition[] = [...PREPARATION_FORMS];
+const DEFINITIONS: readonly FormDefinition[] = [
+  ...PREPARATION_FORMS,
+  PRE_IMPLEMENTATION,
+  PLAN,
+  QUARTERLY,
+  CORRECTION,
+  QUARTERLY_CORRECTION,
+  RATIONALIZATION,
+  CONCLUSION,
+  EFFECTS_FORM,
+  ...PIF_FORMS,
+  SHORT_PIF,
+];
 
 export function allForms(): readonly FormDefinition[] {
   return DEFINITIONS;

@@ -44,6 +44,7 @@ export type YearList = 'PLAN' | 'PREP' | 'IMP' | 'GEN';
  */
 export type Visibility =
   | { path: string; equals: string }
+  | { path: string; in: readonly string[] }
   | { anyRow: string; column: string; in: readonly string[] }
   | { column: string; isNot: string }
   | { anyDiffers: readonly (readonly [string, string])[] };
@@ -80,7 +81,15 @@ export interface Field {
   /** Raised in place of FluentEmptyField when a required or visible file is missing. */
   emptyByRule?: boolean;
   visibleWhen?: Visibility;
+  /** Required in this case only; shown always. */
+  requiredWhen?: Visibility;
   placeholder?: string;
+  /** What an amount starts from, in place of 0.00. */
+  startsFrom?: string;
+  /** Of a computed percentage: numerator and denominator in its row. Over nothing it is shown as ∞. */
+  ratioOf?: readonly [string, string];
+  /** Rows follow another list: none is added by hand, and only one that belongs to nothing is removed. */
+  fixedRows?: boolean;
   /** Tables and lists. */
   minRows?: number;
   maxRows?: number;
@@ -153,8 +162,17 @@ export interface FormDefinition {
   header?: TextPair;
   sections: readonly Section[];
   defaults: (data: FormData) => FormValues;
+  /** Makes computed fields of values that it owns; called again with what it made, it changes nothing. */
   compute: (values: FormValues, data: FormData) => void;
   rules: readonly Rule[];
+  /** Is the field or row at this path (1-based rows) out of the user's hands, with these values? */
+  lockedAt?: (path: string, values: FormValues, data: FormData) => boolean;
+  /** What the editor proposes after a change: the typed values, with proposals that nobody has typed over. */
+  propose?: (before: FormValues, after: FormValues, data: FormData) => FormValues;
+  /** Entered fields that an answer resets or clears at once, not only on saving (form catalogue, K3 and K9). */
+  settles?: readonly string[];
+  /** Fields whose widgets rewrite their text: the editor leaves them out when it asks what changed. */
+  quietFields?: readonly string[];
 }
 
 /** Who looks: fields flagged admin or mei are theirs alone. */

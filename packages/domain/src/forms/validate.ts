@@ -1,8 +1,8 @@
-import { getPath, isObject } from './paths.ts';
+import { getPath, isObject, nameKey } from './paths.ts';
 import { inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
 import { isLockedFor } from './access.ts';
 import { fieldAt, labelOfPath } from './labels.ts';
-import { isFor, isVisible, fieldsOf } from './visibility.ts';
+import { fieldsOf, isFor, isRequired, isVisible } from './visibility.ts';
 import type {
   Field,
   FormData,
@@ -48,17 +48,17 @@ class Judge {
       if (!isFor(field, this.viewer) || !isVisible(field, root, values)) continue;
       const path = prefix ? `${prefix}.${field.path}` : field.path;
       const value = getPath(values, field.path);
-      if (LIST_KINDS.includes(field.kind)) this.list(field, value, path, index, root);
-      else this.scalar(field, value, path, index);
+      const required = isRequired(field, root, values);
+      if (LIST_KINDS.includes(field.kind)) this.list(field, value, path, index, root, required);
+      else this.scalar(field, value, path, index, required);
     }
   }
 
-  private scalar(field: Field, value: unknown, path: string, index: number): void {
+  private scalar(field: Field, value: unknown, path: string, index: number, required: boolean): void {
     if (isEmptyValue(field, value)) {
       // A figure that the organization cannot enter is not asked of it.
       const excused = field.emptyByRule || field.computed || isLockedFor(field, NOBODY, this.locked);
-      if (field.required && !excused && !field.admin && !field.mei)
-        this.add('FluentEmptyField', path, index, field.label);
+      if (required && !excused && !field.admin && !field.mei) this.add('FluentEmptyField', path, index, field.label);
       return;
     }
     if (field.computed) return;
@@ -82,10 +82,10 @@ class Judge {
     }
   }
 
-  private list(field: Field, value: unknown, path: string, index: number, root: FormValues): void {
+  private list(field: Field, value: unknown, path: string, index: number, root: FormValues, required: boolean): void {
     const rows = Array.isArray(value) ? value : [];
-    const minimum = Math.max(field.minRows ?? 0, field.required ? 1 : 0);
-    const excused = field.emptyByRule || isLockedFor(field, NOBODY, this.locked);
+    const minimum = Math.max(field.minRows ?? 0, required ? 1 : 0);
+    const excused = field.emptyByRule || field.computed || isLockedFor(field, NOBODY, this.locked);
     if (rows.length < minimum && !excused) this.add('FluentEmptyField', path, index, field.label);
     if (field.maxRows !== undefined && rows.length > field.maxRows) this.tooMany(field, path, index);
     const keys = new Set<string>();
@@ -126,7 +126,7 @@ class Judge {
 
   private duplicate(keys: Set<string>, value: unknown, path: string, index: number, label: TextPair): void {
     if (value === undefined || value === null || value === '') return;
-    const key = String(value).trim().toLocaleLowerCase('sr');
+    const key = nameKey(String(value));
     if (keys.has(key)) this.add('FluentDuplicate', path, index, label);
     keys.add(key);
   }

@@ -1,6 +1,6 @@
 import { toHundredths } from '../money/decimal.ts';
 import { getPath, isObject, rowsAt, setPath } from './paths.ts';
-import type { Field, FormDefinition, FormValues, Viewer } from './types.ts';
+import type { Field, FormDefinition, FormValues, Viewer, Visibility } from './types.ts';
 
 /** Amounts are compared as amounts, everything else as it stands. */
 function differ(a: unknown, b: unknown): boolean {
@@ -8,14 +8,23 @@ function differ(a: unknown, b: unknown): boolean {
   return left === null || right === null ? a !== b : left !== right;
 }
 
-/** Is the field shown with these values? A column is asked with its row. */
-export function isVisible(field: Field, values: FormValues, row: FormValues = values): boolean {
-  const when = field.visibleWhen;
-  if (!when) return true;
+/** Does a condition hold with these values? That of a column is asked with its row. */
+export function holds(when: Visibility, values: FormValues, row: FormValues = values): boolean {
   if ('equals' in when) return getPath(values, when.path) === when.equals;
+  if ('path' in when) return when.in.includes(String(getPath(values, when.path) ?? ''));
   if ('isNot' in when) return differ(getPath(row, when.column), when.isNot);
   if ('anyDiffers' in when) return when.anyDiffers.some(([a, b]) => differ(getPath(row, a), getPath(row, b)));
-  return rowsAt(values, when.anyRow).some((row) => when.in.includes(String(row[when.column] ?? '')));
+  return rowsAt(values, when.anyRow).some((other) => when.in.includes(String(other[when.column] ?? '')));
+}
+
+/** Is the field shown with these values? A column is asked with its row. */
+export function isVisible(field: Field, values: FormValues, row: FormValues = values): boolean {
+  return !field.visibleWhen || holds(field.visibleWhen, values, row);
+}
+
+/** Must the field be filled, with these values? */
+export function isRequired(field: Field, values: FormValues, row: FormValues = values): boolean {
+  return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, values, row));
 }
 
 /** Fields flagged admin or mei are shown to that role only (specification, "Field visibility"). */

@@ -7,6 +7,7 @@ const CYRILLIC = [...'абвгдђежзијклљмнњопрстћуфхцчџ
 describe('transliteration', () => {
   it('keeps the case of letters that become two', () => {
     expect(cyrillicToLatin('Љубав, ЉУБАВ, Његош, џеп, Џ')).toBe('Ljubav, LJUBAV, Njegoš, džep, Dž');
+    expect(cyrillicToLatin('КОЊ, ПАСУЉ ИЛИ РАЖАЊ.')).toBe('KONJ, PASULJ ILI RAŽANJ.');
     expect(cyrillicToLatin('Ђорђе Чачак 2026')).toBe('Đorđe Čačak 2026');
     expect(latinToCyrillic('Đorđe, Ljubav, LJUBAV, džep')).toBe('Ђорђе, Љубав, ЉУБАВ, џеп');
   });

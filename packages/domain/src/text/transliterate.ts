@@ -11,6 +11,10 @@ function isUpper(character: string | undefined): boolean {
   return character !== undefined && character !== character.toLowerCase();
 }
 
+function isLetter(character: string): boolean {
+  return character.toLowerCase() !== character.toUpperCase();
+}
+
 /** Serbian Cyrillic → Latin. Everything else stays. Љубав → Ljubav, ЉУБАВ → LJUBAV. */
 export function cyrillicToLatin(text: string): string {
   const characters = [...text];
@@ -20,7 +24,9 @@ export function cyrillicToLatin(text: string): string {
     const pair = DIGRAPHS[lower];
     const upper = isUpper(character);
     if (pair) {
-      const neighbour = characters[index + 1] ?? characters[index - 1];
+      // The letter after it tells; at the end of a word the one before.
+      const next = characters[index + 1];
+      const neighbour = next !== undefined && isLetter(next) ? next : characters[index - 1];
       if (!upper) result += pair;
       else result += isUpper(neighbour) ? pair.toUpperCase() : pair.charAt(0).toUpperCase() + pair.slice(1);
       continue;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../access/claims.ts';
 import { availableActions, decide, mainAction } from './engine.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
@@ -36,6 +37,18 @@ describe('who may take a step', () => {
 
   it('an administrator who sent it may confirm it', () => {
     expect(decide(project({ phaseStatus: 2, sentBy: admin.id }), admin, { action: 1 }).ok).toBe(true);
+  });
+
+  it('nobody approves what they sent or confirmed themselves, an administrator excepted', () => {
+    const both = { ...reviewer, claims: new Set<Claim>([...reviewer.claims, 'Project_Manage']) };
+    for (const own of [{ sentBy: both.id }, { confirmedBy: both.id }]) {
+      const facts = project({ phaseStatus: 3, ...own });
+      expect(decide(facts, both, { action: 1 })).toEqual({ ok: false, code: 'InvalidUserPermission' });
+      expect(availableActions(facts, both).map(({ action }) => action)).not.toContain(1);
+      expect(decide(facts, both, { action: 2, comment: 'Допунити.' }).ok).toBe(true);
+      expect(decide(facts, admin, { action: 1 }).ok).toBe(true);
+    }
+    expect(decide(project({ phaseStatus: 3, sentBy: 900, confirmedBy: 901 }), both, { action: 1 }).ok).toBe(true);
   });
 
   it('another organization is refused', () => {

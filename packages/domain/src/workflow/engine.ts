@@ -28,6 +28,8 @@ export interface ProjectFacts {
   /** Waiting status from which the project went to the commission. */
   statusBefore: number | null;
   sentBy: number | null;
+  /** Who confirmed the step that waits for approval. */
+  confirmedBy: number | null;
   forms: readonly FormFacts[];
   formsLimitReached: boolean;
   planCorrectionReached: boolean;
@@ -63,6 +65,9 @@ export type Decision =
   | { ok: true; transition: Transition; status: number; effects: readonly Effect[] }
   | { ok: false; code: RefusalCode; fields?: string[] };
 
+/** Sent to MEI: a request to change the form is then MEI's. */
+const AT_MEI = 23;
+
 /** Does the user act as this actor on this project? (workflow page, "Who") */
 export function actsAs(actor: ActorCode, facts: ProjectFacts, user: ActingUser): boolean {
   const { claims, organizationId } = user;
@@ -93,9 +98,7 @@ export function actsAs(actor: ActorCode, facts: ProjectFacts, user: ActingUser):
       return !admin && proposer && claims.has('Mei_Approval_Comment_Send');
     case 'REQ':
       if (admin) return true;
-      return (
-        claims.has('Send_Request_Change_Form') && (facts.phaseStatus === 23 ? claims.has('Mei') || central : central)
-      );
+      return claims.has('Send_Request_Change_Form') && (facts.phaseStatus === AT_MEI ? claims.has('Mei') : central);
     case 'COM':
       return admin || (central && claims.has('Project_ListManage'));
   }
@@ -272,6 +275,16 @@ function missingFields(transition: Transition, input: ActionInput): string[] {
   return missing;
 }
 
+/** An approval by somebody who sent or confirmed the same thing: three different people have to do it. */
+function approvesOwn(transition: Transition, facts: ProjectFacts, user: ActingUser): boolean {
+  const approves = transition.action === 1 && transition.needs.lock === true && transition.actors.includes('AP');
+  return approves && !user.claims.has('Admin') && [facts.sentBy, facts.confirmedBy].includes(user.id);
+}
+
+function isTheirs(transition: Transition, facts: ProjectFacts, user: ActingUser): boolean {
+  return transition.actors.some((actor) => actsAs(actor, facts, user)) && !approvesOwn(transition, facts, user);
+}
+
 /**
  * May this step be taken, and what follows? Asked in the order: is it declared, is it theirs, is the input whole, do
  * the forms and guards allow it.
@@ -280,9 +293,12 @@ export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput
   const declared = declaredTransitions(facts).filter((row) => row.action === input.action);
   const transition = declared[0];
   if (!transition) return { ok: false, code: 'InvalidProjectAction' };
-  if (!transition.actors.some((actor) => actsAs(actor, facts, user))) {
-    const isSender = transition.actors.includes('CF') && user.id === facts.sentBy;
-    return { ok: false, code: isSender ? 'InvalidUserPermission' : 'Forbidden' };
+  if (!isTheirs(transition, facts, user)) {
+    const isSecond = transition.actors.includes('CF') && user.id === facts.sentBy;
+    return {
+      ok: false,
+      code: isSecond || approvesOwn(transition, facts, user) ? 'InvalidUserPermission' : 'Forbidden',
+    };
   }
   const fields = missingFields(transition, input);
   if (fields.length > 0) return { ok: false, code: 'ValidationError', fields };
@@ -320,7 +336,7 @@ const NO_MAIN_BUTTON: readonly number[] = [4, 7, 10];
 export function availableActions(facts: ProjectFacts, user: ActingUser): OfferedAction[] {
   const someLocked = facts.forms.some(isLocked);
   return declaredTransitions(facts).flatMap((transition) => {
-    if (!transition.actors.some((actor) => actsAs(actor, facts, user))) return [];
+    if (!isTheirs(transition, facts, user)) return [];
     const outcome = outcomeOf(transition, facts);
     const status = outcome ? resolvedStatus(outcome, facts) : null;
     if (!outcome || status === null) return [];

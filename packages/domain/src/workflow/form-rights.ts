@@ -1,5 +1,6 @@
 import { can } from '../access/policies.ts';
 import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
+import { questionsOf } from '../forms/marking.ts';
 import type { ActingUser, FormFacts, ProjectFacts } from './engine.ts';
 
 /** Why a form action is refused; a name of the error catalogue. */
@@ -33,7 +34,7 @@ const EVALUATOR_STATUSES: readonly number[] = [1, 2];
  */
 export function formRights(
   facts: ProjectFacts,
-  form: FormFacts & { phase: number; current: boolean },
+  form: FormFacts & { phase: number; current: boolean; family?: 'generic' | 'older' },
   user: ActingUser,
 ): FormRights {
   const pending = facts.projectStatus === PROJECT_STATUS.pending;
@@ -44,8 +45,9 @@ export function formRights(
   const owner = (statuses: readonly number[], formStatus: number): FormRefusal | null => {
     if (!pending) return 'ForbiddenProjectChange';
     if (!form.current) return 'InvalidProjectFormPhase';
-    if (!can(user, 'form.save', organization)) {
-      return can(user, 'form.save') ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
+    const operation = form.family === 'older' ? 'form.saveOlder' : 'form.save';
+    if (!can(user, operation, organization)) {
+      return can(user, operation) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';
     return null;
@@ -65,12 +67,14 @@ export function formRights(
     if (!form.current) return 'InvalidProjectFormPhase';
     if (!can(user, 'form.mark', { evaluatorOrganizationId: form.evaluatorOrganizationId }))
       return 'InvalidProjectFormEvaluator';
+    if (questionsOf(form.code).length === 0) return 'InvalidProjectFormAction';
     return form.status === FORM_STATUS.locked || form.status === FORM_STATUS.marked ? null : 'InvalidProjectFormAction';
   };
   const evaluator = (): FormRefusal | null => {
     if (!pending) return 'ForbiddenProjectChange';
     if (!form.current) return 'InvalidProjectFormPhase';
     if (!can(user, 'form.evaluator')) return 'InvalidUserPermission';
+    if (questionsOf(form.code).length === 0) return 'InvalidProjectFormAction';
     return EVALUATOR_STATUSES.includes(form.status) ? null : 'InvalidProjectFormAction';
   };
   return {

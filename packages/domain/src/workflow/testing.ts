@@ -36,6 +36,7 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
     phaseStatus: 1,
     statusBefore: null,
     sentBy: null,
+    confirmedBy: null,
     forms: [{ id: 1, code: 'ideja', status: 2, mandatory: true, evaluatorOrganizationId: null }],
     formsLimitReached: false,
     planCorrectionReached: false,

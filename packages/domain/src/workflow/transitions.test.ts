@@ -207,10 +207,9 @@ const WHO: Readonly<Record<string, (user: ActingUser, status: number) => boolean
   MEI: (user) => has(user, 'Mei'),
   SEND: (user) => has(user, 'Project_Send_Ministry') && user.organizationId === PROPOSER,
   MEISEND: (user) => has(user, 'Mei_Approval_Comment_Send') && user.organizationId === PROPOSER,
-  // At 23 the page reads "of MEI"; the engine lets the administration ask there too.
   REQ: (user, status) =>
     has(user, 'Admin') ||
-    (has(user, 'Send_Request_Change_Form') && (user.organizationId === '00000' || (status === 23 && has(user, 'Mei')))),
+    (has(user, 'Send_Request_Change_Form') && (status === 23 ? has(user, 'Mei') : user.organizationId === '00000')),
   COM: (user) => has(user, 'Admin') || (has(user, 'Project_ListManage') && user.organizationId === '00000'),
 };
 

@@ -6,7 +6,7 @@ import { DOCUMENTS_PER_PROJECT, REVISIONS_PER_DOCUMENT } from '@pimis/domain/con
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readListQuery } from '../../platform/paging.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
@@ -198,4 +198,20 @@ export async function openRevision(
 /** Which of these ids are documents of the project. For forms, which may name only those. */
 export function ownDocuments(tx: Tx, projectId: number, ids: number[]): Promise<Set<number>> {
   return documentsOfProject(tx, projectId, ids);
+}
+
+/** Titles of documents of a project by id, also of deleted ones: a form may name them still. */
+export async function documentTitles(
+  db: Database | Tx,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'title'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [String(row.id), row.title]));
 }

@@ -1,3 +1,4 @@
+import { carriedBy } from '@pimis/domain/forms/carry';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
@@ -6,15 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { addRevision, findForm, findRevision } from './queries.ts';
-
-/** Newest values of a form with their revision. */
-export async function newestFormValues(
-  tx: Tx,
-  formId: number,
-): Promise<{ revision: number; values: FormValues } | null> {
-  const newest = await findRevision(tx, formId);
-  return newest ? { revision: newest.revision, values: newest.input } : null;
-}
+import { newestFormValues } from './values.ts';
 
 interface FormStep {
   context: Context;
@@ -64,13 +57,15 @@ export async function writeMeiOpinion({ context, tx, user, project, facts, input
 export async function carryToProject(
   tx: Tx,
   project: ProjectRecord,
+  code: string,
   values: FormValues,
   viewer: { admin: boolean; mei: boolean },
   now: Date,
 ): Promise<void> {
-  const name = getPath(values, 'basic.projectName');
-  const proposer = getPath(values, 'basic.proposer.id');
-  const total = getPath(values, 'financialInfo.price.local');
+  const carried = carriedBy(code);
+  const at = (path: string | undefined) => (path === undefined ? undefined : getPath(values, path));
+  const [name, proposer, total] = [at(carried.name), at(carried.proposer), at(carried.total)];
+  const answersFunds = getPath(values, 'basic.euFunded') !== undefined;
   // At 21 the idea stands with the minister of its proposer, who stays as it was sent.
   const proposerKnown =
     typeof proposer === 'string' && project.phaseStatus !== 21 ? await isRegistered(tx, proposer) : false;
@@ -80,7 +75,7 @@ export async function carryToProject(
       ...(typeof name === 'string' ? { name } : {}),
       ...(proposerKnown ? { proposer_organization_id: String(proposer) } : {}),
       ...(typeof total === 'string' ? { total_value: total } : {}),
-      ...(project.foreignFundsSettled && (viewer.admin || viewer.mei)
+      ...(project.foreignFundsSettled && answersFunds && (viewer.admin || viewer.mei)
         ? { foreign_funds: getPath(values, 'basic.euFunded') === 'Да' }
         : {}),
       last_changed_at: now,

@@ -13,8 +13,11 @@ export interface FormRecord {
   name: string;
   ordinal: number;
   status: number;
+  mandatory: boolean;
   evaluatorOrganizationId: string | null;
+  evaluatorOrganizationName: string | null;
   fixed: Record<string, unknown>;
+  mark: Record<string, unknown> | null;
   lockedBy: string | null;
 }
 
@@ -29,6 +32,7 @@ export async function findForm(
     .selectFrom('project_forms')
     .innerJoin('project_phases', 'project_phases.id', 'project_forms.project_phase_id')
     .leftJoin('users', 'users.id', 'project_forms.locked_by')
+    .leftJoin('organizations as evaluator', 'evaluator.id', 'project_forms.evaluator_organization_id')
     .select([
       'project_forms.id',
       'project_forms.project_id as projectId',
@@ -39,8 +43,11 @@ export async function findForm(
       'project_forms.name',
       'project_forms.ordinal',
       'project_forms.status',
+      'project_forms.mandatory',
       'project_forms.evaluator_organization_id as evaluatorOrganizationId',
+      'evaluator.name as evaluatorOrganizationName',
       'project_forms.fixed',
+      'project_forms.mark',
       'users.name as lockedBy',
     ])
     .where('project_forms.project_id', '=', projectId)

@@ -10,11 +10,15 @@ import { ApiError } from '../../platform/errors.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { formData } from './facts.ts';
-import { findForm, findRevision, listRevisions, type FormRecord } from './queries.ts';
+import { visibleMarks, visibleScore } from './marks.ts';
+import { type FormRecord, findForm, findRevision, listRevisions } from './queries.ts';
 import { rightsOn, wireRights } from './rights.ts';
 
 /** The definition a revision was saved with, or the form's own; 404 when this product does not know it. */
-export function definitionOf(form: FormRecord, version = form.definitionVersion): FormDefinition {
+export function definitionOf(
+  form: Pick<FormRecord, 'code' | 'definitionVersion'>,
+  version = form.definitionVersion,
+): FormDefinition {
   const definition = findFormDefinition(form.code, version);
   if (!definition) throw new ApiError('NotFound');
   return definition;
@@ -55,8 +59,9 @@ export async function readForm(
   const definition = definitionOf(form, version);
   const newest = revisions[0]?.revision ?? 0;
   const live = form.status === 1 && (revision?.revision ?? 0) === newest;
-  const data = live || !revision ? await formData(context, db, project.id, form.fixed) : revision.data;
+  const data = live || !revision ? await formData(context, db, form) : revision.data;
   const rights = rightsOn(facts, form, user);
+  const marks = visibleMarks(form, user);
   return {
     project,
     projectPhaseId: facts.projectPhaseId,
@@ -68,7 +73,10 @@ export async function readForm(
       definitionVersion: version,
       json: await published(db, form.code, version),
       inputJson: revision ? JSON.stringify(visibleFormValues(definition, revision.input, rights.viewer)) : '{}',
-      markJson: null,
+      markJson: marks ? JSON.stringify(marks) : null,
+      value: visibleScore(form, user),
+      evaluatorOrganizationId: form.evaluatorOrganizationId,
+      evaluatorOrganizationName: form.evaluatorOrganizationName,
       data,
       defaults: defaultValues(definition, data),
       inputJsonRevisions: revisions,

@@ -1,4 +1,5 @@
 import type { FormRights as WireRights } from '@pimis/contract/forms';
+import { findFormDefinition } from '@pimis/domain/forms/registry';
 import { roundForms } from '@pimis/domain/workflow/engine';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -9,7 +10,8 @@ import type { FormRecord } from './queries.ts';
 export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser): FormRights {
   const current =
     form.projectPhaseId === facts.projectPhaseId && roundForms(facts).some((candidate) => candidate.id === form.id);
-  return formRights(facts, { ...form, mandatory: true, current }, user);
+  const family = findFormDefinition(form.code)?.family ?? 'generic';
+  return formRights(facts, { ...form, current, family }, user);
 }
 
 /** The same as the interface answers it: yes or no. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import {
+  EvaluatorSchema,
+  FormImportSchema,
   FormInputSchema,
   FormParamsSchema,
   FormRevisionParamsSchema,
@@ -13,6 +15,8 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { projectFactsFor } from '../projects/details.ts';
+import { setEvaluator } from './evaluator.ts';
+import { importForm } from './import.ts';
 import { readForm } from './read.ts';
 import { submitForm } from './save.ts';
 
@@ -48,6 +52,36 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId, params.revision),
   );
+  userRoute(
+    app,
+    {
+      method: 'PUT',
+      url: `${url}/evaluator`,
+      tag,
+      summary: 'Name the organization that marks a form',
+      params: FormParamsSchema,
+      body: EvaluatorSchema,
+      payload: Type.Null(),
+    },
+    async ({ user, params, body, request }) => {
+      const call = { projectCode: params.projectCode, formId: params.phaseFormId, organizationId: body.organizationId };
+      await setEvaluator(context, user, call, originOf(request));
+      return ok(null);
+    },
+  );
+  userRoute(
+    app,
+    {
+      method: 'POST',
+      url: `${url}/import`,
+      tag,
+      summary: 'Read a JSON file for the editor: checked, not saved',
+      params: FormParamsSchema,
+      payload: FormImportSchema,
+    },
+    async ({ user, params, request }) =>
+      ok(await importForm(context, user, params.projectCode, params.phaseFormId, request)),
+  );
   for (const path of ['/projects/form-input', '/form-input']) {
     userRoute(
       app,
@@ -55,7 +89,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         method: 'POST',
         url: path,
         tag,
-        summary: 'Save (1), lock (2) or unlock (3) a form',
+        summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',
         body: FormInputSchema,
         payload: Type.Null(),
         additional: FormSavedSchema,

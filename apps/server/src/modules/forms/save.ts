@@ -2,23 +2,20 @@ import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
 import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
+import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
-import { getPath } from '@pimis/domain/forms/paths';
-import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { FormValues } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
-import { fieldsOf } from '@pimis/domain/forms/visibility';
-import type { FormRights } from '@pimis/domain/workflow/form-rights';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import { ownDocuments } from '../documents/service.ts';
 import { recordHistory } from '../projects/history.ts';
-import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../workflow/activities.ts';
-import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { carryToProject } from './project-facts.ts';
 import {
@@ -29,30 +26,17 @@ import {
   replaceFormDocuments,
   type RevisionRecord,
 } from './queries.ts';
+import { MARK_ACTIONS, markForm } from './marks.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
 import { storedVerdict } from './verdict.ts';
+import { type FormWork, readJson, refuseErrors } from './work.ts';
 
-const SAVE = 1;
 const LOCK = 2;
 const UNLOCK = 3;
-const MAX_JSON = 5_000_000;
-
-interface Work {
-  context: Context;
-  tx: Tx;
-  user: CurrentUser;
-  project: ProjectRecord;
-  facts: LoadedFacts;
-  form: FormRecord;
-  definition: FormDefinition;
-  rights: FormRights;
-  newest: RevisionRecord | undefined;
-  origin: AuditOrigin;
-}
 
 /**
- * Saves, locks or unlocks a form (specification, "Actions"). One transaction under the project's lock: rights,
+ * Saves, locks, unlocks or marks a form (specification, "Actions"). One transaction under the project's lock: rights,
  * revision compared, values taken apart, merged with what the user may not change, completed and judged; an unchanged
  * save makes no revision. A lock saves changed values first and is refused while there are errors.
  */
@@ -64,7 +48,6 @@ export async function submitForm(
 ): Promise<FormSaved> {
   const formId = input.id ?? input.formId;
   if (formId === undefined) throw invalidFields({ id: 'EmptyField' });
-  if (![SAVE, LOCK, UNLOCK].includes(input.action)) throw new ApiError('InvalidProjectFormAction');
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, input.projectCode, { lock: true });
     const form = await findForm(tx, project.id, formId, { lock: true });
@@ -73,7 +56,7 @@ export async function submitForm(
       throw new ApiError('InvalidProjectFormPhase');
     }
     const facts = await loadFacts(context, tx, project);
-    const work: Work = {
+    const work: FormWork = {
       context,
       tx,
       user,
@@ -85,8 +68,8 @@ export async function submitForm(
       newest: await findRevision(tx, form.id),
       origin,
     };
-    if (input.action === UNLOCK) return unlock(work);
-    return saveOrLock(work, input);
+    if (MARK_ACTIONS.includes(input.action)) return markForm(work, input);
+    return input.action === UNLOCK ? unlock(work) : saveOrLock(work, input);
   });
 }
 
@@ -95,17 +78,7 @@ function namesForm(form: FormRecord, code: string): boolean {
   return form.code === code || definition.aliases.includes(code);
 }
 
-function readJson(json: FormInput['json']): unknown {
-  if (typeof json !== 'string') return json;
-  if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    throw invalidFields({ json: 'InvalidField' });
-  }
-}
-
-function compareRevision(work: Work, baseRevision: number | undefined): void {
+function compareRevision(work: FormWork, baseRevision: number | undefined): void {
   const { newest, definition, rights } = work;
   if (baseRevision === undefined || baseRevision === (newest?.revision ?? 0)) return;
   throw new ApiError('FormRevisionConflict', {
@@ -118,14 +91,14 @@ function compareRevision(work: Work, baseRevision: number | undefined): void {
   });
 }
 
-async function saveOrLock(work: Work, input: FormInput): Promise<FormSaved> {
+async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> {
   const { rights, definition, context, tx, form, newest, facts } = work;
   const locking = input.action === LOCK;
   const commentsOnly = rights.edit !== null;
   if (commentsOnly && (locking || rights.comment !== null)) throw new ApiError(rights.edit ?? 'Forbidden');
   compareRevision(work, input.baseRevision);
 
-  const data = commentsOnly && newest ? newest.data : await formData(context, tx, form.projectId, form.fixed);
+  const data = commentsOnly && newest ? newest.data : await formData(context, tx, form);
   const stored = newest?.input ?? defaultValues(definition, data);
   const submitted = input.json === undefined ? stored : await parseSubmitted(work, input.json);
   const merged =
@@ -143,13 +116,7 @@ async function saveOrLock(work: Work, input: FormInput): Promise<FormSaved> {
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && verdict.errors.length > 0) {
-    throw new ApiError('InvalidProjectFormValues', {
-      errors: validation.Errors.map((item) => ({
-        index: item.Index,
-        statusCode: { code: item.StatusCode.Code },
-        ...(item.Path ? { path: item.Path } : {}),
-      })),
-    });
+    refuseErrors(validation.Errors);
   }
   const revision =
     changed || dataMoved(newest, data, locking)
@@ -173,7 +140,7 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }
 
-async function parseSubmitted(work: Work, json: NonNullable<FormInput['json']>): Promise<FormValues> {
+async function parseSubmitted(work: FormWork, json: NonNullable<FormInput['json']>): Promise<FormValues> {
   const parsed = parseFormValues(work.definition, readJson(json));
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
@@ -183,26 +150,14 @@ async function parseSubmitted(work: Work, json: NonNullable<FormInput['json']>):
   return parsed.values;
 }
 
-/** Ids of the documents that the values name. */
-function namedDocuments(definition: FormDefinition, values: FormValues): { path: string; id: number }[] {
-  return fieldsOf(definition).flatMap((field) => {
-    const value = getPath(values, field.path);
-    if (field.kind === 'file' && typeof value === 'string') return [{ path: field.path, id: Number(value) }];
-    if (field.kind === 'fileList' && Array.isArray(value)) {
-      return value.map((id, index) => ({ path: `${field.path}[${index + 1}]`, id: Number(id) }));
-    }
-    return [];
-  });
-}
-
 async function keepRevision(
-  work: Work,
+  work: FormWork,
   values: FormValues,
   data: FormValues,
   validation: StoredValidation,
 ): Promise<number> {
   const { tx, form, newest, user, context, definition, project, origin } = work;
-  const named = namedDocuments(definition, values).filter(({ id }) => Number.isSafeInteger(id) && id > 0);
+  const named = namedDocuments(definition, values);
   const own = await ownDocuments(
     tx,
     project.id,
@@ -236,7 +191,7 @@ async function keepRevision(
   return revision;
 }
 
-async function lock(work: Work, values: FormValues, revision: number): Promise<void> {
+async function lock(work: FormWork, values: FormValues, revision: number): Promise<void> {
   const { tx, form, user, context, project, rights, origin } = work;
   const now = context.now();
   await tx
@@ -244,7 +199,7 @@ async function lock(work: Work, values: FormValues, revision: number): Promise<v
     .set({ status: 2, locked_at: now, locked_by: user.id })
     .where('id', '=', form.id)
     .execute();
-  await carryToProject(tx, project, values, rights.viewer, now);
+  await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
@@ -256,7 +211,7 @@ async function lock(work: Work, values: FormValues, revision: number): Promise<v
   });
 }
 
-async function unlock(work: Work): Promise<FormSaved> {
+async function unlock(work: FormWork): Promise<FormSaved> {
   const { tx, form, rights, newest, project, origin } = work;
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
   await tx
@@ -277,7 +232,7 @@ async function unlock(work: Work): Promise<FormSaved> {
   return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };
 }
 
-async function addFormActivity(work: Work, operation: string, revision: number | null): Promise<void> {
+async function addFormActivity(work: FormWork, operation: string, revision: number | null): Promise<void> {
   const { tx, project, facts, form, user, context } = work;
   await addActivity(tx, {
     projectId: project.id,
@@ -292,6 +247,6 @@ async function addFormActivity(work: Work, operation: string, revision: number |
   });
 }
 
-async function touchProject({ tx, project, context }: Work): Promise<void> {
+async function touchProject({ tx, project, context }: FormWork): Promise<void> {
   await tx.updateTable('projects').set({ last_changed_at: context.now() }).where('id', '=', project.id).execute();
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { FormSummary, Phase } from '@pimis/contract/projects';
-import { FORMS_LIMIT } from '@pimis/domain/constants';
+import { can } from '@pimis/domain/access/policies';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, FORMS_LIMIT, PROJECT_STATUS } from '@pimis/domain/constants';
+import { questionsOf } from '@pimis/domain/forms/marking';
+import { formIndicators } from '@pimis/domain/indicators/record';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import { ROUND_PHASES } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
@@ -8,6 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readListQuery } from '../../platform/paging.ts';
 import { ACTIVITY_FIELDS, listActivities } from '../workflow/activities.ts';
+import { visibleScore } from '../forms/marks.ts';
 import { findProject, type ProjectRecord } from './visibility.ts';
 
 /** Phases of a project with their forms and the times of their statuses, oldest first. */
@@ -24,7 +28,7 @@ export async function readPhases(
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  const forms = await summaries(context, project);
+  const forms = await summaries(context, user, project);
   const statuses = await context.db
     .selectFrom('project_activities')
     .select(['project_phase_id', 'status', 'created_at'])
@@ -54,12 +58,14 @@ export async function readPhases(
 
 async function summaries(
   context: Context,
+  user: CurrentUser,
   project: ProjectRecord,
 ): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
   const rows = await context.db
     .selectFrom('project_forms as forms')
     .innerJoin('project_phases as phases', 'phases.id', 'forms.project_phase_id')
     .leftJoin('organizations as evaluator', 'evaluator.id', 'forms.evaluator_organization_id')
+    .leftJoin('project_indicators as indicators', 'indicators.form_id', 'forms.id')
     .leftJoinLateral(
       (join) =>
         join
@@ -78,6 +84,8 @@ async function summaries(
       'forms.status',
       'forms.project_phase_id as projectPhaseId',
       'forms.evaluator_organization_id as evaluatorOrganizationId',
+      'forms.mark',
+      'indicators.rows as indicators',
       'evaluator.name as evaluatorOrganizationName',
       'phases.phase',
       'newest.revision',
@@ -90,6 +98,7 @@ async function summaries(
     .orderBy('forms.project_phase_id')
     .orderBy('forms.ordinal')
     .execute();
+  const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
   return rows.map((row) => {
     const limit = FORMS_LIMIT[row.phase];
     const current = row.phase === project.phase && (!ROUND_PHASES.includes(row.phase) || row.newestOfPhase);
@@ -107,9 +116,17 @@ async function summaries(
       lastChangedUser: row.user_name,
       evaluatorOrganizationId: row.evaluatorOrganizationId,
       evaluatorOrganizationName: row.evaluatorOrganizationName,
-      value: null,
+      value: visibleScore(row, user),
       limitReached: limit !== undefined && rows.filter((other) => other.phase === row.phase).length >= limit,
       current,
+      marked: row.status === FORM_STATUS.marked || (row.status === FORM_STATUS.approved && row.mark !== null),
+      mayEvaluate:
+        current &&
+        project.status === PROJECT_STATUS.pending &&
+        row.status <= FORM_STATUS.locked &&
+        questionsOf(row.code).length > 0 &&
+        can(user, 'form.evaluator'),
+      indicators: central && row.indicators ? formIndicators(row.indicators) : null,
     };
     return { projectPhaseId: row.projectPhaseId, form };
   });

@@ -43,6 +43,7 @@ export interface ProjectRecord {
   phaseStatus: number;
   statusBefore: number | null;
   sentBy: number | null;
+  confirmedBy: number | null;
   waitingSince: Date;
   totalValue: string;
   meiOpinion: string | null;
@@ -74,6 +75,7 @@ function selectRecords(db: Database | Tx) {
       'phase_status as phaseStatus',
       'status_before as statusBefore',
       'sent_by as sentBy',
+      'confirmed_by as confirmedBy',
       'waiting_since as waitingSince',
       'total_value as totalValue',
       'mei_opinion as meiOpinion',

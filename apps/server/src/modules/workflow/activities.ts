@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Activity } from '@pimis/contract/projects';
+import { PHASES } from '@pimis/domain/workflow/phases';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
 
@@ -20,6 +21,8 @@ export interface ActivityEntry {
 }
 
 const SYSTEM_NAME = 'Систем';
+/** Phases whose yes lets a project into realization. */
+const PREPARATION_PHASES = PHASES.filter(({ stage }) => stage === 'preparation').map(({ id }) => id);
 
 /** Writes what people see of a step, in the transaction of the step. */
 export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
@@ -88,4 +91,41 @@ export async function listActivities(
       formRevision: row.form_revision,
     })),
   };
+}
+
+/** Day of the commission's last yes to the project itself, corrections and rationalizations left out. */
+export async function commissionYesBefore(db: Database | Tx, projectId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('project_activities')
+    .select('decision_date as date')
+    .where('project_id', '=', projectId)
+    .where('operation', '=', 'commissionYes')
+    .where('phase', 'in', [...PREPARATION_PHASES])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/** The newest entry of an operation, in any phase or in one; `day` is its calendar day in Belgrade. */
+export async function lastActivity(
+  db: Database | Tx,
+  projectId: number,
+  operation: string,
+  phase?: number,
+): Promise<{ day: string; user: string; comment: string | null; date: string | null } | undefined> {
+  let query = db
+    .selectFrom('project_activities')
+    .select([
+      sql<string>`(created_at at time zone 'Europe/Belgrade')::date::text`.as('day'),
+      'user_name as user',
+      'comment',
+      'decision_date as date',
+    ])
+    .where('project_id', '=', projectId)
+    .where('operation', '=', operation)
+    .orderBy('id', 'desc')
+    .limit(1);
+  if (phase !== undefined) query = query.where('phase', '=', phase);
+  return query.executeTakeFirst();
 }

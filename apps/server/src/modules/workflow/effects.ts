@@ -1,10 +1,11 @@
 import { nextQuarter } from '@pimis/domain/dates/dates';
 import { roundForms } from '@pimis/domain/workflow/engine';
 import { PHASE } from '@pimis/domain/workflow/phases';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { today } from '../../platform/context.ts';
+import { recordQuarter } from '../indicators/recording.ts';
 import { settleForeignFunds, writeMeiOpinion } from '../forms/project-facts.ts';
-import { quarterOfName } from './facts.ts';
 import { addForm, openPhase } from './opening.ts';
 import { recordPlan } from './plans.ts';
 import type { Step } from './step.ts';
@@ -46,12 +47,25 @@ async function applyEffect(step: Step, effect: Effect): Promise<void> {
     case 'planTakesEffect':
       return recordPlan(step);
     case 'recordIndicators':
+      await recordNewestQuarter(step);
       return setProject(step, { last_reporting: today(context) });
     case 'addQuarter':
       return addQuarter(step);
     case 'endReporting':
       return setProject(step, { reporting_ended_on: today(context) });
   }
+}
+
+/** The quarter that was approved with this step keeps its indicators. */
+async function recordNewestQuarter({ tx, project, facts, context }: Step): Promise<void> {
+  const form = await tx
+    .selectFrom('project_forms')
+    .select(['id', 'name'])
+    .where('project_phase_id', '=', facts.projectPhaseId)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (form) await recordQuarter(tx, project.id, form, context.now());
 }
 
 async function setForms({ tx, facts, context }: Step, status: 1 | 4): Promise<void> {

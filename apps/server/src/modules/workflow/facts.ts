@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { COMMISSION_ATTEMPTS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
-import { nextQuarter, quarterStart } from '@pimis/domain/dates/dates';
+import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
+import { getPath } from '@pimis/domain/forms/paths';
+import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/engine';
 import { PHASE } from '@pimis/domain/workflow/phases';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import { newestFormValues } from '../forms/values.ts';
+import { loadRealization } from '../forms/realization-facts.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
+
+const WHOLE = '100.00';
 
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
   sendingToCommissionReached: boolean;
-}
-
-/** Year and quarter in the name of a quarterly form: the parts after the first two hyphens (form catalogue, K6). */
-export function quarterOfName(name: string): { year: number; quarter: number } | null {
-  const [, year, quarter] = name.split('-').map(Number);
-  if (!year || !quarter || !Number.isInteger(year) || quarter > 4 || quarter < 1) return null;
-  return { year, quarter };
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
@@ -62,6 +62,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     phaseStatus: project.phaseStatus,
     statusBefore: project.statusBefore,
     sentBy: project.sentBy,
+    confirmedBy: project.confirmedBy,
     forms: own.map(
       ({ id, code, status, mandatory, evaluatorOrganizationId }): FormFacts => ({
         id,
@@ -75,7 +76,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     planCorrectionReached:
       project.phase === PHASE.reporting &&
       (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
-    quarterReachesEnd: newest !== null && (await planEndsBy(db, project.id, newest)),
+    quarterReachesEnd: newest !== null && (await reachesEnd(db, project.id, newest, quarters.at(-1)?.id ?? 0)),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
     closedQuarterExists: quarters.some((form) => form.status === 4),
     projectPhaseId: phase.id,
@@ -94,15 +95,17 @@ async function correctionsOfYear(db: Database | Tx, projectId: number, year: num
   return count;
 }
 
-/** Does the quarter hold or follow the end of the plan in force? */
-async function planEndsBy(db: Database | Tx, projectId: number, quarter: { year: number; quarter: number }) {
-  const plan = await db
-    .selectFrom('project_plans')
-    .select('plan')
-    .where('project_id', '=', projectId)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const dates = plan?.plan.implementationDates as { end?: string } | undefined;
-  return dates?.end !== undefined && dates.end < quarterStart(nextQuarter(quarter));
+/**
+ * Does the quarter hold or follow the end of the plan in force, or is everything fulfilled with it? The newest form
+ * counts as it stands, because it is sent together with the phase.
+ */
+async function reachesEnd(db: Database | Tx, projectId: number, quarter: Quarter, formId: number): Promise<boolean> {
+  const facts = await loadRealization(db, projectId);
+  const plan = facts.planInForce;
+  if (!plan) return false;
+  const end = getPath(plan, 'implementationDates.end');
+  if (typeof end === 'string' && end < quarterStart(nextQuarter(quarter))) return true;
+  const newest = facts.quarters.some((report) => report.formId === formId) ? null : await newestFormValues(db, formId);
+  const reports = newest ? [...facts.quarters, { ...quarter, activities: progressOf(newest.values) }] : facts.quarters;
+  return fulfilment(plan, reports, facts.restatements, quarter) === WHOLE;
 }

@@ -1,10 +1,13 @@
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import { PHASE, formOfPhase } from '@pimis/domain/workflow/phases';
-import { quarterOf } from '@pimis/domain/dates/dates';
+import { isDay, type Quarter, quarterOf } from '@pimis/domain/dates/dates';
+import { getPath } from '@pimis/domain/forms/paths';
+import { quarterName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { fixedFacts } from '../forms/facts.ts';
+import { loadPlans, loadRealization } from '../forms/realization-facts.ts';
 import { addActivity } from './activities.ts';
 
 /** The user of a step, or the system itself (scheduler). */
@@ -43,7 +46,15 @@ export async function openPhase(
   await addForm(context, tx, projectId, phaseId, phase);
   await tx
     .updateTable('projects')
-    .set({ phase, phase_status: 1, status_before: null, sent_by: null, waiting_since: now, last_changed_at: now })
+    .set({
+      phase,
+      phase_status: 1,
+      status_before: null,
+      sent_by: null,
+      confirmed_by: null,
+      waiting_since: now,
+      last_changed_at: now,
+    })
     .where('id', '=', projectId)
     .execute();
   await addActivity(tx, {
@@ -65,7 +76,7 @@ export async function addForm(
   projectId: number,
   phaseId: number,
   phase: number,
-  quarter?: { year: number; quarter: number },
+  quarter?: Quarter,
 ): Promise<void> {
   const project = await tx
     .selectFrom('projects')
@@ -87,7 +98,7 @@ export async function addForm(
       project_phase_id: phaseId,
       code,
       definition_version: definition?.version ?? 1,
-      name: formName(context, phase, definition?.title.sr ?? code, ordinal, quarter),
+      name: await formName(context, tx, { projectId, phase, title: definition?.title.sr ?? code, ordinal }, quarter),
       ordinal,
       fixed: JSON.stringify(await fixedFacts(context, tx, projectId, code)),
       created_at: context.now(),
@@ -95,17 +106,30 @@ export async function addForm(
     .execute();
 }
 
-function formName(
+/** The quarter that the first report stands for: the one that holds the start of the plan. */
+async function firstQuarter(context: Context, tx: Tx, projectId: number): Promise<Quarter> {
+  const { planInForce } = await loadPlans(tx, projectId);
+  const start = getPath(planInForce, 'implementationDates.start');
+  return quarterOf(isDay(start) ? start : today(context));
+}
+
+/** The quarter up to which a quarterly correction restates: the last closed one. */
+async function lastClosedQuarter(context: Context, tx: Tx, projectId: number): Promise<Quarter> {
+  const { quarters } = await loadRealization(tx, projectId);
+  return quarters.at(-1) ?? quarterOf(today(context));
+}
+
+async function formName(
   context: Context,
-  phase: number,
-  title: string,
-  ordinal: number,
-  quarter: { year: number; quarter: number } | undefined,
-): string {
-  if (phase === PHASE.reporting || phase === PHASE.correctionReporting) {
-    const of = quarter ?? quarterOf(today(context));
-    const word = phase === PHASE.reporting ? 'Квартални' : 'Квартална корекција';
-    return `${word}-${of.year}-${of.quarter}`;
+  tx: Tx,
+  form: { projectId: number; phase: number; title: string; ordinal: number },
+  quarter: Quarter | undefined,
+): Promise<string> {
+  if (form.phase === PHASE.reporting) {
+    return quarterName('report', quarter ?? (await firstQuarter(context, tx, form.projectId)));
   }
-  return ordinal === 1 ? title : `${title} ${ordinal}`;
+  if (form.phase === PHASE.correctionReporting) {
+    return quarterName('correction', await lastClosedQuarter(context, tx, form.projectId));
+  }
+  return form.ordinal === 1 ? form.title : `${form.title} ${form.ordinal}`;
 }

@@ -1,5 +1,6 @@
 import type { Step } from './step.ts';
-import { newestFormValues } from '../forms/project-facts.ts';
+import { getPath } from '@pimis/domain/forms/paths';
+import { newestFormValues } from '../forms/values.ts';
 
 /** Keeps the approved plan, or the corrected one that takes effect, as the plan in force from now on. */
 export async function recordPlan(step: Step): Promise<void> {
@@ -24,4 +25,7 @@ export async function recordPlan(step: Step): Promise<void> {
       in_force_from: context.now(),
     })
     .execute();
+  const total = getPath(newest.values, 'financialInfo.price.local');
+  if (typeof total !== 'string') return;
+  await tx.updateTable('projects').set({ total_value: total }).where('id', '=', project.id).execute();
 }

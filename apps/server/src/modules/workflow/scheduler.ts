@@ -1,11 +1,12 @@
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { nextQuarter } from '@pimis/domain/dates/dates';
 import { PHASE } from '@pimis/domain/workflow/phases';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { ENTRY_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../../platform/context.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addActivity } from './activities.ts';
-import { loadFacts, quarterOfName } from './facts.ts';
+import { loadFacts } from './facts.ts';
 import { addForm } from './opening.ts';
 
 /** Adds the next quarter's form to every project whose quarter has ended and is approved. */

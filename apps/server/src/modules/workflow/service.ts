@@ -1,6 +1,6 @@
 import type { ActionRequest } from '@pimis/contract/projects';
 import { decide, type Decision } from '@pimis/domain/workflow/engine';
-import { COMMISSION_STATUS, LIST_STATUSES } from '@pimis/domain/workflow/statuses';
+import { COMMISSION_STATUS, ENTRY_STATUS, LIST_STATUSES } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -15,6 +15,8 @@ import { type LoadedFacts, loadFacts } from './facts.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
 const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmendment'];
+/** Operations of a confirmation: the one who did it may not approve it. */
+const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveAmendment'];
 
 function refuse(decision: Extract<Decision, { ok: false }>): ApiError {
   return new ApiError(decision.code, {
@@ -125,6 +127,7 @@ async function moveTo(
       waiting_since: now,
       last_changed_at: now,
       sent_by: SENDS.includes(key) ? user.id : project.sentBy,
+      confirmed_by: CONFIRMATIONS.includes(key) ? user.id : status === ENTRY_STATUS ? null : project.confirmedBy,
       ...(LIST_STATUSES.includes(facts.phaseStatus) && status === COMMISSION_STATUS
         ? { status_before: facts.phaseStatus }
         : {}),

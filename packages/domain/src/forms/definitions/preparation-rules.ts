@@ -1,17 +1,17 @@
-import { addYear, isDay, months } from '../../dates/dates.ts';
-import { differs, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { addYear, months } from '../../dates/dates.ts';
+import { differs, sumHundredths } from '../../money/decimal.ts';
 import { getPath, isObject, rowsAt } from '../paths.ts';
-import type { FormData, FormValues, JudgeContext, Rule, RuleItem, Severity } from '../types.ts';
+import type { FormValues, Rule, RuleItem, Severity } from '../types.ts';
 import { EU_SOURCE, FOREIGN_SOURCES, HIGH, IDEA_START_DATE } from './common.ts';
 import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
 import type { Variant } from './preparation-table.ts';
+import { amount, datesOutOfOrder, day, eachRow, empty, type Input, when, whole } from './rule-kit.ts';
 
 const CAPITAL_LIMIT = 2_000_000_000n; // 20,000,000.00 EUR in hundredths
 const LOCAL_CAPITAL_LIMIT = 200_000_000n; // 2,000,000.00 EUR
 const FOREIGN_LIMIT = 500_000_000n; // 5,000,000.00 EUR
 const DURATION_LIMIT = 11;
 
-type Input = { values: FormValues; data: FormData; context: JudgeContext };
 type Severities = `${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}`;
 
 interface Row {
@@ -33,29 +33,6 @@ const END = 'implementationDates.end';
 const FIRST_YEAR = 'estimatedStartYear';
 const LAST_YEAR = 'estimatedEndYear';
 const DURATION = 'durationMonths';
-
-const amount = (values: FormValues, path: string) => toHundredths(getPath(values, path));
-const whole = (values: FormValues, path: string) => {
-  const value = getPath(values, path);
-  return typeof value === 'number' && Number.isInteger(value) ? value : null;
-};
-const day = (values: FormValues, path: string) => {
-  const value = getPath(values, path);
-  return isDay(value) ? value : null;
-};
-const when = (condition: boolean, path: string): RuleItem[] => (condition ? [{ path }] : []);
-
-/** One item per row for which the condition holds. */
-function eachRow(
-  values: FormValues,
-  path: string,
-  column: string,
-  holds: (row: Record<string, unknown>) => boolean,
-): RuleItem[] {
-  return rowsAt(values, path).flatMap((row, index) =>
-    holds(row) ? [{ path: `${path}[${index + 1}].${column}`, index: index + 1 }] : [],
-  );
-}
 
 /** Σ of a column ≠ the estimated value. */
 function sumDiffers(table: string, column: string) {
@@ -144,11 +121,6 @@ function notReady({ values }: Input): RuleItem[] {
   );
 }
 
-const empty =
-  (path: string) =>
-  ({ values }: Input): RuleItem[] =>
-    when(!getPath(values, path), path);
-
 const ROWS: readonly Row[] = [
   { code: 'FluentCapitalEstimate', in: 'EWWW', needs: ['basic.level', PRICE], check: capitalEstimate },
   {
@@ -188,10 +160,7 @@ const ROWS: readonly Row[] = [
     code: 'FluentPlanDateOrder',
     in: 'EEEE',
     needs: [START, END],
-    check: ({ values }) => {
-      const [start, end] = [day(values, START), day(values, END)];
-      return when(start !== null && end !== null && end < start, END);
-    },
+    check: datesOutOfOrder(START, END),
   },
   {
     code: 'FluentYearOrder',

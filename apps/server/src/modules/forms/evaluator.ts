@@ -1,0 +1,57 @@
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { findProject } from '../projects/visibility.ts';
+import { loadFacts } from '../workflow/facts.ts';
+import { addActivity } from '../workflow/activities.ts';
+import { isRegistered } from './project-facts.ts';
+import { findForm } from './queries.ts';
+import { rightsOn } from './rights.ts';
+
+/**
+ * Names the organization that marks a form, or takes it back with null (form catalogue, D6).
+ * Errors: the refusals of the domain; ValidationError for an organization that is not registered.
+ */
+export async function setEvaluator(
+  context: Context,
+  user: CurrentUser,
+  call: { projectCode: string; formId: number; organizationId: string | null },
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, call.projectCode, { lock: true });
+    const form = await findForm(tx, project.id, call.formId, { lock: true });
+    if (!form) throw new ApiError('NotFound');
+    const facts = await loadFacts(context, tx, project);
+    const { evaluator } = rightsOn(facts, form, user);
+    if (evaluator !== null) throw new ApiError(evaluator);
+    if (call.organizationId !== null && !(await isRegistered(tx, call.organizationId))) {
+      throw invalidFields({ organizationId: 'InvalidField' });
+    }
+    if (call.organizationId === form.evaluatorOrganizationId) return;
+    await tx
+      .updateTable('project_forms')
+      .set({ evaluator_organization_id: call.organizationId })
+      .where('id', '=', form.id)
+      .execute();
+    await addActivity(tx, {
+      projectId: project.id,
+      projectPhaseId: form.projectPhaseId,
+      phase: form.phase,
+      previousStatus: facts.phaseStatus,
+      status: facts.phaseStatus,
+      operation: 'evaluator',
+      user,
+      form: { id: form.id, code: form.code, revision: null },
+      at: context.now(),
+    });
+    await audit(tx, origin, {
+      operation: 'form.evaluator',
+      subjectType: 'form',
+      subjectId: form.id,
+      organizationId: project.organizationId,
+      detail: { project: project.code, form: form.code, from: form.evaluatorOrganizationId, to: call.organizationId },
+    });
+  });
+}

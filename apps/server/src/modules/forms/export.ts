@@ -1,0 +1,92 @@
+import type { ProjectForm } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { formatDay } from '@pimis/domain/dates/dates';
+import { visibleFormValues } from '@pimis/domain/forms/access';
+import type { Marks } from '@pimis/domain/forms/marking';
+import { namedDocuments } from '@pimis/domain/forms/named-documents';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { PdfDocument } from '../../platform/pdf/model.ts';
+import { documentTitles } from '../documents/service.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
+import { formBlocks } from './document.ts';
+import { definitionOf, readForm } from './read.ts';
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  [FORM_STATUS.unlocked]: 'откључан',
+  [FORM_STATUS.locked]: 'закључан',
+  [FORM_STATUS.marked]: 'оцењен',
+  [FORM_STATUS.approved]: 'одобрен',
+};
+/** States of the older forms, derived from the status (form catalogue, D4). */
+const OLDER_STATE: Readonly<Record<number, string>> = { 1: 'нацрт', 2: 'креиран', 3: 'креиран', 4: 'прихваћен' };
+
+/** A form as it leaves the system: what the user may see of it, and of its revision. */
+export interface ExportedForm {
+  form: ProjectForm;
+  project: ProjectRecord;
+  values: FormValues;
+}
+
+export async function loadForExport(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  formId: number,
+  revision?: number,
+): Promise<ExportedForm> {
+  const { form, project } = await readForm(context, user, projectCode, formId, revision);
+  const values = (form.revision === 0 ? form.defaults : JSON.parse(form.inputJson)) as FormValues;
+  const definition = definitionOf(form, form.definitionVersion);
+  return { form, project, values: visibleFormValues(definition, values, form.rights.viewer) };
+}
+
+/** JSON of a form: it can be read back by the import of the same form. */
+export function formJson(context: Context, { form, project, values }: ExportedForm): Record<string, unknown> {
+  return {
+    formCode: form.code,
+    formName: form.name,
+    definitionVersion: form.definitionVersion,
+    projectCode: project.code,
+    projectName: project.name,
+    revision: form.revision,
+    status: form.status,
+    exportedAt: context.now().toISOString(),
+    values,
+    validation: form.validation,
+    ...(form.markJson ? { marks: JSON.parse(form.markJson) as Marks } : {}),
+  };
+}
+
+/** The same on paper. */
+export async function formPdf(context: Context, { form, project, values }: ExportedForm): Promise<PdfDocument> {
+  const definition = definitionOf(form, form.definitionVersion);
+  const ids = namedDocuments(definition, values).map(({ id }) => id);
+  const last = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
+  const older = definition.family === 'older';
+  return {
+    title: older ? definition.title.sr : form.name,
+    subtitle: project.name,
+    facts: [
+      { label: 'Радни назив', value: project.code },
+      { label: 'Број', value: project.number },
+      { label: 'Стање обрасца', value: STATUS_TEXT[form.status] ?? '' },
+      ...(older ? [{ label: 'Образац је', value: OLDER_STATE[form.status] ?? '' }] : []),
+      {
+        label: 'Ревизија',
+        value: last
+          ? `${form.revision} · ${formatDay(last.last_changed_date.slice(0, 10))} · ${last.last_changed_user_name}`
+          : 'без ревизије',
+      },
+    ],
+    blocks: formBlocks({
+      definition,
+      values,
+      validation: form.validation,
+      marks: form.markJson ? (JSON.parse(form.markJson) as Marks) : null,
+      documents: await documentTitles(context.db, project.id, ids),
+    }),
+    footer: `${project.code} · ${form.name} · ${formatDay(today(context))}`,
+  };
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import type { FormImport } from '@pimis/contract/forms';
+import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
+import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
+import { parseFormValues } from '@pimis/domain/forms/parse';
+import { isObject } from '@pimis/domain/forms/paths';
+import { validateForm } from '@pimis/domain/forms/validate';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { findProject } from '../projects/visibility.ts';
+import { loadFacts } from '../workflow/facts.ts';
+import { formData } from './facts.ts';
+import { findForm, findRevision } from './queries.ts';
+import { definitionOf } from './read.ts';
+import { rightsOn } from './rights.ts';
+import { storedVerdict } from './verdict.ts';
+
+const MAX_FILE = 5_000_000;
+
+/** The JSON of the call: a file part of a multipart body, or the body itself. Errors: PayloadTooLarge, ValidationError. */
+async function readUpload(request: FastifyRequest): Promise<unknown> {
+  if (!request.isMultipart()) return request.body;
+  const part = await request.file({ limits: { fileSize: MAX_FILE, files: 1, fields: 5 } });
+  if (!part) throw invalidFields({ file: 'EmptyField' });
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw new ApiError('PayloadTooLarge', { cause: error });
+  });
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw invalidFields({ file: 'InvalidField' });
+  }
+}
+
+/** Values of an exported file, which says whose they are, or the values as they stand. */
+function valuesIn(content: unknown, formCode: string): unknown {
+  if (!isObject(content) || !Object.hasOwn(content, 'formCode') || !Object.hasOwn(content, 'values')) return content;
+  if (content.formCode !== formCode) throw invalidFields({ formCode: 'InvalidField' });
+  return content.values;
+}
+
+/**
+ * Reads a JSON file for the editor: taken apart like a save, merged with what the user may not change, completed and
+ * judged. Nothing is saved.
+ */
+export async function importForm(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  formId: number,
+  request: FastifyRequest,
+): Promise<FormImport> {
+  const { db } = context;
+  const project = await findProject(db, user, projectCode);
+  const form = await findForm(db, project.id, formId);
+  if (!form) throw new ApiError('NotFound');
+  const facts = await loadFacts(context, db, project);
+  const rights = rightsOn(facts, form, user);
+  if (rights.edit !== null) throw new ApiError(rights.edit);
+  const definition = definitionOf(form);
+  const parsed = parseFormValues(definition, valuesIn(await readUpload(request), form.code));
+  if (!parsed.ok) {
+    throw new ApiError('ValidationError', {
+      errors: parsed.problems.map(({ path, code }) => ({ field: path || 'file', code })),
+    });
+  }
+  const data = await formData(context, db, form);
+  const stored = (await findRevision(db, form.id))?.input ?? defaultValues(definition, data);
+  const merged = mergeSubmitted(definition, parsed.values, stored, {
+    viewer: rights.viewer,
+    foreignFunds: facts.foreignFunds,
+    data,
+    commentsOnly: false,
+  });
+  const values = completeForm(definition, merged, data);
+  const verdict = validateForm(definition, values, data, { today: today(context), foreignFunds: facts.foreignFunds });
+  const { Errors, Warnings } = storedVerdict(verdict);
+  return {
+    inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
+    errors: Errors,
+    warnings: Warnings,
+  };
+}

@@ -1,0 +1,83 @@
+import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
+import { audit } from '../../platform/audit.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { addActivity } from '../workflow/activities.ts';
+import type { FormRecord } from './queries.ts';
+import { type FormWork, readJson, refuseErrors } from './work.ts';
+import { storedVerdict } from './verdict.ts';
+
+/** Marking (form catalogue, D6). */
+
+export const MARK = 4;
+const LOCK_AND_MARK = 5;
+const UNLOCK_AND_MARK = 6;
+export const MARK_ACTIONS: readonly number[] = [MARK, LOCK_AND_MARK, UNLOCK_AND_MARK];
+
+type MarkedForm = Pick<FormRecord, 'code' | 'status' | 'evaluatorOrganizationId' | 'mark'>;
+
+/** Marks that the user may see: drafts are the evaluator's, from status 3 on they are everybody's who sees the form. */
+export function visibleMarks(form: MarkedForm, user: CurrentUser): Marks | null {
+  if (questionsOf(form.code).length === 0 || !form.mark) return null;
+  const evaluates =
+    user.claims.has('Admin') ||
+    (user.claims.has('Project_Evaluate') && user.organizationId === form.evaluatorOrganizationId);
+  return evaluates || form.status >= FORM_STATUS.marked ? form.mark : null;
+}
+
+/** Score of the marks that the user may see; null while one is missing. */
+export function visibleScore(form: MarkedForm, user: CurrentUser): string | null {
+  const marks = visibleMarks(form, user);
+  return marks ? scoreOf(form.code, marks) : null;
+}
+
+/** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
+export async function markForm(work: FormWork, input: FormInput): Promise<FormSaved> {
+  const { form, rights } = work;
+  if (rights.mark !== null) throw new ApiError(rights.mark);
+  const reopening = input.action === UNLOCK_AND_MARK;
+  if (form.status !== (reopening ? FORM_STATUS.marked : FORM_STATUS.locked))
+    throw new ApiError('InvalidProjectFormAction');
+  if (input.json === undefined && !reopening && !form.mark) throw invalidFields({ json: 'EmptyField' });
+  const before = form.mark ?? {};
+  const marks = input.json === undefined ? before : tidyMarks(readJson(input.json));
+  const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
+  if (verdict.errors.length > 0) refuseErrors(storedVerdict(verdict).Errors);
+  const status = input.action === LOCK_AND_MARK ? FORM_STATUS.marked : FORM_STATUS.locked;
+  const changed = JSON.stringify(marks) !== JSON.stringify(before) || status !== form.status;
+  if (changed) await keepMarks(work, marks, status);
+  return { formNotChanged: !changed, errors: [], warnings: [], revision: work.newest?.revision ?? 0 };
+}
+
+async function keepMarks(work: FormWork, marks: Marks, status: number): Promise<void> {
+  const { tx, context, form, user, project, facts, origin, newest } = work;
+  const now = context.now();
+  await tx
+    .updateTable('project_forms')
+    .set({ mark: JSON.stringify(marks), status, marked_at: now, marked_by: user.id })
+    .where('id', '=', form.id)
+    .execute();
+  const operation = status === form.status ? 'mark' : status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
+  if (status !== form.status) {
+    await addActivity(tx, {
+      projectId: project.id,
+      projectPhaseId: form.projectPhaseId,
+      phase: form.phase,
+      previousStatus: facts.phaseStatus,
+      status: facts.phaseStatus,
+      operation,
+      user,
+      form: { id: form.id, code: form.code, revision: newest?.revision ?? null },
+      at: now,
+    });
+  }
+  await audit(tx, origin, {
+    operation: `form.${operation}`,
+    subjectType: 'form',
+    subjectId: form.id,
+    organizationId: project.organizationId,
+    detail: { project: project.code, form: form.code },
+  });
+}

@@ -1,0 +1,155 @@
+import { quarterEnd } from '@pimis/domain/dates/dates';
+import { getPath, nameKey, rowsAt } from '@pimis/domain/forms/paths';
+import { plannedActivities, planData } from '@pimis/domain/forms/quarterly-data';
+import type { FormData, FormValues } from '@pimis/domain/forms/types';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import type { Database, Tx } from '../../platform/database.ts';
+import { commissionYesBefore, lastActivity } from '../workflow/activities.ts';
+import { indicatorsOfForm } from '../indicators/stored.ts';
+import { type FormRecord, newestValues } from './queries.ts';
+import {
+  appropriationOf,
+  appropriationsByYear,
+  lastQuarterWithProgress,
+  loadRealization,
+  progressBefore,
+  type RealizationFacts,
+  realizedRows,
+  totalExpense,
+} from './realization-facts.ts';
+
+/** Injected `data` of the forms of realization (form catalogue, C and D1 to D3). Each entry makes one form's own part. */
+
+type Maker = (db: Database | Tx, form: FormRecord) => Promise<FormData>;
+
+const EMPTY: FormValues = {};
+
+function plan(facts: RealizationFacts): FormData {
+  return planData(facts.initialPlan ?? EMPTY, facts.planInForce ?? EMPTY);
+}
+
+async function quarterly(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const quarter = quarterOfName(form.name);
+  const facts = await loadRealization(db, form.projectId);
+  if (!quarter) return { quarterKnown: false, Plan: plan(facts), Activities: [], Before: [] };
+  return {
+    ...quarter,
+    quarterKnown: true,
+    Plan: plan(facts),
+    Activities: plannedActivities(facts.planInForce ?? EMPTY, quarter),
+    Before: progressBefore(facts, quarter),
+    SuccessKeyIndicator: {
+      FundingAdequacyIndicator: { AppropriationAmount: await appropriationOf(db, form.projectId, quarter.year) },
+    },
+  };
+}
+
+async function corrected(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const facts = await loadRealization(db, form.projectId);
+  return { Plan: plan(facts), Realized: realizedRows(facts) };
+}
+
+/** Sources of the initial plan; those that a correction added come with no estimate of their own. */
+function conclusionSources(facts: RealizationFacts): FormData[] {
+  const rows = (of: FormValues | null) => rowsAt(of ?? EMPTY, 'financialInfo.fundingSources');
+  const key = (row: FormData) => `${nameKey(row.source)}/${nameKey(row.name)}`;
+  const initial = rows(facts.initialPlan);
+  const known = new Set(initial.map(key));
+  const added = rows(facts.planInForce).filter((row) => !known.has(key(row)));
+  return [
+    ...initial.map(({ source, name, localAmount }) => ({ source, name, estimate: localAmount })),
+    ...added.map(({ source, name }) => ({ source, name, estimate: '0.00' })),
+  ];
+}
+
+async function conclusion(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const facts = await loadRealization(db, form.projectId);
+  const inForce = facts.planInForce ?? EMPTY;
+  const last = lastQuarterWithProgress(facts);
+  const boardAccepted = await commissionYesBefore(db, form.projectId);
+  return {
+    person: {
+      responsiblePerson: getPath(inForce, 'basic.responsiblePerson'),
+      phone: getPath(inForce, 'basic.phone'),
+      email: getPath(inForce, 'basic.email'),
+    },
+    conclusionAddData: {
+      sources: conclusionSources(facts),
+      plannedDateEnd: getPath(inForce, 'implementationDates.end'),
+      ...(last ? { realDateEnd: quarterEnd(last) } : {}),
+      plannedExpenses: getPath(facts.initialPlan ?? EMPTY, 'financialInfo.price.local'),
+      plannedRealization: getPath(inForce, 'financialInfo.price.local'),
+      realExpense: totalExpense(facts),
+      dateStart: getPath(inForce, 'implementationDates.start'),
+      ...(boardAccepted ? { boardAccepted } : {}),
+    },
+  };
+}
+
+async function preImplementation(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const [earlier] = await newestValues(db, form.projectId, ['spremnost', 'posebnog-znacaja'], { approvedOnly: true });
+  const commissionDate = await commissionYesBefore(db, form.projectId);
+  return {
+    ...(commissionDate ? { commissionDate } : {}),
+    totalEstimate: getPath(earlier?.values, 'financialInfo.price.local'),
+    appropriations: await appropriationsByYear(db, form.projectId),
+  };
+}
+
+async function rationalization(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const facts = await loadRealization(db, form.projectId);
+  const last = facts.quarters.at(-1);
+  const [proposal, acceptance, indicators] = await Promise.all([
+    lastActivity(db, form.projectId, 'proposeRationalization'),
+    lastActivity(db, form.projectId, 'commissionYes', 5),
+    last ? indicatorsOfForm(db, last.formId) : undefined,
+  ]);
+  const inForce = facts.planInForce ?? EMPTY;
+  return {
+    round: form.ordinal,
+    ...(proposal ? { proposal: { date: proposal.day, user: proposal.user, comment: proposal.comment } } : {}),
+    ...(acceptance ? { acceptance: { date: acceptance.date, comment: acceptance.comment } } : {}),
+    planned: getPath(inForce, 'financialInfo.price.local'),
+    spent: totalExpense(facts),
+    physical: indicators?.rows.inactivity.activityQuarterSumPercent,
+    plannedEnd: getPath(inForce, 'implementationDates.end'),
+    ...(last ? { lastQuarter: `${last.year}-${last.quarter}` } : {}),
+    indicators: indicators?.summary,
+  };
+}
+
+async function effects(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const [concluded] = await newestValues(db, form.projectId, ['zavrsni'], { approvedOnly: true });
+  const goals = await newestValues(
+    db,
+    form.projectId,
+    ['ideja', '1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4', '1-5-5'],
+    {
+      approvedOnly: true,
+    },
+  );
+  const at = (path: string) => getPath(concluded?.values, path);
+  return {
+    plannedExpenses: at('expenses.totals.estimatedPlanned'),
+    realExpense: at('expenses.totals.actualRealization'),
+    plannedDateEnd: at('basicInfo.plannedCompletion'),
+    realDateEnd: at('basicInfo.actualEnd'),
+    boardAccepted: at('basicInfo.approvalDate'),
+    goals: goals.map(({ values }) => getPath(values, 'description.goals')).find((text) => text !== undefined),
+  };
+}
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  predimplementacija: preImplementation,
+  kvartalni: quarterly,
+  korekcija: corrected,
+  'kvartalni-korekcija': corrected,
+  racionalizacija: rationalization,
+  zavrsni: conclusion,
+  efekti: effects,
+};
+
+/** The form's own part of its injected data; nothing for forms that have none. */
+export function realizationData(db: Database | Tx, form: FormRecord): Promise<FormData> {
+  return MAKERS[form.code]?.(db, form) ?? Promise.resolve({});
+}

@@ -1,0 +1,50 @@
+import type { FormInput } from '@pimis/contract/forms';
+import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { FormRights } from '@pimis/domain/workflow/form-rights';
+import type { AuditOrigin } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import type { StoredItem } from '../../platform/tables.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
+import type { LoadedFacts } from '../workflow/facts.ts';
+import type { FormRecord, RevisionRecord } from './queries.ts';
+
+/** A form while somebody changes it: everything was read under the project's lock. */
+export interface FormWork {
+  context: Context;
+  tx: Tx;
+  user: CurrentUser;
+  project: ProjectRecord;
+  facts: LoadedFacts;
+  form: FormRecord;
+  definition: FormDefinition;
+  rights: FormRights;
+  newest: RevisionRecord | undefined;
+  origin: AuditOrigin;
+}
+
+const MAX_JSON = 5_000_000;
+
+/** Values as they came: text or an object. Errors: PayloadTooLarge, ValidationError on `json`. */
+export function readJson(json: NonNullable<FormInput['json']>): unknown {
+  if (typeof json !== 'string') return json;
+  if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    throw invalidFields({ json: 'InvalidField' });
+  }
+}
+
+/** Refuses values with their errors, each with its row and code. */
+export function refuseErrors(errors: readonly StoredItem[]): never {
+  throw new ApiError('InvalidProjectFormValues', {
+    errors: errors.map((item) => ({
+      index: item.Index,
+      statusCode: { code: item.StatusCode.Code },
+      ...(item.Path ? { path: item.Path } : {}),
+    })),
+  });
+}

@@ -1,0 +1,31 @@
+import { recordIndicators } from '@pimis/domain/indicators/record';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import type { Tx } from '../../platform/database.ts';
+import { appropriationOf, loadRealization } from '../forms/realization-facts.ts';
+import { storedRows, storeRows } from './queries.ts';
+
+/**
+ * Stores the success key indicators of a quarter in the transaction that approves it (indicators page, 6). The form
+ * must be approved already. A quarter that has its rows keeps them.
+ */
+export async function recordQuarter(
+  tx: Tx,
+  projectId: number,
+  form: { id: number; name: string },
+  at: Date,
+): Promise<void> {
+  const quarter = quarterOfName(form.name);
+  const facts = await loadRealization(tx, projectId);
+  if (!quarter || !facts.initialPlan || !facts.planInForce) return;
+  const earlier = await storedRows(tx, projectId);
+  const rows = recordIndicators({
+    initialPlan: facts.initialPlan,
+    planInForce: facts.planInForce,
+    quarters: facts.quarters,
+    restatements: facts.restatements,
+    at: quarter,
+    appropriationAmount: await appropriationOf(tx, projectId, quarter.year),
+    earlier: earlier.map(({ inactivity }) => inactivity),
+  });
+  await storeRows(tx, { projectId, formId: form.id, ...quarter, rows, at });
+}

@@ -1,0 +1,2 @@
+/** What other modules may read of the stored indicators. */
+export { indicatorsOfForm } from './queries.ts';

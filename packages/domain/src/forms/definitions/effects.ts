@@ -1,0 +1,54 @@
+import { getPath } from '../paths.ts';
+import type { Field, FormDefinition } from '../types.ts';
+import { pair } from './common.ts';
+import { long, REQUIRED } from './fields.ts';
+
+/** Effects: an ex-post look at what the project achieved (form catalogue, D3). */
+
+const SHORT_TEXT = 50;
+
+const BASIC: readonly Field[] = [
+  long('basic.problem', 'Проблем који је пројекат решавао', 'Problem', 8000, REQUIRED),
+  long('basic.goals', 'Циљеви', 'Goals', 8000, REQUIRED),
+  long('basic.activities', 'Спроведене активности', 'Activities', 8000, REQUIRED),
+];
+const EFFECTS: readonly Field[] = [
+  long('effect.relevance', 'Релевантност', 'Relevance', 8000, REQUIRED),
+  // The stored name has one f: data depends on it.
+  long('effect.eficiency', 'Ефикасност', 'Efficiency', 8000, REQUIRED),
+  long('effect.sustainability', 'Одрживост', 'Sustainability', 8000, REQUIRED),
+  long('effect.summary', 'Закључак о ефектима', 'Summary', 8000, REQUIRED),
+];
+const TEXTS = [...BASIC, ...EFFECTS];
+
+export const EFFECTS_FORM: FormDefinition = {
+  code: 'efekti',
+  aliases: [],
+  version: 1,
+  phase: 8,
+  family: 'generic',
+  title: pair('Ефекти пројекта', 'Effects (ex-post)'),
+  titleStage: 6,
+  help: 8,
+  revisionRoute: true,
+  sections: [
+    { key: 'basic', title: pair('Основно', 'Basic'), fields: BASIC },
+    { key: 'effect', title: pair('Ефекти', 'Effects'), fields: EFFECTS },
+    { key: 'notes', title: pair('Напомене', 'Notes'), fields: [long('notes', 'Напомене', 'Notes', 4000)] },
+  ],
+  defaults: () => ({}),
+  compute: () => undefined,
+  rules: [
+    {
+      code: 'FluentTextTooShort',
+      severity: 'warning',
+      check: ({ values }) =>
+        TEXTS.flatMap(({ path }) => {
+          const value = getPath(values, path);
+          const short = typeof value === 'string' && value.trim() !== '' && value.trim().length < SHORT_TEXT;
+          return short ? [{ path }] : [];
+        }),
+    },
+  ],
+  quietFields: TEXTS.map(({ path }) => path),
+};

@@ -1,0 +1,57 @@
+import { getPath, nameKey, setPath } from '../paths.ts';
+import type { FormValues } from '../types.ts';
+
+/**
+ * Rows that follow a list of names, one for each, in its order. A row with the name stays with it; a name without one
+ * takes the nameless or renamed row at its own place; else a new one is made (form catalogue, C1 `implementation`).
+ */
+export function followByNameOrPlace(
+  names: readonly unknown[],
+  rows: readonly FormValues[],
+  namePath: string,
+  make: () => FormValues,
+): FormValues[] {
+  const left = new Map(rows.entries());
+  const byName = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const key = nameKey(getPath(row, namePath));
+    if (key !== '' && !byName.has(key)) byName.set(key, index);
+  }
+  const found = names.map((name) => {
+    const index = byName.get(nameKey(name));
+    const row = index === undefined ? undefined : left.get(index);
+    if (index !== undefined) left.delete(index);
+    return row;
+  });
+  return found.map((row, place) => {
+    const taken = row ?? left.get(place);
+    if (!row) left.delete(place);
+    return taken ?? make();
+  });
+}
+
+/**
+ * Rows of a report that answer for given names: those that were sent stay in their places, names that none of them
+ * has are appended in the order of the list (form catalogue, K4). A row with another name stays too; the rules say so.
+ */
+export function followNames(
+  names: readonly string[],
+  rows: readonly FormValues[],
+  namePath: string,
+): { rows: FormValues[]; known: (string | null)[] } {
+  const wanted = new Map(names.map((name) => [nameKey(name), name]));
+  const used = new Set<string>();
+  const known = rows.map((row) => {
+    const key = nameKey(getPath(row, namePath));
+    const name = used.has(key) ? undefined : wanted.get(key);
+    if (name !== undefined) used.add(key);
+    return name ?? null;
+  });
+  const missing = names.filter((name) => !used.has(nameKey(name)));
+  const added = missing.map((name) => {
+    const row: FormValues = {};
+    setPath(row, namePath, name);
+    return row;
+  });
+  return { rows: [...rows, ...added], known: [...known, ...missing] };
+}

@@ -1,0 +1,84 @@
+import { convert, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
+import type { FormData, FormValues } from '../types.ts';
+import { followByNameOrPlace } from './follow.ts';
+
+/** Computed behaviour of the older family (form catalogue, D4 "Computed, older family"). */
+
+const PLAIN_NUMBER = /^\d+(\.\d{1,2})?$/;
+const SERBIAN_AMOUNT = /^\d{1,3}(\.\d{3})*,\d{1,2}$|^\d+,\d{1,2}$/;
+const EURO = 'EUR';
+
+/** Hundredths of what an expense row says; a remark such as "н/п" counts 0. */
+export function expenseAmount(text: unknown): bigint {
+  return typeof text === 'string' && PLAIN_NUMBER.test(text) ? (toHundredths(text) ?? 0n) : 0n;
+}
+
+/** A typed Serbian amount becomes a decimal string; a remark stays as it is. */
+function storedExpense(text: unknown): unknown {
+  if (typeof text !== 'string' || !SERBIAN_AMOUNT.test(text.trim())) return text;
+  const value = toHundredths(text.trim().replaceAll('.', '').replace(',', '.'));
+  return value === null ? text : fromHundredths(value);
+}
+
+const sumOf = (values: FormValues, path: string, column: string): bigint =>
+  sumHundredths(rowsAt(values, path).map((row) => row[column]));
+
+/** Totals of expenses and sources, and the space that an empty source name is stored as. */
+export function computeOlderTotals(values: FormValues): void {
+  for (const row of rowsAt(values, 'fundingSources')) {
+    if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
+  }
+  for (const row of rowsAt(values, 'expenses')) setPath(row, 'amount', storedExpense(row.amount));
+  const expenses = rowsAt(values, 'expenses').reduce((sum, row) => sum + expenseAmount(row.amount), 0n);
+  setPath(values, 'fundingTotal', fromHundredths(sumOf(values, 'fundingSources', 'localAmount')));
+  setPath(values, 'expensesTotal', fromHundredths(expenses));
+}
+
+/** Totals of the sources in dinars, per cent and euro; `euroOnly` leaves rows in other currencies out. */
+export function computeSourceTotals(values: FormValues, options: { euroOnly: boolean }): void {
+  const inEuro = (row: Record<string, unknown>) =>
+    !options.euroOnly || !isObject(row.currency) || row.currency.id === undefined || row.currency.id === EURO;
+  const foreign = rowsAt(values, 'fundingSources').filter(inEuro);
+  setPath(values, 'sourceTotals.local', fromHundredths(sumOf(values, 'fundingSources', 'localAmount')));
+  setPath(values, 'sourceTotals.percentage', fromHundredths(sumOf(values, 'fundingSources', 'percentage')));
+  setPath(values, 'sourceTotals.foreign', fromHundredths(sumHundredths(foreign.map((row) => row.foreignAmount))));
+}
+
+/** One schedule row for each activity, in its order, with the activity's name and estimate. */
+export function computeSchedule(values: FormValues): void {
+  const activities = rowsAt(values, 'financialInfo.activityList');
+  const rows = followByNameOrPlace(
+    activities.map(({ name }) => name),
+    rowsAt(values, 'implementation'),
+    'activity.name',
+    () => ({ plan: [] }),
+  );
+  for (const [index, row] of rows.entries()) {
+    setPath(row, 'activity.name', activities[index]?.name);
+    setPath(row, 'activity.estimate', activities[index]?.estimate);
+  }
+  setPath(values, 'implementation', rows);
+}
+
+/** What a row in foreign money is proposed as: its dinars at the euro rate that the form keeps. */
+export function proposedForeign(localAmount: unknown, data: FormData): string | undefined {
+  return convert(localAmount, getPath(data, 'exchangeRate.rate')) ?? undefined;
+}
+
+/** Proposes the foreign amount of each source until somebody types over it. */
+export function proposeForeignAmounts(before: FormValues, after: FormValues, data: FormData): FormValues {
+  const earlier = rowsAt(before, 'fundingSources');
+  const rows = rowsAt(after, 'fundingSources');
+  const moved = rows.some((row, index) => row.localAmount !== earlier[index]?.localAmount);
+  if (!moved) return after;
+  const made = structuredClone(after);
+  for (const [index, row] of rowsAt(made, 'fundingSources').entries()) {
+    const old = earlier[index];
+    const untouched = row.foreignAmount === undefined || row.foreignAmount === proposedForeign(old?.localAmount, data);
+    if (untouched && row.localAmount !== old?.localAmount) {
+      setPath(row, 'foreignAmount', proposedForeign(row.localAmount, data));
+    }
+  }
+  return made;
+}

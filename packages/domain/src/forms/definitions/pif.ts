@@ -1,0 +1,61 @@
+import type { FormData, FormDefinition, FormValues, Section } from '../types.ts';
+import { fieldsOf } from '../visibility.ts';
+import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
+import { getPath, setPath } from '../paths.ts';
+import { pair } from './common.ts';
+import { computeOlderTotals, computeSchedule, computeSourceTotals, proposeForeignAmounts } from './pif-compute.ts';
+import { pifSections } from './pif-fields.ts';
+import { pifRules } from './pif-rules.ts';
+
+/** The full PIF in its six versions, 1-5-0 to 1-5-5 (form catalogue, D4). Data is never upgraded between them. */
+
+export const PIF_VERSIONS = [0, 1, 2, 3, 4, 5] as const;
+export type PifVersion = (typeof PIF_VERSIONS)[number];
+
+/** First version with shares and foreign amounts of its sources. */
+const WITH_SOURCE_TOTALS = 4;
+
+function compute(version: PifVersion, values: FormValues): void {
+  const parts = ['preparationAmount', 'implementationAmount'].map((part) =>
+    getPath(values, `financialInfo.${part}.value`),
+  );
+  setPath(values, 'financialInfo.fundsTotal', fromHundredths(sumHundredths(parts)));
+  computeOlderTotals(values);
+  computeSchedule(values);
+  if (version >= WITH_SOURCE_TOTALS) computeSourceTotals(values, { euroOnly: true });
+}
+
+/** Name, sector and proposer come from the project; one empty row where a table is needed. */
+export function olderDefaults(data: FormData): FormValues {
+  return {
+    basic: { name: data.projectName, sector: data.sector, proposer: data.proposer },
+    fundingSources: [{ localAmount: '0.00' }],
+    expenses: [{}],
+  };
+}
+
+function pif(version: PifVersion): FormDefinition {
+  const sections: readonly Section[] = pifSections(version);
+  const definition: FormDefinition = {
+    code: `1-5-${version}`,
+    aliases: [],
+    version: 1,
+    phase: 1,
+    family: 'older',
+    title: pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form'),
+    titleStage: 3,
+    help: 1,
+    revisionRoute: false,
+    sections,
+    defaults: (data) => ({
+      ...olderDefaults(data),
+      financialInfo: { activityList: [{ estimate: '0.00' }] },
+    }),
+    compute: (values) => compute(version, values),
+    rules: pifRules(version),
+  };
+  const proposes = fieldsOf(definition).some(({ path }) => path === 'sourceTotals.foreign');
+  return proposes ? { ...definition, propose: proposeForeignAmounts } : definition;
+}
+
+export const PIF_FORMS: readonly FormDefinition[] = PIF_VERSIONS.map(pif);

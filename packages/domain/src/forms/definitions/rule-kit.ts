@@ -1,0 +1,56 @@
+import { isDay } from '../../dates/dates.ts';
+import { toHundredths } from '../../money/decimal.ts';
+import { getPath, rowsAt } from '../paths.ts';
+import type { FormData, FormValues, JudgeContext, RuleItem } from '../types.ts';
+
+/** What rules of several forms are written with. */
+
+export type Input = { values: FormValues; data: FormData; context: JudgeContext };
+type Row = Record<string, unknown>;
+
+/** Hundredths of the amount at a path; null when there is none. */
+export const amount = (values: FormValues, path: string): bigint | null => toHundredths(getPath(values, path));
+
+/** The same with 0 where there is none. */
+export const amountOrZero = (values: unknown, path: string): bigint => toHundredths(getPath(values, path)) ?? 0n;
+
+export const whole = (values: FormValues, path: string): number | null => {
+  const value = getPath(values, path);
+  return typeof value === 'number' && Number.isInteger(value) ? value : null;
+};
+
+export const day = (values: unknown, path: string): string | null => {
+  const value = getPath(values, path);
+  return isDay(value) ? value : null;
+};
+
+/** One item at the path when the condition holds. */
+export const when = (condition: boolean, path: string): RuleItem[] => (condition ? [{ path }] : []);
+
+/** One item per row for which the condition holds. */
+export function eachRow(
+  values: FormValues,
+  path: string,
+  column: string,
+  holds: (row: Row, index: number) => boolean,
+): RuleItem[] {
+  return rowsAt(values, path).flatMap((row, index) =>
+    holds(row, index) ? [{ path: `${path}[${index + 1}].${column}`, index: index + 1 }] : [],
+  );
+}
+
+/** The end comes before the start. */
+export const datesOutOfOrder =
+  (start: string, end: string) =>
+  ({ values }: Input): RuleItem[] => {
+    const [first, last] = [day(values, start), day(values, end)];
+    return when(first !== null && last !== null && last < first, end);
+  };
+
+/** The place is empty. */
+export const empty =
+  (path: string) =>
+  ({ values }: Input): RuleItem[] => {
+    const value = getPath(values, path);
+    return when(value === undefined || value === '' || (Array.isArray(value) && value.length === 0), path);
+  };

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { displayValue } from './display.ts';
+import { label } from './testing.ts';
+import type { Field, Kind } from './types.ts';
+
+const field = (kind: Kind, more: Partial<Field> = {}): Field => ({ path: 'a', kind, label: label('А'), ...more });
+
+describe('values as they read', () => {
+  it.each<[Field, unknown, string]>([
+    [field('rsd'), '2109600000.00', '2.109.600.000,00'],
+    [field('date'), '2026-03-31', '31.3.2026.'],
+    [field('date'), '2028-06-30T00:00:00', '30.6.2028.'],
+    [field('month'), '2026-05', '5.2026.'],
+    [field('select', { options: [{ value: 5, label: { sr: 'Воде', en: 'Water' } }] }), 5, 'Воде'],
+    [field('currency'), { id: 'EUR', exchangeRate: '117.2000' }, 'EUR · 117,2000'],
+    [field('planDoc'), { choice: 'Не', completionDate: '2027-01', comment: 'Чека се.' }, 'Не – 1.2027. – Чека се.'],
+    [
+      field('locationList'),
+      [
+        { id: '1', name: 'Прокупље' },
+        { id: '2', name: 'Ниш' },
+      ],
+      'Прокупље, Ниш',
+    ],
+    [field('text'), ' ', ''],
+    [field('int'), 81, '81'],
+    [field('markdown'), undefined, ''],
+  ])('%j', (given, value, expected) => {
+    expect(displayValue(given, value, 'sr')).toBe(expected);
+  });
+
+  it('a share of nothing is endless, a document reads by its title', () => {
+    const share = field('percent', { ratioOf: ['real', 'planned'] });
+    expect(displayValue(share, '0.00', 'sr', { row: { real: '5.00', planned: '0.00' } })).toBe('∞');
+    expect(displayValue(share, '100.00', 'sr', { row: { real: '0.00', planned: '0.00' } })).toBe('100,00');
+    expect(displayValue(field('file'), '7', 'sr', { documents: new Map([['7', 'Писмо']]) })).toBe('Писмо');
+  });
+});

@@ -1,0 +1,81 @@
+import { formatDay, isDay } from '../dates/dates.ts';
+import { formatAmount, toHundredths } from '../money/decimal.ts';
+import { AMOUNT_KINDS } from './kinds.ts';
+import { getPath, isObject } from './paths.ts';
+import type { Field, FormValues } from './types.ts';
+
+/** How values of forms read in documents and differences, as officials write them. */
+
+export type Language = 'sr' | 'en';
+
+const DATE_LENGTH = 10;
+const INFINITY = '∞';
+
+/** "2026-05" → "5.2026." */
+export function formatMonth(month: string): string {
+  return `${Number(month.slice(5, 7))}.${month.slice(0, 4)}.`;
+}
+
+/** ∞ when a computed share has something above and nothing below; null when it is an ordinary number. */
+export function endlessShare(field: Field, row: FormValues): string | null {
+  if (!field.ratioOf) return null;
+  const [above, below] = field.ratioOf.map((path) => toHundredths(getPath(row, path)) ?? 0n);
+  return below === 0n && above !== 0n ? INFINITY : null;
+}
+
+function partsText(value: Record<string, unknown>): string {
+  const { choice, comment, completionDate, documentDate } = value;
+  const months = [documentDate, completionDate].flatMap((month) =>
+    typeof month === 'string' && month !== '' ? [formatMonth(month)] : [],
+  );
+  return [choice, ...months, comment]
+    .filter((part): part is string => typeof part === 'string' && part !== '')
+    .join(' – ');
+}
+
+/**
+ * One value as text; empty when there is none. `documents` gives the titles of documents by id. Rows of tables are not
+ * texts: those are drawn by who shows them.
+ */
+export function displayValue(
+  field: Field,
+  value: unknown,
+  language: Language,
+  options: { row?: FormValues; documents?: ReadonlyMap<string, string> } = {},
+): string {
+  const endless = options.row ? endlessShare(field, options.row) : null;
+  if (endless !== null) return endless;
+  if (value === undefined || value === null) return '';
+  if (AMOUNT_KINDS.includes(field.kind)) return formatAmount(String(value));
+  switch (field.kind) {
+    case 'date': {
+      const day = String(value).slice(0, DATE_LENGTH);
+      return isDay(day) ? formatDay(day) : String(value);
+    }
+    case 'month':
+      return formatMonth(String(value));
+    case 'select':
+      return field.options?.find((option) => option.value === value)?.label[language] ?? String(value);
+    case 'file':
+      return options.documents?.get(String(value)) ?? String(value);
+    case 'currency':
+      return isObject(value) ? [value.id, value.exchangeRate].filter(Boolean).join(' · ').replace('.', ',') : '';
+    case 'org':
+    case 'location':
+      return isObject(value) ? String(value.name ?? value.id ?? '') : '';
+    case 'yesNoComment':
+    case 'planDoc':
+      return isObject(value) ? partsText(value) : '';
+    case 'textList':
+    case 'locationList':
+    case 'fileList':
+      return Array.isArray(value) ? value.map((item) => itemText(field, item, options.documents)).join(', ') : '';
+    default:
+      return String(value).trim();
+  }
+}
+
+function itemText(field: Field, item: unknown, documents: ReadonlyMap<string, string> | undefined): string {
+  if (isObject(item)) return String(item.name ?? '');
+  return field.kind === 'fileList' ? (documents?.get(String(item)) ?? String(item)) : String(item);
+}
