@@ -19,8 +19,10 @@ export function authenticate(context: Context) {
       if (read) request.currentUser = await loadCurrentUser(context.db, read.userId, read.sessionId);
     }
     if (policy === 'anonymous') return;
+    // Without a token one is nobody in particular; with an expired one the caller is to renew it.
+    if (policy === 'anybody' && request.headers.authorization === undefined) return;
     if (!request.currentUser) throw new ApiError('Unauthorized');
-    if (policy === 'signedIn') return;
+    if (policy === 'signedIn' || policy === 'anybody') return;
     if (!isOperation(policy.operation)) throw new Error(`Unknown operation ${policy.operation}`);
     if (!can(request.currentUser, policy.operation)) throw new ApiError('Forbidden');
   };

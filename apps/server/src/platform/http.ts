@@ -7,10 +7,11 @@ import { ApiError } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
 /**
- * Who may call a route: nobody in particular, anyone signed in, or who passes the named operation of the policy
- * table. Checks that need the resource itself are made by the service, with the same table.
+ * Who may call a route: nobody in particular; anybody, but who signs in is known and sees more; anyone signed in; or
+ * who passes the named operation of the policy table. Checks that need the resource itself are made by the service,
+ * with the same table.
  */
-export type RoutePolicy = 'anonymous' | 'signedIn' | { operation: string };
+export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | { operation: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,6 +63,7 @@ function register<Params extends Optional, Query extends Optional, Body extends 
       summary: shape.summary,
       tags: [shape.tag],
       ...(policy === 'anonymous' ? { security: [] } : {}),
+      ...(policy === 'anybody' ? { security: [{}, { bearer: [] }] } : {}),
       ...(shape.params ? { params: shape.params } : {}),
       ...(shape.query ? { querystring: shape.query } : {}),
       ...(shape.body ? { body: shape.body } : {}),
@@ -90,6 +92,19 @@ export function anonymousRoute<
   handler: (call: Call<Params, Query, Body>) => unknown,
 ): void {
   register(app, shape, 'anonymous', handler);
+}
+
+/** A route that anybody may call; a user who has signed in is known to it. A token that is not valid is refused. */
+export function openRoute<
+  Params extends Optional = undefined,
+  Query extends Optional = undefined,
+  Body extends Optional = undefined,
+>(
+  app: FastifyInstance,
+  shape: RouteShape<Params, Query, Body>,
+  handler: (call: Call<Params, Query, Body> & { user: CurrentUser | null }) => unknown,
+): void {
+  register(app, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
 }
 
 /** A route for signed-in users; `operation` names the row of the policy table that must allow it. */

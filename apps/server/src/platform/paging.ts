@@ -1,6 +1,7 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
 import { ApiError } from './errors.ts';
+import { searchCondition } from './search.ts';
 import type { Tables } from './tables.ts';
 
 /** How one field of a list may be filtered and sorted; `column` is trusted SQL text of the query, never input. */
@@ -8,7 +9,7 @@ export interface ListField {
   column: string;
   kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'boolean';
   sortable?: boolean;
-  /** Column that holds the folded search key, when the plain column has no index for it. */
+  /** Column that pimis_search_key made, where the plain column has no index for searching. */
   searchColumn?: string;
 }
 
@@ -77,7 +78,7 @@ function scalar(field: ListField, name: string, text: string): string | number |
       return value;
     }
     case 'money':
-      if (!/^-?\d{1,15}(\.\d{1,2})?$/.test(text)) throw wrong(name);
+      if (!/^-?\d{1,15}(\.\d{1,4})?$/.test(text)) throw wrong(name);
       return text;
     case 'boolean':
       if (!['true', 'false'].includes(text)) throw wrong(name);
@@ -112,8 +113,9 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
     const column = sql.raw(field.column);
     if (bound === 'equals') {
       if (field.kind === 'text') {
-        const key = field.searchColumn ? sql.raw(field.searchColumn) : sql`pimis_fold(${column})`;
-        built = built.where(sql<boolean>`${key} like '%' || pimis_fold(${likeText(value)}) || '%'`);
+        built = field.searchColumn
+          ? built.where(searchCondition(sql.raw(field.searchColumn), value))
+          : built.where(sql<boolean>`pimis_fold(${column}) like '%' || pimis_fold(${likeText(value)}) || '%'`);
       } else if (field.kind === 'code') {
         built = built.where(sql<boolean>`${column}::text ilike ${`${likeText(value)}%`}`);
       } else if (field.kind === 'date') {

@@ -134,7 +134,13 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
   };
-  districts: { code: string; iso_code: string | null; name: string; seat: string | null; region: string | null };
+  districts: Validity & {
+    code: string;
+    iso_code: string | null;
+    name: string;
+    seat: string | null;
+    region: string | null;
+  };
   municipalities: {
     id: string;
     name: string;
@@ -166,6 +172,7 @@ export interface Tables {
     unit: number;
     middle_rate: string;
     status: string | null;
+    valid_to: string | null;
   };
   functions: Validity & {
     code: string;
@@ -197,7 +204,7 @@ export interface Tables {
     status: string | null;
     note: string | null;
   };
-  appropriations: {
+  appropriations: Validity & {
     id: number;
     budget_year: number;
     organization_code: string;

@@ -89,6 +89,11 @@ export const CLAIMS = {
 
 export type Claim = keyof typeof CLAIMS;
 
+/** Claims of the registries' own roles (roles 20–29). */
+export const REGISTRY_CLAIMS: readonly Claim[] = (Object.keys(CLAIMS) as Claim[]).filter(
+  (claim) => claim.startsWith('Registry_') && claim !== 'Registry_Manage',
+);
+
 export function isClaim(name: string): name is Claim {
   return Object.hasOwn(CLAIMS, name);
 }

@@ -1,5 +1,5 @@
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
-import type { Claim } from './claims.ts';
+import { type Claim, REGISTRY_CLAIMS } from './claims.ts';
 
 /** The user as policies see them. */
 export interface PolicyUser {
@@ -15,6 +15,8 @@ export interface PolicyResource {
   evaluatorOrganizationId?: string | null;
   important?: boolean;
   userId?: number;
+  /** Claim of the registry's own role; null where there is none. */
+  registryClaim?: Claim | null;
 }
 
 type Predicate = (user: PolicyUser, resource: PolicyResource | undefined) => boolean;
@@ -71,6 +73,14 @@ function organizationScope(user: PolicyUser, resource: PolicyResource | undefine
   return user.organizationId === ADMINISTRATION_ORGANIZATION || sameOrganization(user, resource);
 }
 
+/** Registry_Manage for every registry, its own role for one; without a resource, for any. */
+const maintainsRegistry: Predicate = (user, resource) => {
+  if (has(user, 'Registry_Manage')) return true;
+  const claim = resource?.registryClaim;
+  if (claim !== undefined) return claim !== null && user.claims.has(claim);
+  return REGISTRY_CLAIMS.some((own) => user.claims.has(own));
+};
+
 /** The one table of operations (the permissions page, "Operations"). Guards and screens both ask it. */
 export const POLICIES = {
   'user.view': (user, resource) =>
@@ -92,7 +102,7 @@ export const POLICIES = {
     has(user, 'Organization_Manage', 'Organization_RegistrationResolve') && organizationScope(user, resource),
   'organization.resolve': holds('Organization_RegistrationResolve'),
   'registry.read': signedIn,
-  'registry.write': holds('Registry_Manage'),
+  'registry.write': maintainsRegistry,
   'project.view': seesProjects,
   'project.create': (user, resource) =>
     (resource?.important ? has(user, 'Project_Manage', 'Form_ImportantManage') : has(user, 'Project_Manage')) &&

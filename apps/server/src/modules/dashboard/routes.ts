@@ -4,12 +4,13 @@ import { Type } from 'typebox';
 import { DashboardSchema, SearchHitSchema, type Task, TaskSchema } from '@pimis/contract/dashboard';
 import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
+import { searchWords } from '@pimis/domain/text/search';
 import { waitingFor } from '@pimis/domain/workflow/turns';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { likeText } from '../../platform/paging.ts';
+import { searchCondition, searchRank } from '../../platform/search.ts';
 import { dayOf } from '../projects/details.ts';
 import { waitingCondition } from '../projects/list.ts';
 import { visibleProjects } from '../projects/visibility.ts';
@@ -109,23 +110,24 @@ async function tasks(context: Context, user: CurrentUser): Promise<Task[]> {
 }
 
 async function search(context: Context, user: CurrentUser, text: string) {
-  const pattern = likeText(text.trim());
-  if (pattern.length < 2) return [];
+  if (searchWords(text).join('').length < 2) return [];
+  const project = sql`projects.search_key`;
+  const document = sql`documents.search_key`;
   const { rows } = await sql<{ kind: string; id: string; title: string; detail: string; path: string }>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
      from projects join organizations owner on owner.id = projects.organization_id
      where ${visibleProjects(user)} and projects.status <> 2
-       and projects.search_key like '%' || pimis_fold(${pattern}) || '%'
-     order by (projects.search_key like pimis_fold(${pattern}) || '%') desc, projects.last_changed_at desc, projects.id
+       and ${searchCondition(project, text)}
+     order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
      limit ${HITS_SHOWN})
     union all
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'
      from documents join projects on projects.id = documents.project_id
      where ${visibleProjects(user)} and documents.deleted_at is null
-       and documents.search_key like '%' || pimis_fold(${pattern}) || '%'
-     order by documents.created_at desc, documents.id limit 5)`.execute(context.db);
+       and ${searchCondition(document, text)}
+     order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit 5)`.execute(context.db);
   return rows;
 }
 

@@ -17,7 +17,7 @@ export const PROJECT_FIELDS: ListFields = {
   search: {
     column: 'projects.name',
     kind: 'text',
-    searchColumn: "(projects.search_key || ' ' || pimis_fold(owner.name))",
+    searchColumn: "(projects.search_key || '  ' || pimis_search_text(owner.name))",
   },
   organizationId: { column: 'projects.organization_id', kind: 'code' },
   organizationName: { column: 'owner.name', kind: 'text', sortable: true },

@@ -1,0 +1,193 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RegistryChange, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
+import { isDay } from '@pimis/domain/dates/dates';
+import { registryOf } from '@pimis/domain/registries/catalogue';
+import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import type { Database, Tx } from '../../platform/database.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { applyFilters, type ListFields, type ListQuery, readListQuery } from '../../platform/paging.ts';
+import { searchCondition, searchRank } from '../../platform/search.ts';
+import {
+  columnSql,
+  idCondition,
+  idSql,
+  keeperOf,
+  listFields,
+  nameSql,
+  sameKey,
+  snake,
+  sourceOf,
+  validOn,
+} from './table.ts';
+
+const ALL = 'all';
+const KEY: RawBuilder<unknown> = sql.ref('t.search_key');
+
+function shownColumns(registry: Registry, contacts: boolean): RegistryColumn[] {
+  return registry.columns.filter((column) => contacts || !column.contact);
+}
+
+function selection(registry: Registry, contacts: boolean) {
+  const columns = shownColumns(registry, contacts).map((column) => columnSql('t', column.name).as(column.name));
+  const names = registry.columns.map((column) => column.name);
+  if (!names.includes('id')) columns.push(idSql(registry, 't').as('id'));
+  if (!names.includes('name')) columns.push(nameSql(registry, 't').as('name'));
+  return columns;
+}
+
+interface Wanted {
+  list: ListQuery;
+  search: string;
+  conditions: RawBuilder<boolean>[];
+}
+
+/** Takes the filters of this interface out of the list call; what remains filters by columns. */
+function readWanted(registry: Registry, query: Record<string, unknown>, fields: ListFields, day: string): Wanted {
+  const special: ListFields = {
+    search: { column: 't.search_key', kind: 'text' },
+    validAt: { column: '', kind: 'text' },
+  };
+  const list = readListQuery(query, { ...fields, ...special }, ['search']);
+  const value = (name: string) =>
+    list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
+  const search = (value('search') || String(query.search ?? '')).slice(0, 200).trim();
+  const at = value('validAt') || day;
+  if (at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
+  const conditions: RawBuilder<boolean>[] = at === ALL ? [] : [validOn(registry, 't', at)];
+  if (search !== '') conditions.push(searchCondition(KEY, search));
+  const isKey = (name: string) => fields[name]?.kind === 'code' && fields[name].column === keyColumn(registry);
+  for (const { field, bound, value: text } of list.filters) {
+    // The start of a key: LIKE from the first letter, so that the index on codes answers it.
+    if (bound === 'equals' && isKey(field)) {
+      const start = `${text.toUpperCase().replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+      conditions.push(sql<boolean>`${sql.ref(keyColumn(registry))} like ${start}`);
+    }
+  }
+  const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field) && !isKey(field));
+  return { list: { ...list, filters }, search, conditions };
+}
+
+function keyColumn(registry: Registry): string {
+  return `t.${snake(registry.key[0] ?? '')}`;
+}
+
+/** Order of a list: the asked one, else how well a row answers the search, else the key. */
+function order(registry: Registry, { list, search }: Wanted, fields: ListFields): RawBuilder<unknown>[] {
+  const direction = sql.raw(list.descending ? 'desc' : 'asc');
+  const key = registry.key.map((name) => columnSql('t', name));
+  const sorted = list.sortBy === undefined ? undefined : fields[list.sortBy];
+  if (sorted) return [sql.ref(sorted.column), ...key].map((column) => sql`${column} ${direction}`);
+  if (search === '') return key;
+  const name = registry.name ? [columnSql('t', registry.name)] : [];
+  return [searchRank(KEY, search), ...name, ...key];
+}
+
+/** The table of a registry as `t`. The catalogue names it, so its type is known at run time only. */
+function from(db: Database | Tx, registry: Registry) {
+  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  return untyped.selectFrom(`${sourceOf(registry)} as t`);
+}
+
+/**
+ * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with
+ * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today).
+ */
+export async function listRows(
+  db: Database,
+  registry: Registry,
+  query: Record<string, unknown>,
+  day: string,
+  contacts: boolean,
+): Promise<{ rows: RegistryRow[]; totalRows: number }> {
+  const fields = listFields(registry, contacts);
+  const wanted = readWanted(registry, query, fields, day);
+  let filtered = applyFilters(from(db, registry), wanted.list, fields);
+  for (const condition of wanted.conditions) filtered = filtered.where(condition);
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const { perPage, page } = wanted.list;
+  let paged = filtered.select(selection(registry, contacts));
+  for (const column of order(registry, wanted, fields)) paged = paged.orderBy(column);
+  const rows = await paged
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { rows: rows as unknown as RegistryRow[], totalRows: total };
+}
+
+/** Names of the rows that the codes of a row refer to, as one SQL object. */
+function referenceNames(registry: Registry): RawBuilder<Record<string, string>> {
+  const parts = registry.columns.flatMap((column) => {
+    if (!column.references) return [];
+    const target = registryOf(column.references);
+    const [key = ''] = target.key;
+    return [
+      sql`${sql.lit(column.name)}, (select ${nameSql(target, 'r')} from ${sql.table(sourceOf(target))} as r
+          where ${columnSql('r', key)}::text = ${columnSql('t', column.name)})`,
+    ];
+  });
+  if (parts.length === 0) return sql`'{}'::jsonb`;
+  return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(parts)}))`;
+}
+
+/** One row, valid or ended: old forms still show what has ended. */
+export async function findRow(
+  db: Database | Tx,
+  registry: Registry,
+  id: string,
+  contacts: boolean,
+): Promise<{ row: RegistryRow; details: Omit<RegistryRowDetails, 'canWrite'> } | undefined> {
+  const condition = idCondition(registry, 't', id);
+  if (!condition) return undefined;
+  const keeper = keeperOf(registry);
+  const found = await from(db, registry)
+    .select(selection(registry, contacts))
+    .select(referenceNames(registry).as('$names'))
+    .select(
+      sql<string>`(select k.xmin::text from ${sql.table(sourceOf(keeper))} as k where ${sameKey(keeper, 'k', 't')})`.as(
+        '$revision',
+      ),
+    )
+    .where(condition)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { $names: names, $revision: revision, ...row } = found;
+  return { row: row as unknown as RegistryRow, details: { names, revision } };
+}
+
+/** Changes of a row, the newest first; who made them is told to those alone who may maintain the registry. */
+export async function listChanges(
+  db: Database,
+  registry: Registry,
+  id: string,
+  page: { perPage: number; page: number },
+  withUsers: boolean,
+): Promise<{ rows: RegistryChange[]; totalRows: number }> {
+  const changes = db
+    .selectFrom('audit_log')
+    .where('subject_type', '=', `registry.${keeperOf(registry).code}`)
+    .where('subject_id', '=', id);
+  const { total } = await changes.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const rows = await changes
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['audit_log.at', 'audit_log.operation', 'users.name as user', 'audit_log.detail'])
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(page.perPage)
+    .offset((page.page - 1) * page.perPage)
+    .execute();
+  return {
+    totalRows: total,
+    rows: rows.map((row) => {
+      // Written by the maintenance of registries in this shape.
+      const detail = row.detail as Pick<RegistryChange, 'before' | 'after'> & { imported?: boolean };
+      return {
+        at: row.at.toISOString(),
+        operation: row.operation as RegistryChange['operation'],
+        user: withUsers ? row.user : null,
+        imported: detail.imported === true,
+        before: detail.before,
+        after: detail.after,
+      };
+    }),
+  };
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import { keyOfId, registryOf } from '@pimis/domain/registries/catalogue';
+import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
+import { parseCell } from '@pimis/domain/registries/values';
+import type { ListFields } from '../../platform/paging.ts';
+
+/** Tables whose name is not the registry's own in snake case. */
+const SOURCES: Partial<Record<RegistryCode, string>> = {
+  locations: 'municipalities',
+  organizations: 'registry_organizations',
+};
+
+export function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+}
+
+/** Table (or view) that a registry is read from. */
+export function sourceOf(registry: Registry): string {
+  return SOURCES[registry.code] ?? snake(registry.code);
+}
+
+/** The column of the table with the alias. Names come from the catalogue, never from a call. */
+export function columnSql(alias: string, column: string): RawBuilder<unknown> {
+  return sql.ref(`${alias}.${snake(column)}`);
+}
+
+/** Type that a column's value has in SQL. */
+export function sqlType(column: RegistryColumn): RawBuilder<unknown> {
+  switch (column.kind) {
+    case 'int':
+      return sql`integer`;
+    case 'amount':
+      return sql`numeric`;
+    case 'date':
+      return sql`date`;
+    default:
+      return sql`text`;
+  }
+}
+
+/** The row as it is answered, audited and compared: numbers as numbers, amounts and days as text. */
+export function rowJson(registry: Registry, alias: string): RawBuilder<Record<string, string | number | null>> {
+  const parts = registry.columns
+    .filter((column) => !column.derived)
+    .map((column) => {
+      const value = columnSql(alias, column.name);
+      // Amounts as text: a JSON number would lose digits and decimals.
+      return sql`${sql.lit(column.name)}, ${column.kind === 'amount' ? sql`${value}::text` : value}`;
+    });
+  return sql`jsonb_build_object(${sql.join(parts)})`;
+}
+
+/** The id of a row (key values joined by "_") in SQL; days as text do not depend on a setting of the session. */
+export function idSql(registry: Registry, alias: string): RawBuilder<string> {
+  const parts = registry.key.map((name) => {
+    const column = registry.columns.find((candidate) => candidate.name === name);
+    const value = columnSql(alias, name);
+    return column?.kind === 'date' ? sql`to_char(${value}, 'YYYY-MM-DD')` : sql`${value}::text`;
+  });
+  return sql<string>`concat_ws('_', ${sql.join(parts)})`;
+}
+
+/** What a row is called: its name, or the columns that describe it. */
+export function nameSql(registry: Registry, alias: string): RawBuilder<string> {
+  if (registry.name) return columnSql(alias, registry.name) as RawBuilder<string>;
+  const parts = (registry.describedBy ?? registry.key).map((name) => columnSql(alias, name));
+  return sql<string>`concat_ws(' · ', ${sql.join(parts)})`;
+}
+
+/** Rows of two aliases that have the same key. */
+export function sameKey(registry: Registry, left: string, right: string): RawBuilder<boolean> {
+  const parts = registry.key.map((name) => sql`${columnSql(left, name)} = ${columnSql(right, name)}`);
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** The row that an id names; undefined when the id cannot name any. */
+export function idCondition(registry: Registry, alias: string, id: string): RawBuilder<boolean> | undefined {
+  const key = keyOfId(registry, id);
+  if (!key) return undefined;
+  const parts: RawBuilder<unknown>[] = [];
+  for (const [name, text] of Object.entries(key)) {
+    const column = registry.columns.find((candidate) => candidate.name === name);
+    if (!column) return undefined;
+    const cell = parseCell(column, text);
+    if ('problem' in cell) return undefined;
+    parts.push(sql`${columnSql(alias, name)} = ${cell.value}::${sqlType(column)}`);
+  }
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** Rows that are valid on a day; of what can only be withdrawn, those that are not. */
+export function validOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
+  const to = columnSql(alias, 'validTo');
+  if (registry.validity === 'withdrawn') return sql<boolean>`${to} is null`;
+  return sql<boolean>`(${columnSql(alias, 'validFrom')} <= ${day}::date and (${to} is null or ${to} >= ${day}::date))`;
+}
+
+const FIELD_KINDS = { text: 'text', code: 'code', int: 'integer', amount: 'money', date: 'date' } as const;
+
+/** Every column can be filtered and sorted by; contacts only by those who see them. */
+export function listFields(registry: Registry, contacts: boolean): ListFields {
+  const fields: ListFields = {};
+  for (const column of registry.columns) {
+    if (column.contact && !contacts) continue;
+    fields[column.name] = { column: `t.${snake(column.name)}`, kind: FIELD_KINDS[column.kind], sortable: true };
+  }
+  const [first] = registry.key;
+  // "id" and "code" both mean the key, whatever its column is called.
+  for (const name of ['id', 'code']) {
+    const key = first === undefined ? undefined : fields[first];
+    if (key && !fields[name]) fields[name] = { ...key };
+  }
+  return fields;
+}
+
+/** The registry that keeps the rows and their history: legal entities are budget users. */
+export function keeperOf(registry: Registry): Registry {
+  return registry.code === 'organizations' ? registryOf('budget-users') : registry;
+}

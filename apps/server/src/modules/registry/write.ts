@@ -1,0 +1,154 @@
+import type { RegistryRow } from '@pimis/contract/registries';
+import { can } from '@pimis/domain/access/policies';
+import { keyOfId, rowId, writableColumns } from '@pimis/domain/registries/catalogue';
+import type { Registry } from '@pimis/domain/registries/types';
+import { parseCell } from '@pimis/domain/registries/values';
+import type { StatusName } from '@pimis/contract/errors';
+import type { AuditOrigin } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { applyStage, lockRegistry, openStage, stageRows } from './apply.ts';
+import { findRow } from './read.ts';
+
+type Input = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Answers that stand for the whole call; the other problems name their field. */
+const WHOLE: ReadonlySet<string> = new Set<StatusName>([
+  'DuplicateRegistryRow',
+  'DuplicateRegistryOrganization',
+  'DuplicateRegistryTreasuryBranch',
+  'DuplicateRegistryAppropriation',
+  'RegistryRowUsed',
+]);
+const MAX_ERRORS = 100;
+
+export function mayWrite(user: CurrentUser | null, registry: Registry): boolean {
+  return user !== null && !registry.readOnly && can(user, 'registry.write', { registryClaim: registry.claim });
+}
+
+function requireWriter(user: CurrentUser, registry: Registry): void {
+  if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
+}
+
+/** The given fields as the registry stores them; every wrong one is named. */
+function readInput(registry: Registry, input: Input): Record<string, string | null> {
+  const values: Record<string, string | null> = {};
+  const problems: Record<string, string> = {};
+  for (const column of writableColumns(registry)) {
+    const given = input[column.name];
+    if (given === undefined) continue;
+    const cell = parseCell(column, given === null ? null : String(given));
+    if ('problem' in cell) problems[column.name] = cell.problem;
+    else values[column.name] = cell.value;
+  }
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return values;
+}
+
+async function applyOne(
+  context: Context,
+  tx: Tx,
+  registry: Registry,
+  values: Record<string, string | null>,
+  mode: 'create' | 'update',
+  origin: AuditOrigin,
+): Promise<void> {
+  await openStage(tx, registry);
+  await stageRows(tx, registry, [{ row: 1, values }]);
+  const given = new Set(Object.keys(values));
+  const { errors } = await applyStage(tx, {
+    registry,
+    mode,
+    given,
+    day: today(context),
+    origin,
+    maxErrors: MAX_ERRORS,
+  });
+  const whole = errors.find(({ code }) => WHOLE.has(code));
+  // The rules name their answers from the catalogue.
+  if (whole) throw new ApiError(whole.code as StatusName, { errors: [{ field: whole.column, code: whole.code }] });
+  if (errors.length > 0) throw invalidFields(Object.fromEntries(errors.map(({ column, code }) => [column, code])));
+}
+
+async function readBack(tx: Tx, registry: Registry, id: string): Promise<RegistryRow> {
+  const found = await findRow(tx, registry, id, true);
+  if (!found) throw new Error(`Row ${id} of ${registry.code} is gone`);
+  return found.row;
+}
+
+/** Adds a row. A key that exists, valid or ended, is a duplicate. */
+export async function createRow(
+  context: Context,
+  user: CurrentUser,
+  registry: Registry,
+  input: Input,
+  origin: AuditOrigin,
+): Promise<RegistryRow> {
+  requireWriter(user, registry);
+  const values = readInput(registry, input);
+  const id = rowId(registry, values);
+  if (id === undefined) throw invalidFields({ [registry.key[0] ?? 'id']: 'MandatoryFieldNotSet' });
+  return context.db.transaction().execute(async (tx) => {
+    await lockRegistry(tx, registry);
+    await applyOne(context, tx, registry, values, 'create', origin);
+    return readBack(tx, registry, id);
+  });
+}
+
+/** Changes a row; fields that are not given stay. With `revision` only if nobody else has changed it since. */
+export async function updateRow(
+  context: Context,
+  user: CurrentUser,
+  registry: Registry,
+  id: string,
+  input: Input,
+  origin: AuditOrigin,
+): Promise<RegistryRow> {
+  requireWriter(user, registry);
+  const { revision, ...fields } = input;
+  const values = readInput(registry, fields);
+  return context.db.transaction().execute(async (tx) => {
+    await lockRegistry(tx, registry);
+    const found = await findRow(tx, registry, id, true);
+    if (!found) throw new ApiError('NotFound');
+    if (revision !== undefined && revision !== null && String(revision) !== found.details.revision) {
+      throw new ApiError('TranConflict', { payload: found.row, additionalInformation: found.details });
+    }
+    await applyOne(context, tx, registry, { ...values, ...keyOfId(registry, id) }, 'update', origin);
+    return readBack(tx, registry, id);
+  });
+}
+
+/**
+ * Ends a row: its last valid day is today, or a later given one. A rate of a day is withdrawn, unless a form has used
+ * it. No row is ever removed.
+ */
+export async function endRow(
+  context: Context,
+  user: CurrentUser,
+  registry: Registry,
+  id: string,
+  lastDay: string | undefined,
+  origin: AuditOrigin,
+): Promise<RegistryRow> {
+  requireWriter(user, registry);
+  const day = today(context);
+  return context.db.transaction().execute(async (tx) => {
+    await lockRegistry(tx, registry);
+    const found = await findRow(tx, registry, id, true);
+    if (!found) throw new ApiError('NotFound');
+    const present = found.row.validTo;
+    const ended = registry.validity === 'withdrawn' ? Boolean(present) : typeof present === 'string' && present <= day;
+    if (ended) throw new ApiError('RegistryRowEnded');
+    const key = keyOfId(registry, id);
+    const validTo = registry.validity === 'withdrawn' ? day : (lastDay ?? day);
+    // A row that was to begin later never begins: its period closes on the day it would have opened.
+    const from = found.row.validFrom;
+    const closes = typeof from === 'string' && lastDay === undefined && from > validTo ? from : validTo;
+    await applyOne(context, tx, registry, { ...key, validTo: closes }, 'update', origin);
+    return readBack(tx, registry, id);
+  });
+}
+

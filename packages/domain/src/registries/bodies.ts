@@ -1,0 +1,220 @@
+import { codeOfDigits, DISTRICT_CODE, NAME, PERIOD, REGION } from './columns.ts';
+import type { Registry, RegistryColumn } from './types.ts';
+
+/** Registries of bodies and places: who spends, through whom, where. */
+
+const ID: RegistryColumn = {
+  name: 'id',
+  kind: 'code',
+  label: { sr: 'ЈБКЈС', en: 'Budget user id' },
+  required: true,
+  maxLength: 5,
+  pattern: '\\d{5}',
+};
+const COMPANY_NUMBER: RegistryColumn = {
+  name: 'companyNumber',
+  kind: 'code',
+  label: { sr: 'Матични број', en: 'Company number' },
+  maxLength: 8,
+  pattern: '\\d{8}',
+};
+const TAX_ID_NUMBER: RegistryColumn = {
+  name: 'taxIdNumber',
+  kind: 'code',
+  label: { sr: 'ПИБ', en: 'Tax id number' },
+  maxLength: 9,
+  pattern: '\\d{9}',
+};
+const ADDRESS: RegistryColumn = {
+  name: 'address',
+  kind: 'text',
+  label: { sr: 'Адреса', en: 'Address' },
+  maxLength: 200,
+};
+const PLACE: RegistryColumn = { name: 'place', kind: 'text', label: { sr: 'Место', en: 'Place' }, maxLength: 100 };
+const PHONE_NUMBER: RegistryColumn = {
+  name: 'phoneNumber',
+  kind: 'text',
+  label: { sr: 'Телефон', en: 'Phone number' },
+  maxLength: 40,
+  contact: true,
+};
+const EMAIL: RegistryColumn = {
+  name: 'email',
+  kind: 'text',
+  label: { sr: 'Е-пошта', en: 'E-mail' },
+  maxLength: 200,
+  contact: true,
+};
+const TREASURY_BRANCH_CODE: RegistryColumn = {
+  name: 'treasuryBranchCode',
+  kind: 'code',
+  label: { sr: 'Филијала трезора', en: 'Treasury branch' },
+  maxLength: 3,
+  references: 'treasury-branches',
+};
+const ACTIVITY: RegistryColumn = {
+  name: 'activity',
+  kind: 'text',
+  label: { sr: 'Делатност', en: 'Activity' },
+  maxLength: 100,
+};
+const TYPE: RegistryColumn = { name: 'type', kind: 'text', label: { sr: 'Врста', en: 'Type' }, maxLength: 60 };
+
+const PARENT: RegistryColumn = {
+  name: 'parentId',
+  kind: 'code',
+  label: { sr: 'Надређени корисник', en: 'Parent budget user' },
+  maxLength: 5,
+  references: 'budget-users',
+};
+
+export const BODIES: readonly Registry[] = [
+  {
+    code: 'budget-users',
+    title: { sr: 'Корисници буџета', en: 'Budget users' },
+    description: {
+      sr: 'Јавни органи и установе са јединственим бројем корисника јавних средстава.',
+      en: 'Public bodies and institutions with their budget user ids.',
+    },
+    key: ['id'],
+    name: 'name',
+    columns: [
+      ID,
+      NAME,
+      TAX_ID_NUMBER,
+      COMPANY_NUMBER,
+      {
+        name: 'executionAccount',
+        kind: 'code',
+        label: { sr: 'Рачун извршења', en: 'Execution account' },
+        maxLength: 22,
+        pattern: '\\d{3}-\\d{1,13}-\\d{2}',
+      },
+      ADDRESS,
+      PLACE,
+      PHONE_NUMBER,
+      EMAIL,
+      TREASURY_BRANCH_CODE,
+      ACTIVITY,
+      TYPE,
+      PARENT,
+      {
+        name: 'municipalityCode',
+        kind: 'code',
+        label: { sr: 'Општина или град', en: 'Municipality' },
+        maxLength: 5,
+        references: 'locations',
+      },
+      ...PERIOD,
+    ],
+    validity: 'period',
+    claim: 'Registry_BudgetUser',
+    open: true,
+  },
+  {
+    code: 'organizations',
+    title: { sr: 'Правна лица', en: 'Legal entities' },
+    description: {
+      sr: 'Корисници буџета као правна лица: матични број, ПИБ, седиште, филијала трезора.',
+      en: 'Budget users as legal entities: numbers, seat, treasury branch.',
+    },
+    key: ['id'],
+    name: 'name',
+    columns: [
+      ID,
+      COMPANY_NUMBER,
+      TAX_ID_NUMBER,
+      NAME,
+      ADDRESS,
+      PLACE,
+      PHONE_NUMBER,
+      EMAIL,
+      TREASURY_BRANCH_CODE,
+      { name: 'treasury', kind: 'text', label: { sr: 'Трезор', en: 'Treasury' }, derived: true },
+      ACTIVITY,
+      TYPE,
+      ...PERIOD,
+    ],
+    validity: 'period',
+    claim: null,
+    readOnly: true,
+    open: true,
+  },
+  {
+    code: 'treasury-branches',
+    title: { sr: 'Филијале трезора', en: 'Treasury branches' },
+    description: {
+      sr: 'Организационе јединице Управе за трезор.',
+      en: 'Branches of the Treasury Administration.',
+    },
+    key: ['code'],
+    name: 'name',
+    columns: [
+      codeOfDigits(3),
+      NAME,
+      { name: 'city', kind: 'text', label: { sr: 'Седиште', en: 'Seat' }, maxLength: 100 },
+      { name: 'kind', kind: 'text', label: { sr: 'Врста', en: 'Kind' }, maxLength: 60 },
+      DISTRICT_CODE,
+      ...PERIOD,
+    ],
+    validity: 'period',
+    claim: null,
+    open: true,
+  },
+  {
+    code: 'locations',
+    title: { sr: 'Општине и градови', en: 'Municipalities and cities' },
+    description: {
+      sr: 'Јединице локалне самоуправе и градске општине, са округом и регионом.',
+      en: 'Local self-government units and city municipalities, with district and region.',
+    },
+    key: ['id'],
+    name: 'name',
+    columns: [
+      {
+        name: 'id',
+        kind: 'code',
+        label: { sr: 'Матични број', en: 'Code' },
+        required: true,
+        maxLength: 5,
+        pattern: '\\d{5}',
+      },
+      NAME,
+      { name: 'type', kind: 'text', label: { sr: 'Врста', en: 'Type' }, required: true, maxLength: 60 },
+      DISTRICT_CODE,
+      REGION,
+      {
+        name: 'parentCode',
+        kind: 'code',
+        label: { sr: 'Припада граду', en: 'Part of city' },
+        maxLength: 5,
+        references: 'locations',
+      },
+      { name: 'codeStatus', kind: 'text', label: { sr: 'Порекло шифре', en: 'Origin of the code' }, maxLength: 60 },
+      ...PERIOD,
+    ],
+    validity: 'period',
+    claim: 'Registry_Municipality',
+  },
+  {
+    code: 'districts',
+    title: { sr: 'Управни окрузи', en: 'Districts' },
+    description: {
+      sr: 'Управни окрузи и град Београд, са седиштем и регионом.',
+      en: 'Administrative districts and Belgrade, with seat and region.',
+    },
+    key: ['code'],
+    name: 'name',
+    columns: [
+      codeOfDigits(2),
+      { name: 'isoCode', kind: 'code', label: { sr: 'ISO ознака', en: 'ISO code' }, maxLength: 6 },
+      NAME,
+      { name: 'seat', kind: 'text', label: { sr: 'Седиште', en: 'Seat' }, maxLength: 100 },
+      REGION,
+      ...PERIOD,
+    ],
+    validity: 'period',
+    claim: 'Registry_Municipality',
+  },
+];

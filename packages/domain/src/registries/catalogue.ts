@@ -1,0 +1,51 @@
+import { BODIES } from './bodies.ts';
+import { MONEY_AND_CLASSIFICATIONS } from './money.ts';
+import { type Registry, type RegistryCode, REGISTRY_CODES, type RegistryColumn } from './types.ts';
+
+/**
+ * The registries (code tables) as data: reading, maintenance, import, export and screens are all derived from it
+ * (the interface page, rows "registry"; the permissions page, roles 20–29).
+ */
+export const REGISTRIES: readonly Registry[] = [...BODIES, ...MONEY_AND_CLASSIFICATIONS];
+
+const BY_CODE = new Map<string, Registry>(REGISTRIES.map((registry) => [registry.code, registry]));
+
+export function isRegistryCode(name: string): name is RegistryCode {
+  return (REGISTRY_CODES as readonly string[]).includes(name);
+}
+
+/** The registry of a code; undefined when there is none. */
+export function findRegistry(code: string): Registry | undefined {
+  return BY_CODE.get(code);
+}
+
+export function registryOf(code: RegistryCode): Registry {
+  const found = BY_CODE.get(code);
+  if (!found) throw new Error(`No registry ${code}`);
+  return found;
+}
+
+export function columnOf(registry: Registry, name: string): RegistryColumn | undefined {
+  return registry.columns.find((column) => column.name === name);
+}
+
+/** Columns that calls and files may write. */
+export function writableColumns(registry: Registry): RegistryColumn[] {
+  return registry.columns.filter((column) => !column.derived);
+}
+
+const KEY_SEPARATOR = '_';
+
+/** The id of a row: its key values joined; undefined when one of them is missing. */
+export function rowId(registry: Registry, row: Readonly<Record<string, unknown>>): string | undefined {
+  const parts = registry.key.map((name) => row[name]);
+  if (parts.some((value) => value === undefined || value === null || value === '')) return undefined;
+  return parts.map(String).join(KEY_SEPARATOR);
+}
+
+/** The key values that an id names; undefined when it has another shape. */
+export function keyOfId(registry: Registry, id: string): Record<string, string> | undefined {
+  const parts = registry.key.length === 1 ? [id] : id.split(KEY_SEPARATOR);
+  if (parts.length !== registry.key.length || parts.includes('')) return undefined;
+  return Object.fromEntries(registry.key.map((name, index) => [name, parts[index] ?? '']));
+}

@@ -1,0 +1,66 @@
+import type { RegistryColumn } from './types.ts';
+
+/** Columns that several registries have. */
+
+export const NAME: RegistryColumn = {
+  name: 'name',
+  kind: 'text',
+  label: { sr: 'Назив', en: 'Name' },
+  required: true,
+  maxLength: 300,
+};
+
+export const NAME_EN: RegistryColumn = {
+  name: 'nameEn',
+  kind: 'text',
+  label: { sr: 'Назив на енглеском', en: 'Name in English' },
+  maxLength: 300,
+};
+
+export const STATUS: RegistryColumn = {
+  name: 'status',
+  kind: 'text',
+  label: { sr: 'Стање', en: 'State' },
+  maxLength: 60,
+};
+
+export const REGION: RegistryColumn = {
+  name: 'region',
+  kind: 'text',
+  label: { sr: 'Регион', en: 'Region' },
+  maxLength: 120,
+};
+
+export const DISTRICT_CODE: RegistryColumn = {
+  name: 'districtCode',
+  kind: 'code',
+  label: { sr: 'Округ', en: 'District' },
+  maxLength: 2,
+  references: 'districts',
+};
+
+/** Digits of a fixed number, as the key of a registry. */
+export function codeOfDigits(min: number, max = min): RegistryColumn {
+  return {
+    name: 'code',
+    kind: 'code',
+    label: { sr: 'Шифра', en: 'Code' },
+    required: true,
+    maxLength: max,
+    pattern: min === max ? `\\d{${min}}` : `\\d{${min},${max}}`,
+  };
+}
+
+export const VALID_FROM: RegistryColumn = {
+  name: 'validFrom',
+  kind: 'date',
+  label: { sr: 'Важи од', en: 'Valid from' },
+};
+
+export const VALID_TO: RegistryColumn = {
+  name: 'validTo',
+  kind: 'date',
+  label: { sr: 'Важи до', en: 'Valid to' },
+};
+
+export const PERIOD: readonly RegistryColumn[] = [VALID_FROM, VALID_TO];
