@@ -106,7 +106,9 @@ function rules(registry: Registry, mode: ApplyMode, day: string): RawBuilder<Imp
       const target = registryOf(column.references);
       const targetKey = target.key[0] ?? '';
       const own = target.code === registry.code;
-      const inFile = own ? sql`and not exists (select from ${stage} o where ${columnSql('o', targetKey)} = ${value})` : sql``;
+      const inFile = own
+        ? sql`and not exists (select from ${stage} o where ${columnSql('o', targetKey)} = ${value})`
+        : sql``;
       found.push(
         broken(
           column.name,
@@ -127,7 +129,11 @@ function rules(registry: Registry, mode: ApplyMode, day: string): RawBuilder<Imp
     found.push(broken('validTo', 'InvalidPeriod', sql`${to} < ${from} and not ${samePeriod}`));
   } else {
     found.push(
-      broken('validTo', 'RegistryRowUsed', sql`${to} is not null and ${newEnd} and ${rateUsed(sql`s.currency_code`, sql`s.rate_date`)}`),
+      broken(
+        'validTo',
+        'RegistryRowUsed',
+        sql`${to} is not null and ${newEnd} and ${rateUsed(sql`s.currency_code`, sql`s.rate_date`)}`,
+      ),
     );
   }
   return found;
@@ -187,7 +193,9 @@ export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
            count(*) filter (where found and changed)::integer as updated,
            count(*) filter (where found and not changed)::integer as unchanged
     from (select ${columnSql('t', registry.key[0] ?? '')} is not null as found, ${differs(columns, 's', 't')} as changed
-          from ${sql.id(STAGE)} s left join ${table(registry)} t on ${sameKey(registry, 't', 's')}) compared`.execute(tx);
+          from ${sql.id(STAGE)} s left join ${table(registry)} t on ${sameKey(registry, 't', 's')}) compared`.execute(
+    tx,
+  );
   const counts = counted.rows[0] ?? { created: 0, updated: 0, unchanged: 0 };
   if (errorCount === 0 && !wanted.dryRun && counts.created + counts.updated > 0) await write(tx, wanted, columns);
   return { errors, errorCount, ...counts };

@@ -151,4 +151,3 @@ export async function endRow(
     return readBack(tx, registry, id);
   });
 }
-
