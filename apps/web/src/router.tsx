@@ -223,6 +223,12 @@ function projectTree(base: '/projects' | '/projects-archived') {
       }),
       createRoute({
         ...tab,
+        path: 'comments',
+        staticData: { title: 'projects.page.comments', crumb: 'projects.page.comments' },
+        component: lazyRouteComponent(() => import('./features/daily/CommentsTab.tsx'), 'CommentsTab'),
+      }),
+      createRoute({
+        ...tab,
         path: 'options',
         staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
         component: options,
@@ -262,6 +268,12 @@ const tree = rootRoute.addChildren([
       path: '/administration/user/profile',
       staticData: { title: 'shell.profile.title', crumb: 'shell.profile.title' },
       component: lazyRouteComponent(() => import('./features/login/ProfilePage.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute: () => layoutRoute,
+      path: '/notifications',
+      staticData: { title: 'daily.title', crumb: 'daily.title' },
+      component: lazyRouteComponent(() => import('./features/daily/NotificationsPage.tsx'), 'NotificationsPage'),
     }),
     listRoute('/projects', false),
     listRoute('/archived-projects', true),

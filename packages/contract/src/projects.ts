@@ -137,6 +137,8 @@ export const ProjectSchema = Type.Object({
   waitingNorm: Type.Integer(),
   phases: Type.Array(StepSchema),
   availableActions: Type.Array(AvailableActionSchema),
+  /** What the form proposes to the commission; it presets the dialog and binds nobody. */
+  proposedDecision: Type.Union([Type.Null(), Type.Object({ action: Type.Integer(), postponedDate: NullableText })]),
   /** id of the available action that is the main button, if there is one. */
   mainAction: NullableText,
   actors: Type.Object({ now: Type.Array(ActorStepSchema), next: Type.Array(ActorStepSchema) }),

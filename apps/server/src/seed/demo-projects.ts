@@ -41,7 +41,7 @@ export type Target =
   | 'finished'
   | 'archived';
 
-const PLACES: Readonly<
+export const PLACES: Readonly<
   Record<string, { organization: string; location: { id: string; name: string }; contact: string }>
 > = {
   PK: { organization: '50112', location: { id: '70998', name: 'Прокупље' }, contact: 'Милена Јовић' },
@@ -50,7 +50,7 @@ const PLACES: Readonly<
   LE: { organization: '50107', location: { id: '70726', name: 'Лесковац' }, contact: 'Тијана Благојевић' },
   PI: { organization: '50110', location: { id: '70939', name: 'Пирот' }, contact: 'Немања Ђорђевић' },
 };
-const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };
+export const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };
 
 type Row = [
   place: string,

@@ -4,12 +4,15 @@ import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { ACTOR_SELECTORS, availableActions, mainAction, sideOrganization } from '@pimis/domain/workflow/engine';
-import { pathOf, stageOf } from '@pimis/domain/workflow/phases';
+import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
+import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
+import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsAt } from '@pimis/domain/workflow/turns';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
+import { newestFormValues } from '../forms/values.ts';
 import { findProject, type ProjectRecord } from './visibility.ts';
 
 const PEOPLE_SHOWN = 6;
@@ -80,6 +83,15 @@ async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts
   };
 }
 
+/** The decision that the rationalization form proposes while the commission has not decided. */
+async function proposal(context: Context, facts: LoadedFacts): Promise<Project['proposedDecision']> {
+  const form = facts.forms.at(-1);
+  if (facts.phase !== PHASE.rationalization || facts.phaseStatus !== COMMISSION_STATUS || !form) return null;
+  const newest = await newestFormValues(context.db, form.id);
+  const proposed = newest ? proposedDecision(newest.values) : null;
+  return proposed && { action: proposed.action, postponedDate: proposed.postponedDate ?? null };
+}
+
 /** Everything the project page shows of a project, with the steps that this user may take. */
 export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
   const record = await findProject(context.db, user, code);
@@ -115,6 +127,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     waitingNorm: STEP_NORM_DAYS[record.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS,
     phases: await steps(context, record),
     availableActions: offered,
+    proposedDecision: await proposal(context, facts),
     mainAction: mainAction(offered)?.id ?? null,
     actors: {
       now: await Promise.all(now.map((turn) => actorStep(context, user, facts, turn))),

@@ -1,12 +1,13 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
+import type { ActionRequest } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, listInfo } from '@pimis/domain/workflow/lists';
-import { call } from '../../api/client.ts';
+import { call, download } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -72,7 +73,11 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => void create()} loading={busy} disabled={!pending || pending.totalRows === 0}>
+          <Button
+            onClick={() => void create()}
+            loading={busy}
+            disabled={!pending?.rows.some((row) => !row.sendingToCommissionFormsLimit)}
+          >
             {t('lists.create')}
           </Button>
         </>
@@ -95,33 +100,140 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
             {pending?.rows.map((row) => (
               <li key={row.code}>
                 {data(row.name)} <span className="meta">{row.code}</span>
+                {row.sendingToCommissionFormsLimit && <span className="late"> {t('lists.leftOut')}</span>}
               </li>
             ))}
           </ul>
+          {pending && pending.totalRows > pending.rows.length && (
+            <p className="meta">{t('lists.andMore', { count: pending.totalRows - pending.rows.length })}</p>
+          )}
         </>
       )}
     </Dialog>
   );
 }
 
-function DecideDialog({ item, onClose }: { item: ListItem; onClose: () => void }) {
-  const { data: project } = useQuery(projectQuery(item.projectCode));
+interface DecideProps {
+  items: readonly ListItem[];
+  list: { type: number; name: string };
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The commission's decision for one project, or the same one for several. */
+function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
+  const first = items[0];
+  const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
   if (!project || project.availableActions.length === 0) return null;
-  return <ActionDialog project={project} actions={project.availableActions} onClose={onClose} />;
+  const together = {
+    projects: items.map((item) => ({
+      code: item.projectCode,
+      name: item.projectName,
+      pimisCommented: item.pimisCommented,
+    })),
+    send: async (input: ActionRequest) => {
+      const body = { ...input, projectCodes: items.map((item) => item.projectCode) };
+      await call('PUT', `projects/lists/${list.type}/${encodeURIComponent(list.name)}/decisions`, body);
+    },
+  };
+  return (
+    <ActionDialog
+      project={project}
+      actions={project.availableActions}
+      {...(items.length > 1 ? { together } : {})}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+/** Papers of a list: as the commission gets it, and once every project has its decision. */
+function Papers({ type, list }: { type: number; list: ProjectList }) {
+  const text = useText();
+  const { t } = text;
+  const user = useUser();
+  const [busy, setBusy] = useState(false);
+  if (!can(user, 'list.documents')) return null;
+  const name = encodeURIComponent(list.name);
+  const save = async (path: string, file: string) => {
+    setBusy(true);
+    try {
+      await download(path, file);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={busy}
+        onClick={() => void save(`projects/lists/${type}/${name}/documents`, `lista-${type}-${list.name}.zip`)}
+      >
+        {t('lists.download')}
+      </Button>
+      <Tooltip label={t('lists.notApproved')} disabled={list.approved}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={busy}
+          data-disabled={!list.approved || undefined}
+          aria-disabled={!list.approved || undefined}
+          onClick={() =>
+            list.approved &&
+            void save(`projects/lists/approved/${type}/${name}`, `odobrena-lista-${type}-${list.name}.zip`)
+          }
+        >
+          {t('lists.downloadApproved')}
+        </Button>
+      </Tooltip>
+    </>
+  );
 }
 
 function Items({ type, name }: { type: number; name: string }) {
   const { t, data, amount, date } = useText();
-  const [deciding, setDeciding] = useState<ListItem | null>(null);
+  const [deciding, setDeciding] = useState<readonly ListItem[]>([]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data: items } = useQuery({
     queryKey: ['lists', type, name],
     queryFn: async () => (await call<ListItem[]>('GET', `projects/lists/${type}/${encodeURIComponent(name)}`)).payload,
   });
+  const open = items?.filter((item) => item.canDecide) ?? [];
+  const selected = open.filter((item) => chosen.has(item.projectCode));
+  const toggle = (code: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(code)) next.add(code);
+    setChosen(next);
+  };
   return (
     <div className="panel scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
+      {selected.length > 1 && (
+        <div className="panel-head" style={{ position: 'sticky', left: 0 }}>
+          <span role="status">{t('lists.selected', { count: selected.length })}</span>
+          <Button ml="auto" onClick={() => setDeciding(selected)}>
+            {t('lists.decideTogether')}
+          </Button>
+        </div>
+      )}
       <table className="plain">
         <thead>
           <tr>
+            {open.length > 0 && (
+              <th>
+                <Checkbox
+                  aria-label={t('lists.selectAll')}
+                  checked={selected.length === open.length}
+                  indeterminate={selected.length > 0 && selected.length < open.length}
+                  onChange={() =>
+                    setChosen(new Set(selected.length === open.length ? [] : open.map((item) => item.projectCode)))
+                  }
+                />
+              </th>
+            )}
             <th>{t('lists.position')}</th>
             <th>{t('lists.project')}</th>
             <th style={{ textAlign: 'right' }}>{t('lists.value')}</th>
@@ -133,6 +245,17 @@ function Items({ type, name }: { type: number; name: string }) {
         <tbody>
           {items?.map((item) => (
             <tr key={item.projectCode}>
+              {open.length > 0 && (
+                <td>
+                  {item.canDecide && (
+                    <Checkbox
+                      aria-label={t('lists.select', { code: item.projectCode })}
+                      checked={chosen.has(item.projectCode)}
+                      onChange={() => toggle(item.projectCode)}
+                    />
+                  )}
+                </td>
+              )}
               <td>{item.position}</td>
               <td>
                 <Link
@@ -165,7 +288,7 @@ function Items({ type, name }: { type: number; name: string }) {
                   <Button
                     variant="default"
                     h={28}
-                    onClick={() => setDeciding(item)}
+                    onClick={() => setDeciding([item])}
                     aria-label={`${t('lists.decide')}: ${item.projectCode}`}
                   >
                     {t('lists.decide')}
@@ -179,7 +302,14 @@ function Items({ type, name }: { type: number; name: string }) {
           ))}
         </tbody>
       </table>
-      {deciding && <DecideDialog item={deciding} onClose={() => setDeciding(null)} />}
+      {deciding.length > 0 && (
+        <DecideDialog
+          items={deciding}
+          list={{ type, name }}
+          onClose={() => setDeciding([])}
+          onDone={() => setChosen(new Set())}
+        />
+      )}
     </div>
   );
 }
@@ -235,6 +365,7 @@ export function ListsPage() {
             <span className="second">
               {t('lists.decided', { decided: selected.decided, total: selected.projects })}
             </span>
+            <Papers type={type} list={selected} />
             <span style={{ marginLeft: 'auto' }} className="second">
               {t('lists.totalValue')}{' '}
               <strong>

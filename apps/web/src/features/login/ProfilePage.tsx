@@ -6,6 +6,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
@@ -23,6 +24,7 @@ export function ProfilePage() {
         <h1>{t('shell.profile.title')}</h1>
       </div>
       <PersonalSection path={path} />
+      <MailSettings />
       <PasswordSection path={path} login={user.login} />
     </div>
   );

@@ -2,7 +2,7 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AvailableAction, Project } from '@pimis/contract/projects';
+import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
@@ -21,11 +21,50 @@ const COMMENT_MAX = 4000;
 interface ActionDialogProps {
   project: Pick<
     Project,
-    'code' | 'name' | 'organizationName' | 'phase' | 'phaseStatus' | 'projectPhaseId' | 'pimisCommented' | 'totalValue'
+    | 'code'
+    | 'name'
+    | 'organizationName'
+    | 'phase'
+    | 'phaseStatus'
+    | 'projectPhaseId'
+    | 'pimisCommented'
+    | 'totalValue'
+    | 'proposedDecision'
   >;
   actions: AvailableAction[];
+  /** Several projects of a list that get the same decision, and how it is sent; without it, the project alone. */
+  together?: {
+    projects: readonly { code: string; name: string; pimisCommented: boolean }[];
+    send: (input: ActionRequest) => Promise<void>;
+  };
   onClose: () => void;
   onDone?: () => void;
+}
+
+function About({ project, together }: Pick<ActionDialogProps, 'project' | 'together'>) {
+  const { t, data, amount } = useText();
+  if (together) {
+    return (
+      <>
+        <p className="strong">{t('lists.together', { count: together.projects.length })}</p>
+        <ul className="meta" style={{ margin: '4px 0 14px', paddingLeft: 20, maxHeight: 140, overflowY: 'auto' }}>
+          {together.projects.map((one) => (
+            <li key={one.code}>
+              {data(one.name)} · {one.code}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="strong">{data(project.name)}</p>
+      <p className="meta" style={{ marginBottom: 14 }}>
+        {project.code} · {data(project.organizationName)} · {amount(project.totalValue)} {t('common.currency')}
+      </p>
+    </>
+  );
 }
 
 /** What will follow a step: the new status, and the phase that opens. */
@@ -46,21 +85,25 @@ function FollowUp({ action, phase }: { action: AvailableAction; phase: number })
 }
 
 /** Confirms a step, or takes the commission's decision: what it needs, what follows, and the server's answer. */
-export function ActionDialog({ project, actions, onClose, onDone }: ActionDialogProps) {
+export function ActionDialog({ project, actions, together, onClose, onDone }: ActionDialogProps) {
   const text = useText();
-  const { t, pair, data, amount } = text;
+  const { t, pair } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
   const commission = project.phaseStatus === COMMISSION;
-  const [chosen, setChosen] = useState<AvailableAction | undefined>(actions.length === 1 ? actions[0] : undefined);
+  const proposed = together ? null : project.proposedDecision;
+  const [chosen, setChosen] = useState<AvailableAction | undefined>(
+    actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
+  );
   const action = chosen ?? actions[0];
   const [comment, setComment] = useState('');
   const [date, setDate] = useState<string | null>(configuration?.today ?? null);
-  const [postponed, setPostponed] = useState<string | null>(null);
+  const [postponed, setPostponed] = useState<string | null>(proposed?.postponedDate ?? null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   if (!action) return null;
   const { needs } = action;
+  const unheard = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
   const commentError = tried && needs.comment && comment.trim() === '' ? t('projects.page.commentRequired') : undefined;
   const dateError = tried && needs.date && !date ? t('projects.page.dateRequired') : undefined;
   const postponedError = tried && needs.postponedDate && !postponed ? t('projects.page.dateRequired') : undefined;
@@ -72,13 +115,17 @@ export function ActionDialog({ project, actions, onClose, onDone }: ActionDialog
       return;
     setBusy(true);
     try {
-      await invokeAction(project.code, {
+      const input: ActionRequest = {
         action: action.action,
         ...(comment.trim() ? { comment: comment.trim() } : {}),
         ...(needs.date ? { date } : {}),
         ...(needs.postponedDate ? { postponedDate: postponed } : {}),
-        expected: { projectPhaseId: project.projectPhaseId, status: project.phaseStatus },
-      });
+      };
+      if (together) await together.send(input);
+      else {
+        const expected = { projectPhaseId: project.projectPhaseId, status: project.phaseStatus };
+        await invokeAction(project.code, { ...input, expected });
+      }
       notifySuccess(t('projects.page.done'));
       onClose();
       onDone?.();
@@ -108,11 +155,8 @@ export function ActionDialog({ project, actions, onClose, onDone }: ActionDialog
         </>
       }
     >
-      <p className="strong">{data(project.name)}</p>
-      <p className="meta" style={{ marginBottom: 14 }}>
-        {project.code} · {data(project.organizationName)} · {amount(project.totalValue)} {t('common.currency')}
-      </p>
-      {commission && !project.pimisCommented && project.phase !== NO_OPINION_PHASE && (
+      <About project={project} {...(together ? { together } : {})} />
+      {commission && unheard && project.phase !== NO_OPINION_PHASE && (
         <Alert
           color="yellow"
           icon={<IconAlertTriangle size={18} />}

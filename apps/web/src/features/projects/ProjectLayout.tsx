@@ -6,6 +6,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../shell/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
+import { FollowButton } from '../daily/FollowButton.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
 import { ProjectExport } from './ProjectExport.tsx';
@@ -61,6 +62,7 @@ function Header({ project }: { project: Project }) {
         </p>
       </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingTop: 4 }}>
+        <FollowButton code={project.code} />
         <ProjectExport code={project.code} />
         <StatusButtons project={project} />
         <ActionButtons project={project} />
@@ -115,6 +117,7 @@ export function ProjectLayout() {
     { key: 'details', to: `${root}/details`, at: `${root}/details` },
     { key: 'phases', to: `${root}/phases/${selected}/forms`, at: `${root}/phases` },
     { key: 'documents', to: `${root}/documents`, at: `${root}/documents` },
+    { key: 'comments', to: `${root}/comments`, at: `${root}/comments` },
     { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
   ] as const;
   return (

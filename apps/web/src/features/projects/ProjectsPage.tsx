@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
@@ -166,7 +166,10 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
   });
   const [state, setState] = useTableState();
   const status = archived ? 'archived' : finished ? 'finished' : 'pending';
-  const { data, isError, refetch } = useQuery(projectsQuery(listParameters(state, { status })));
+  const [followed, setFollowed] = useState(false);
+  const { data, isError, refetch } = useQuery(
+    projectsQuery(listParameters(state, { status, ...(followed ? { followed: 'true' } : {}) })),
+  );
   const columns = useColumns(archived);
   const filters = useFilters();
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
@@ -204,14 +207,24 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
         empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}
         toolbar={
           !archived && (
-            <Switch
-              label={t('projects.finished')}
-              checked={finished}
-              onChange={(event) => {
-                setFinished(event.currentTarget.checked);
-                setState({ ...state, page: 1 });
-              }}
-            />
+            <>
+              <Switch
+                label={t('daily.follow.only')}
+                checked={followed}
+                onChange={(event) => {
+                  setFollowed(event.currentTarget.checked);
+                  setState({ ...state, page: 1 });
+                }}
+              />
+              <Switch
+                label={t('projects.finished')}
+                checked={finished}
+                onChange={(event) => {
+                  setFinished(event.currentTarget.checked);
+                  setState({ ...state, page: 1 });
+                }}
+              />
+            </>
           )
         }
       />

@@ -1,0 +1,247 @@
+import { nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
+import { PLACES, PROPOSER } from './demo-projects.ts';
+import { COMMENTS, type Entry, type Story } from './demo-story.ts';
+
+/** Projects of the demo data in realization: from the PIF to finished effects, with corrections and rationalization. */
+
+type Ending =
+  | 'pif:1'
+  | 'pif:marked'
+  | 'plan:1'
+  | 'plan:3'
+  | 'reporting:1'
+  | 'reporting:12'
+  | 'reporting:13'
+  | 'reporting:26'
+  | 'correction:1'
+  | 'correction:28'
+  | 'correctionReporting:1'
+  | 'proposal'
+  | 'rationalization:1'
+  | 'rationalization:10'
+  | 'shutdown'
+  | 'conclusion:1'
+  | 'effects:1'
+  | 'effects:4';
+
+type Row = [
+  place: string,
+  code: string,
+  name: string,
+  sector: number,
+  millions: number,
+  ending: Ending,
+  problem: string,
+];
+
+const ROWS: readonly Row[] = [
+  ['PK', 'PUT-BLACE', 'Реконструкција пута Прокупље – Блаце', 2, 1_640, 'pif:1', 'Коловоз је оштећен на 60 % дужине.'],
+  ['PK', 'HALA-TOPLICA', 'Спортска хала „Топлица“', 1, 720, 'pif:marked', 'Школе немају салу за такмичења.'],
+  ['PK', 'MOST-CENTAR', 'Нови мост преко Топлице у центру', 2, 890, 'plan:1', 'Постојећи мост носи само лака возила.'],
+  ['PK', 'DOM-ZDRAVLJA', 'Доградња Дома здравља', 1, 640, 'plan:3', 'Хитна служба ради у контејнеру.'],
+  [
+    'PK',
+    'REKA-TOPLICA',
+    'Уређење корита Топлице кроз град',
+    4,
+    1_280,
+    'reporting:1',
+    'Река се излива при сваком топљењу снега.',
+  ],
+  ['PK', 'GREJANJE-2', 'Ревитализација вреловодне мреже', 3, 540, 'reporting:12', 'Губици у мрежи прелазе 30 %.'],
+  [
+    'ZA',
+    'ZA-POLIKLINIKA',
+    'Реконструкција поликлинике Зајечар',
+    1,
+    3_120,
+    'reporting:13',
+    'Објекат није енергетски саниран.',
+  ],
+  ['VA', 'VA-VODOVOD', 'Замена магистралног цевовода Ваљево', 5, 1_450, 'reporting:26', 'Цевовод је стар 48 година.'],
+  [
+    'PK',
+    'SKOLA-NOVA',
+    'Нова основна школа у насељу Петровац',
+    1,
+    980,
+    'correction:1',
+    'Настава се одвија у две смене.',
+  ],
+  [
+    'LE',
+    'LE-KOLEKTOR',
+    'Десни колектор Лесковац',
+    5,
+    2_240,
+    'correction:28',
+    'Кућни прикључци завршавају у мелиорационом каналу.',
+  ],
+  [
+    'PI',
+    'PI-OBILAZNICA',
+    'Обилазница Пирот, друга деоница',
+    2,
+    2_760,
+    'correctionReporting:1',
+    'Тешка возила пролазе кроз град.',
+  ],
+  ['PK', 'BANJA-BAZENI', 'Санација базена Пролом Бање', 1, 460, 'proposal', 'Радови стоје од пролећа.'],
+  [
+    'VA',
+    'VA-STADION',
+    'Реконструкција градског стадиона Ваљево',
+    1,
+    1_150,
+    'rationalization:1',
+    'Извођач је напустио градилиште.',
+  ],
+  ['ZA', 'ZA-KOTLARNICA', 'Блоковска котларница Зајечар', 3, 1_980, 'rationalization:10', 'Цена горива је удвостручена.'],
+  ['LE', 'LE-TRZNICA', 'Градска тржница Лесковац', 1, 390, 'shutdown', 'Имовински спор је изгубљен.'],
+  ['PK', 'VRTIC-SUNCE', 'Вртић „Сунце“', 1, 310, 'conclusion:1', 'На листи чекања је 240 деце.'],
+  [
+    'PI',
+    'PI-PPOV',
+    'Постројење за пречишћавање отпадних вода Пирот',
+    5,
+    2_030,
+    'effects:1',
+    'Отпадне воде су се уливале у Нишаву.',
+  ],
+  ['VA', 'VA-KEJ', 'Кеј и шеталиште уз Колубару', 1, 270, 'effects:4', 'Обала је била неуређена.'],
+];
+
+const ENTRIES: readonly (Entry & { ending: Ending })[] = ROWS.map(
+  ([place, code, name, sector, millions, ending, problem]) => {
+    const at = PLACES[place];
+    if (!at) throw new Error(`No place ${place}`);
+    return { code, name, sector, millions, ending, problem, ...at, proposer: PROPOSER, type: 1 };
+  },
+);
+
+const EVALUATOR = '10524';
+/** Projects that have ended realized their plan in two quarters, the others go on. */
+const ENDED: readonly Ending[] = ['conclusion:1', 'effects:1', 'effects:4'];
+
+/** Quarters back from the one of the day, oldest first. */
+function quartersBefore(day: string, count: number): Quarter[] {
+  const now = quarterOf(day);
+  const first = { year: now.year - 2, quarter: now.quarter };
+  const all: Quarter[] = [];
+  for (let at: Quarter = first; quarterStart(at) < quarterStart(now); at = nextQuarter(at)) all.push(at);
+  return all.slice(-count);
+}
+
+async function chain(story: Story, entry: Entry): Promise<void> {
+  await story.act(entry, 'manager', 1);
+  await story.act(entry, 'confirmer', 1);
+  await story.act(entry, 'reviewer', 1);
+}
+
+async function closeQuarter(story: Story, entry: Entry): Promise<void> {
+  await story.fill(entry);
+  await story.act(entry, 'manager', 2);
+  await story.act(entry, 'confirmer', 1);
+  await story.act(entry, 'reviewer', 1);
+}
+
+/** The PIF, in entry or marked by its evaluator, or approved. */
+async function pif(story: Story, entry: Entry, ending: Ending): Promise<boolean> {
+  await story.create(entry);
+  if (ending === 'pif:1') return false;
+  const formId = await story.fill(entry);
+  if (ending === 'pif:marked') {
+    await story.evaluate(entry, formId, EVALUATOR);
+    return false;
+  }
+  await chain(story, entry);
+  return true;
+}
+
+async function plan(story: Story, entry: Entry, ending: Ending, period: { start: string; end: string }) {
+  if (ending === 'plan:1') return false;
+  await story.fill(entry, { period });
+  if (ending === 'plan:3') {
+    await story.act(entry, 'manager', 1);
+    await story.act(entry, 'confirmer', 1);
+    return false;
+  }
+  await chain(story, entry);
+  return true;
+}
+
+/** Quarters that have ended by now; the newest is left where the ending wants it. */
+async function report(story: Story, entry: Entry, ending: Ending, quarters: readonly Quarter[]): Promise<boolean> {
+  for (const [index, quarter] of quarters.entries()) {
+    await story.appropriate(entry, quarter.year);
+    story.onDay(quarterStart(nextQuarter(quarter)));
+    const last = index === quarters.length - 1;
+    if (last && ENDED.includes(ending)) {
+      await story.fill(entry);
+      await chain(story, entry);
+      return true;
+    }
+    if (last && (ending === 'reporting:12' || ending === 'reporting:13')) {
+      await story.fill(entry);
+      await story.act(entry, 'manager', 2);
+      if (ending === 'reporting:13') await story.act(entry, 'confirmer', 1);
+      return false;
+    }
+    await closeQuarter(story, entry);
+    if (!last || ending === 'reporting:1') await story.act(entry, 'reviewer', 4);
+  }
+  return ending !== 'reporting:1';
+}
+
+async function aside(story: Story, entry: Entry, ending: Ending): Promise<void> {
+  if (ending === 'reporting:26' || ending.startsWith('correction')) {
+    await story.act(entry, 'manager', 5, { comment: COMMENTS.correction ?? '' });
+    if (ending === 'reporting:26') return;
+    await story.act(entry, 'reviewer', 6);
+    if (ending === 'correction:1') return;
+    await story.fill(entry);
+    await chain(story, entry);
+    if (ending === 'correction:28') return;
+    await story.list(6);
+    await story.act(entry, 'reviewer', 1, { date: true });
+    return;
+  }
+  if (ENDED.includes(ending)) {
+    if (ending === 'conclusion:1') return;
+    await story.fill(entry);
+    await chain(story, entry);
+    if (ending === 'effects:1') return;
+    await story.fill(entry);
+    await chain(story, entry);
+    return;
+  }
+  await story.act(entry, 'admin', 3, { comment: COMMENTS.rationalization ?? '' });
+  if (ending === 'proposal') return;
+  await story.list(1);
+  await story.act(entry, 'reviewer', 1, { date: true });
+  if (ending === 'rationalization:1') return;
+  await story.fill(entry, { proposal: ending === 'shutdown' ? 'Обустава' : 'Наставак' });
+  await chain(story, entry);
+  if (ending === 'rationalization:10') return;
+  await story.list(2);
+  await story.act(entry, 'reviewer', 3, { date: true, comment: COMMENTS.shutdown ?? '' });
+}
+
+/** Tells the life of every project in realization, up to the day. Those who go before a list go there one by one. */
+export async function tellRealization(story: Story, day: string): Promise<void> {
+  // Who waits for a list in the end is told last, so that no list of another takes it.
+  const order: readonly Ending[] = ['proposal', 'correction:28', 'rationalization:10'];
+  const entries = [...ENTRIES].sort((a, b) => order.indexOf(a.ending) - order.indexOf(b.ending));
+  for (const entry of entries) {
+    const { ending } = entry;
+    const quarters = quartersBefore(day, ENDED.includes(ending) ? 2 : 3);
+    const [first] = quarters;
+    if (!first) throw new Error('No quarter has ended yet');
+    const lastPlanned = ENDED.includes(ending) ? (quarters.at(-1) ?? first) : { ...first, year: first.year + 2 };
+    const period = { start: quarterStart(first), end: quarterEnd(lastPlanned) };
+    story.onDay(period.start);
+    if (!(await pif(story, entry, ending))) continue;
+    if (!(await plan(story, entry, ending, period))) continue;
+    if (await report(story, entry, ending, quarters)) await aside(story, entry, ending);
+  }
+}

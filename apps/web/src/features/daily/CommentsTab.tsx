@@ -1,0 +1,264 @@
+import { Button, Textarea } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Comment } from '@pimis/contract/daily';
+import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
+import { textParts } from '@pimis/domain/text/mentions';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ErrorPage } from '../../shell/Pages.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { commentsQuery } from './api.ts';
+import './daily.css';
+
+const WARN_LEFT = 400;
+
+/** Plain text with its links and mentions; nothing in it is markup. */
+function CommentText({ text }: { text: string }) {
+  return (
+    <p className="text">
+      {textParts(text).map((part, index) => {
+        if (part.kind === 'mention')
+          return (
+            <span key={index} className="mention">
+              {part.text}
+            </span>
+          );
+        if (part.kind === 'link')
+          return (
+            <a key={index} href={part.text} target="_blank" rel="noopener noreferrer">
+              {part.text}
+            </a>
+          );
+        return part.text;
+      })}
+    </p>
+  );
+}
+
+/** Sends a change of the comments and reads them anew. */
+function useComments(code: string) {
+  const text = useText();
+  const client = useQueryClient();
+  return async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, done: string): Promise<boolean> => {
+    try {
+      await call<Comment>(method, `projects/${code}/comments${path}`, body);
+      notifySuccess(done);
+      return true;
+    } catch (failure) {
+      notifyFailure(failure, text);
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: ['project', code, 'comments'] });
+    }
+  };
+}
+
+function Left({ text }: { text: string }) {
+  const { t } = useText();
+  const left = COMMENT_MAX_LENGTH - text.length;
+  return left > WARN_LEFT ? null : <span className="meta">{t('daily.comments.left', { count: left })}</span>;
+}
+
+function NewComment({ code, answered, onDone }: { code: string; answered: Comment | null; onDone: () => void }) {
+  const { t, data } = useText();
+  const send = useComments(code);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || text.trim() === '') return;
+    setBusy(true);
+    const body = { text: text.trim(), ...(answered ? { replyTo: answered.id } : {}) };
+    if (await send('POST', '', body, t('daily.comments.added'))) {
+      setText('');
+      onDone();
+    }
+    setBusy(false);
+  };
+  const label = answered ? t('daily.comments.answerTo', { name: data(answered.author.name) }) : t('daily.comments.new');
+  return (
+    <form onSubmit={(event) => void add(event)} style={{ padding: 16 }}>
+      <Textarea
+        id="new-comment"
+        label={label}
+        description={t('daily.comments.hint')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={3}
+        maxLength={COMMENT_MAX_LENGTH}
+      />
+      <div style={{ display: 'flex', gap: 8, marginTop: 8, alignItems: 'center' }}>
+        <Button type="submit" loading={busy} disabled={text.trim() === ''}>
+          {t('daily.comments.add')}
+        </Button>
+        {answered && (
+          <Button variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+        )}
+        <Left text={text} />
+      </div>
+    </form>
+  );
+}
+
+function Correction({ code, comment, onDone }: { code: string; comment: Comment; onDone: () => void }) {
+  const { t } = useText();
+  const send = useComments(code);
+  const [text, setText] = useState(comment.text ?? '');
+  const save = async () => {
+    if (text.trim() === '') return;
+    if (await send('PUT', `/${comment.id}`, { text: text.trim() }, t('daily.comments.edited'))) onDone();
+  };
+  return (
+    <>
+      <Textarea
+        aria-label={t('daily.comments.editText')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        maxLength={COMMENT_MAX_LENGTH}
+      />
+      <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
+        <Button onClick={() => void save()}>{t('common.save')}</Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ItemProps {
+  code: string;
+  comment: Comment;
+  canWrite: boolean;
+  onAnswer: (comment: Comment) => void;
+}
+
+function Item({ code, comment, canWrite, onAnswer }: ItemProps) {
+  const { t, data, instant } = useText();
+  const send = useComments(code);
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { author, replyTo, rights } = comment;
+  const when = instant(comment.createdDate).slice(0, -':00'.length);
+  return (
+    <li className="comment" id={`comment-${comment.id}`} tabIndex={-1}>
+      <p>
+        <span className="strong">{data(author.name)}</span>{' '}
+        <span className="meta">
+          @{author.login} · {data(author.organizationName)} · {when}
+          {comment.editedDate && ` · ${t('daily.comments.edited')}`}
+        </span>
+      </p>
+      {replyTo && (
+        <a className="quote" href={`#comment-${replyTo.id}`}>
+          {t('daily.comments.answered', { name: data(replyTo.authorName) })}
+          {replyTo.excerpt && `: ${data(replyTo.excerpt)}`}
+        </a>
+      )}
+      {comment.text === null ? (
+        <p className="text meta">{t('daily.comments.removed')}</p>
+      ) : editing ? (
+        <Correction code={code} comment={comment} onDone={() => setEditing(false)} />
+      ) : (
+        <CommentText text={comment.text} />
+      )}
+      {comment.text !== null && !editing && (
+        <div className="tools" role="group" aria-label={t('daily.comments.actions', { name: data(author.name), when })}>
+          {canWrite && (
+            <button type="button" className="link-button" onClick={() => onAnswer(comment)}>
+              {t('daily.comments.answer')}
+            </button>
+          )}
+          {rights.edit && (
+            <button type="button" className="link-button" onClick={() => setEditing(true)}>
+              {t('daily.comments.edit')}
+            </button>
+          )}
+          {rights.remove && (
+            <button type="button" className="link-button" onClick={() => setRemoving(true)}>
+              {t('daily.comments.remove')}
+            </button>
+          )}
+        </div>
+      )}
+      {removing && (
+        <Dialog
+          opened
+          onClose={() => setRemoving(false)}
+          title={t('daily.comments.removeTitle')}
+          footer={
+            <>
+              <Button variant="default" onClick={() => setRemoving(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button
+                onClick={() => {
+                  setRemoving(false);
+                  void send('DELETE', `/${comment.id}`, undefined, t('daily.comments.removed'));
+                }}
+              >
+                {t('daily.comments.remove')}
+              </Button>
+            </>
+          }
+        >
+          {t('daily.comments.removePrompt')}
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+/** The thread of a project: newest first, with answers, corrections and mentions. */
+export function CommentsTab() {
+  const { t } = useText();
+  const { projectCode = '' } = useParams({ strict: false });
+  const [answered, setAnswered] = useState<Comment | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    commentsQuery(projectCode),
+  );
+  if (error) return <ErrorPage error={error} />;
+  if (isPending) return <p className="meta">{t('common.loading')}</p>;
+  const rows = data.pages.flatMap((page) => page.rows);
+  const canWrite = data.pages[0]?.canWrite ?? false;
+  const answer = (comment: Comment) => {
+    setAnswered(comment);
+    form.current?.querySelector('textarea')?.focus();
+    form.current?.scrollIntoView({ block: 'center' });
+  };
+  return (
+    <section className="panel" style={{ maxWidth: 860 }} aria-label={t('daily.comments.titled')}>
+      {canWrite ? (
+        <div ref={form}>
+          <NewComment code={projectCode} answered={answered} onDone={() => setAnswered(null)} />
+        </div>
+      ) : (
+        <p className="meta" style={{ padding: 16 }}>
+          {t('daily.comments.closed')}
+        </p>
+      )}
+      {rows.length === 0 && <Empty title={t('daily.comments.none')} hint={t('daily.comments.noneHint')} />}
+      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {rows.map((comment) => (
+          <Item key={comment.id} code={projectCode} comment={comment} canWrite={canWrite} onAnswer={answer} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div style={{ padding: 12, borderTop: '1px solid var(--p-line)' }}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('daily.older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
