@@ -47,7 +47,7 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
       <QueryClientProvider client={client}>
-        <Notifications position="top-right" limit={5} />
+        <Notifications position="bottom-right" limit={5} className="notices" containerWidth={340} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -136,6 +136,18 @@ const NOTICES = [
   },
 ];
 
+const NEWS_DAYS = 7;
+
+/** The people of the demo data have read what is older than a week. */
+async function readOldNotifications(context: Context): Promise<void> {
+  const before = new Date(context.now().getTime() - NEWS_DAYS * 86_400_000);
+  await context.db
+    .updateTable('notifications')
+    .set({ read_at: context.now() })
+    .where('created_at', '<', before)
+    .execute();
+}
+
 /** Demo accounts, projects and notices. Does nothing when they are there already. */
 export async function seedDemo(context: Context): Promise<void> {
   await seedDemoAccounts(context);
@@ -147,6 +159,7 @@ export async function seedDemo(context: Context): Promise<void> {
     const story = new Story(context);
     await tellAll(story);
     await tellRealization(story, today(context));
+    await readOldNotifications(context);
     const day = today(context);
     await context.db
       .insertInto('notices')

@@ -140,7 +140,7 @@ export function ActionBar({
   const state = changed
     ? t('forms.bar.unsaved')
     : mayEdit || mayComment
-      ? t('forms.bar.saved')
+      ? t(newest === 0 ? 'forms.noRevision' : 'forms.bar.saved')
       : t('forms.bar.readOnly');
   return (
     <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')}>

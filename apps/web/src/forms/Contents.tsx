@@ -1,7 +1,13 @@
 import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Section } from '@pimis/domain/forms/types';
+import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
+import { useEditor } from './context.ts';
 import { type FormStore, useStore } from './store.ts';
+
+/** Beside the form on a wide screen, folded above it on a narrow one. */
+const WIDE = '(min-width: 1001px)';
 
 /** Errors and warnings of each section, for the table of contents. */
 function sectionCounts(section: Section, store: FormStore): { errors: number; warnings: number } {
@@ -18,30 +24,35 @@ function sectionCounts(section: Section, store: FormStore): { errors: number; wa
 /** Table of contents with the number of errors and warnings of each section. */
 export function Contents({ store, sections }: { store: FormStore; sections: readonly Section[] }) {
   const { t, pair } = useText();
+  const { viewer } = useEditor();
+  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   useStore(store, (state) => state.verdict);
   return (
     <nav className="form-contents" aria-label={t('forms.contents')}>
-      <h2 style={{ fontSize: 15 }}>{t('forms.contents')}</h2>
-      <ol>
-        {sections.map((section, index) => {
-          const { errors, warnings } = sectionCounts(section, store);
-          return (
-            <li key={section.key}>
-              <a href={`#section-${section.key}`}>
-                <span className="meta">{index + 1}</span>
-                <span style={{ flex: 1 }}>{pair(section.title)}</span>
-                {errors > 0 && <Count kind="stopped" count={errors} label={t('forms.errors', { count: errors })} />}
-                {warnings > 0 && (
-                  <Count kind="paused" count={warnings} label={t('forms.warnings', { count: warnings })} />
-                )}
-                {errors + warnings === 0 && (
-                  <IconCheck size={16} color="var(--p-good)" role="img" aria-label={t('forms.noProblems')} />
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ol>
+      <details open={wide}>
+        <summary>{t('forms.contents')}</summary>
+        <ol>
+          {sections.map((section, index) => {
+            if (!section.fields.some((field) => isFor(field, viewer))) return null;
+            const { errors, warnings } = sectionCounts(section, store);
+            return (
+              <li key={section.key}>
+                <a href={`#section-${section.key}`}>
+                  <span className="meta">{index + 1}</span>
+                  <span style={{ flex: 1 }}>{pair(section.title)}</span>
+                  {errors > 0 && <Count kind="stopped" count={errors} label={t('forms.errors', { count: errors })} />}
+                  {warnings > 0 && (
+                    <Count kind="paused" count={warnings} label={t('forms.warnings', { count: warnings })} />
+                  )}
+                  {errors + warnings === 0 && (
+                    <IconCheck size={16} color="var(--p-good)" role="img" aria-label={t('forms.noProblems')} />
+                  )}
+                </a>
+              </li>
+            );
+          })}
+        </ol>
+      </details>
     </nav>
   );
 }

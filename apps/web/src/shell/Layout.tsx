@@ -53,11 +53,11 @@ export function Layout() {
       <a className="skip-link" href="#main">
         {t('common.skip')}
       </a>
-      <LoaderBar />
       <div className="shell" data-collapsed={collapsed}>
         <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
         <div style={{ minWidth: 0 }}>
           <header className="shell-header">
+            <LoaderBar />
             <ActionIcon variant="subtle" color="gray" hiddenFrom="md" onClick={open} aria-label={t('shell.nav.open')}>
               <IconMenu2 size={20} />
             </ActionIcon>

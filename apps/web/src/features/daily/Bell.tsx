@@ -94,28 +94,26 @@ export function Bell() {
       trapFocus
       shadow="md"
     >
-      <Popover.Target>
-        <Indicator
-          disabled={unread === 0}
-          label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-          color="red.8"
-          size={16}
-          offset={6}
-          styles={{ indicator: { fontSize: 12, fontWeight: 600, padding: '0 4px', pointerEvents: 'none' } }}
-        >
+      <Indicator
+        disabled={unread === 0}
+        label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        color="red.8"
+        size={16}
+        offset={6}
+        styles={{ indicator: { fontSize: 12, fontWeight: 600, padding: '0 4px', pointerEvents: 'none' } }}
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={32}
             onClick={toggle}
-            aria-expanded={opened}
-            aria-haspopup="dialog"
             aria-label={unread === 0 ? t('daily.bell') : t('daily.bellUnread', { count: unread })}
           >
             <IconBell size={18} stroke={1.7} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('daily.title')}>
         <Panel unread={unread} onClose={close} />
       </Popover.Dropdown>

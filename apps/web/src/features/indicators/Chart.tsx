@@ -91,7 +91,7 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
             strokeDasharray="5 4"
           />
         )}
-        {lines.map((line) => (
+        {lines.toReversed().map((line) => (
           <g key={line.name} stroke={line.color} fill={line.color}>
             {line.points.map((value, index) => {
               const before = line.points[index - 1];

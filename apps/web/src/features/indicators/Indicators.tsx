@@ -207,15 +207,17 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
     ).catch((failure: unknown) => notifyFailure(failure, text));
   return (
     <Tabs defaultValue={GROUPS[0] ?? null} keepMounted={false}>
-      <Tabs.List aria-label={t('indicators.title')}>
-        {GROUPS.map((group) => (
-          <Tabs.Tab key={group} value={group}>
-            {t(`indicators.tabs.${group}`)}
-          </Tabs.Tab>
-        ))}
+      <div className="indicator-head">
+        <Tabs.List aria-label={t('indicators.title')}>
+          {GROUPS.map((group) => (
+            <Tabs.Tab key={group} value={group}>
+              {t(`indicators.tabs.${group}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={16} />} ml="auto">
+            <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={16} />}>
               {t('common.export')}
             </Button>
           </Menu.Target>
@@ -224,7 +226,7 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
             <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </Tabs.List>
+      </div>
       {GROUPS.map((group) => (
         <Tabs.Panel key={group} value={group} pt={12}>
           <GroupPanel group={group} stored={data[group]} />

@@ -70,9 +70,9 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
       <td>
         <div style={{ display: 'flex', gap: 10, alignItems: 'center' }}>
           {locked ? (
-            <IconLock size={16} role="img" aria-label={t('projects.page.formStatus.2')} />
+            <IconLock size={16} style={{ flexShrink: 0 }} role="img" aria-label={t('projects.page.formStatus.2')} />
           ) : (
-            <IconLockOpen size={16} role="img" aria-label={t('projects.page.formStatus.1')} />
+            <IconLockOpen size={16} style={{ flexShrink: 0 }} role="img" aria-label={t('projects.page.formStatus.1')} />
           )}
           <div>
             <Link to={path} className="strong" style={{ textDecoration: 'none' }}>

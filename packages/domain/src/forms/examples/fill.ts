@@ -66,6 +66,8 @@ const plan: Filler = ({ definition, defaults, data, project, rate, period }) => 
   const dates = period ?? (getPath(values, 'implementationDates') as { start: string; end: string });
   const total = BigInt(project.millions) * MILLION;
   setPath(values, 'implementationDates', { start: dates.start, end: dates.end });
+  // The rows of the schedule are made anew for these years.
+  setPath(values, 'implementation', undefined);
   setPath(values, 'basic.responsiblePerson', project.contact);
   setPath(values, 'basic.phone', '+381 11 555-0000');
   setPath(values, 'basic.email', `projekat.${project.code.toLowerCase()}@example.rs`);
@@ -225,7 +227,7 @@ const pif: Filler = ({ project, documents, rate, period, definition }) => {
 
 const FILLERS: Readonly<Record<string, Filler>> = {
   ideja: ({ project, documents, rate }) => ideaValues(project, documents, rate),
-  'identifikacija-projekta': ({ defaults, project }) => identificationValues(defaults, project),
+  'identifikacija-projekta': ({ defaults }) => identificationValues(defaults),
   spremnost: ({ definition, defaults, project, documents, rate }) => {
     // Without an identification before it (a project that was in preparation) nothing was taken over.
     if (rowsAt(defaults, 'basic.contacts')[0]?.name) return preparednessValues(defaults);

@@ -1,5 +1,5 @@
 import { fromHundredths, toHundredths } from '../../money/decimal.ts';
-import { setPath } from '../paths.ts';
+import { getPath, rowsAt, setPath } from '../paths.ts';
 import type { FormValues } from '../types.ts';
 
 /** What made-up forms say of one project. Amounts in millions of dinars. */
@@ -130,6 +130,13 @@ export function ideaValues(
   };
 }
 
+const RISK = {
+  risk: 'Кашњење имовинско-правних поступака',
+  degree: 'Средњи',
+  probability: 'Средњи',
+  management: 'Месечни преглед стања са правобранилаштвом',
+  responsible: 'руководилац пројекта',
+};
 const READY = { choice: 'Да', documentDate: '2026-03' };
 const LATER = { choice: 'Не', completionDate: '2027-06', comment: 'Израда је уговорена.' };
 
@@ -137,8 +144,9 @@ function answerDocuments(values: FormValues, names: readonly string[]): void {
   for (const [index, name] of names.entries()) setPath(values, `documents.${name}`, index % 3 === 2 ? LATER : READY);
 }
 
-function activities(values: FormValues, millions: number): void {
-  const total = toHundredths(fromHundredths(BigInt(millions) * MILLION)) ?? 0n;
+/** The estimate in three activities. */
+function activities(values: FormValues): void {
+  const total = toHundredths(getPath(values, 'financialInfo.price.local')) ?? 0n;
   const design = share(total, 4n);
   const supervision = share(total, 5n);
   setPath(values, 'financialInfo.activityList', [
@@ -149,8 +157,9 @@ function activities(values: FormValues, millions: number): void {
 }
 
 /** What identification asks beyond the values that it takes over from the idea. */
-export function identificationValues(prefilled: FormValues, project: ExampleProject): FormValues {
+export function identificationValues(prefilled: FormValues): FormValues {
   const values = structuredClone(prefilled);
+  const total = toHundredths(getPath(values, 'financialInfo.price.local')) ?? 0n;
   answerDocuments(values, [
     'spatialPlan',
     'urbanPlan',
@@ -163,18 +172,18 @@ export function identificationValues(prefilled: FormValues, project: ExampleProj
   setPath(values, 'description.options', [
     {
       name: 'Обнова постојећег',
-      amount: fromHundredths(share(BigInt(project.millions) * MILLION, 70n)),
+      amount: fromHundredths(share(total, 70n)),
       benefits: 'Краћи рок, мањи капацитет.',
       chosen: 'Не',
     },
     {
       name: 'Нова изградња',
-      amount: fromHundredths(BigInt(project.millions) * MILLION),
+      amount: fromHundredths(total),
       benefits: 'Пун капацитет у веку трајања.',
       chosen: 'Да',
     },
   ]);
-  activities(values, project.millions);
+  activities(values);
   secureSources(values);
   return values;
 }
@@ -197,6 +206,7 @@ export function preparednessValues(prefilled: FormValues): FormValues {
     'tender',
   ]);
   secureSources(values);
+  if (rowsAt(values, 'risks').length === 0) setPath(values, 'risks', [RISK]);
   return values;
 }
 
@@ -214,7 +224,7 @@ export function importantValues(
   const values = ideaValues(project, documents, rate);
   values.documents = {};
   answerDocuments(values, ['spatialPlan', 'urbanPlan', 'feasibility', 'land', 'environment', 'surveys']);
-  activities(values, project.millions);
+  activities(values);
   values.governmentDecision = { file: documents.decision, number: '05 број 351-1204/2026', date: '2026-02-12' };
   values.importantReasons = 'Пројекат решава обавезу из међународног уговора и део је програма Владе.';
   return values;

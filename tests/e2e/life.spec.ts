@@ -1,6 +1,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessible, field, signIn } from './actors.ts';
 import { fillIdea } from './fill-idea.ts';
+import { Journey, newCode } from './journey.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 const CODE = `E2E-${Date.now() % 1_000_000}`;
 const NAME = 'Постројење за пречишћавање отпадних вода „Југ“';
@@ -160,4 +163,55 @@ test('an idea goes from creation to the commission’s decision, and identificat
     }
     await expectAccessible(clerk);
   });
+});
+
+test('the same idea goes on to finished effects', async ({ browser, request }) => {
+  test.setTimeout(300_000);
+  const journey = new Journey(browser, request, CODE);
+  await journey.fill();
+  await journey.approve('Идентификација', 'Идентификација: чека листу идентификације');
+  await journey.commission(4, 'Усваја се', 'Спремност: унос');
+  await journey.fill();
+  await journey.approve('Спремност', 'Спремност: чека листу спремности');
+  await journey.commission(5, 'Усваја се', 'Предимплементација: унос');
+  await expectAccessible(await journey.fill());
+  await journey.approve('Предимплементација', 'План: унос');
+  await journey.realize();
+  await journey.close();
+});
+
+test('a project in preparation: short PIF to finished effects', async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const journey = new Journey(browser, request, newCode('PRIP'));
+  await journey.create('local.user', { type: 'У припреми' });
+  await journey.fill();
+  await journey.approve('Пројектна идентификација', 'Спремност: унос');
+  await journey.fill();
+  await journey.approve('Спремност', 'Спремност: чека листу спремности');
+  await journey.commission(5, 'Усваја се', 'Предимплементација: унос');
+  await journey.fill();
+  await journey.approve('Предимплементација', 'План: унос');
+  await journey.realize();
+  await journey.close();
+});
+
+test('an important project goes through the list that the administrator chose', async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const journey = new Journey(browser, request, newCode('VAZ'));
+  await journey.create('local.admin', { important: true });
+  await journey.fill();
+  await journey.approve('Посебан значај', 'Посебан значај: посебан значај: чека листу');
+  await test.step('lists tab', async () => {
+    const admin = await journey.page('admin');
+    await admin.goto(`/projects/${journey.code}/options/lists`);
+    await admin.getByRole('radio', { name: 'Идентификација' }).check();
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Упути на листу' }).click();
+    await expect(admin.getByText('Пројекат чека листу: Идентификација')).toBeVisible();
+  });
+  await journey.commission(4, 'Усваја се', 'Предимплементација: унос');
+  await journey.fill();
+  await journey.approve('Предимплементација', 'План: унос');
+  await journey.realize();
+  await journey.close();
 });
