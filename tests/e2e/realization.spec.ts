@@ -91,8 +91,8 @@ test('a correction of the plan with an amendment', async ({ browser, request }) 
   await journey.commission(6, 'Усваја се', 'Извештавање о корекцији: унос');
   await journey.fill(undefined, { asItOpens: true });
   await journey.act('local.user', 'Пошаљи на потврду', 'чека потврду квартала');
-  await journey.act('local.admin', 'Потврди', 'чека одобрење квартала');
-  await journey.act('reviewer', 'Одобри', 'Извештавање: унос');
+  await journey.act('local.admin', 'Потврди квартал', 'чека одобрење квартала');
+  await journey.act('reviewer', 'Одобри квартал', 'Извештавање: унос');
   const { phase, phaseStatus } = await journey.project();
   expect([phase, phaseStatus]).toEqual([5, 1]);
   await journey.close();

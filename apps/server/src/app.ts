@@ -21,6 +21,7 @@ import { indicatorRoutes } from './modules/indicators/routes.ts';
 import { listRoutes } from './modules/lists/routes.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
+import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
 import { optionRoutes } from './modules/projects/option-routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
@@ -38,6 +39,7 @@ const MODULES = [
   identityRoutes,
   organizationRoutes,
   registryRoutes,
+  operationRoutes,
   dashboardRoutes,
   noticeRoutes,
   optionRoutes,

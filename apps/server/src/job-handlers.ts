@@ -1,6 +1,8 @@
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
+import { runOperation } from './modules/operations/service.ts';
+import { importWork } from './modules/registry/import-calls.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -11,6 +13,7 @@ export function jobHandlers(context: Context): JobHandlers {
     sendMail: (mail) => context.mail.send(mail),
     openNextQuarters: () => openDueQuarters(context),
     mailNotifications: () => mailNotifications(context),
+    runOperation: ({ id }) => runOperation(context, id, { registryImport: importWork(context) }),
     mailDigest: () => mailDigest(context),
     cleanUp: async () => {
       await removeOldSessions(context);

@@ -11,6 +11,7 @@ export interface JobPayloads {
   mailDigest: Record<string, never>;
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
+  runOperation: { id: string };
 }
 
 export type JobName = keyof JobPayloads;

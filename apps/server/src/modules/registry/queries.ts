@@ -1,44 +1,7 @@
 import { sql } from 'kysely';
-import type { CurrencyRate, Reference } from '@pimis/contract/registries';
+import type { CurrencyRate } from '@pimis/contract/registries';
 import type { Database, Tx } from '../../platform/database.ts';
 import { likeText } from '../../platform/paging.ts';
-
-/**
- * Suggestions of budget users: numeric input searches by id, other input by name in either script. Hits at the start
- * of a word stand first. Only users that are valid on the day are offered.
- */
-export async function suggestBudgetUsers(db: Database, text: string, day: string, limit: number): Promise<Reference[]> {
-  const numeric = /^\d+$/.test(text);
-  const pattern = likeText(text);
-  const result = await sql<Reference>`
-    select id, name from budget_users
-    where (valid_to is null or valid_to >= ${day})
-      and ${numeric ? sql`id like ${`${pattern}%`}` : sql`pimis_fold(name) like '%' || pimis_fold(${pattern}) || '%'`}
-    order by ${numeric ? sql`id` : sql`(pimis_fold(name) like pimis_fold(${pattern}) || '%') desc, name`}, id
-    limit ${limit}`.execute(db);
-  return result.rows;
-}
-
-export async function findBudgetUser(db: Database | Tx, id: string): Promise<Reference | undefined> {
-  return db.selectFrom('budget_users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
-}
-
-export async function suggestMunicipalities(
-  db: Database,
-  text: string,
-  day: string,
-  limit: number,
-): Promise<Reference[]> {
-  const pattern = likeText(text);
-  const byCode = /^\d+$/.test(text);
-  const result = await sql<Reference>`
-    select id, name from municipalities
-    where (valid_to is null or valid_to >= ${day})
-      and ${byCode ? sql`id like ${`${pattern}%`}` : sql`pimis_fold(name) like '%' || pimis_fold(${pattern}) || '%'`}
-    order by (pimis_fold(name) like pimis_fold(${pattern}) || '%') desc, name, id
-    limit ${limit}`.execute(db);
-  return result.rows;
-}
 
 /** Currencies with their newest middle rate on or before the day, РСД per 1 unit with four decimals. */
 export async function suggestCurrencies(

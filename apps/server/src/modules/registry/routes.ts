@@ -1,87 +1,139 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { CurrencyRateSchema, ReferenceSchema } from '@pimis/contract/registries';
+import { TotalRowsSchema } from '@pimis/contract/envelope';
+import { CurrencyRateSchema, RegistryChangeSchema, registryRowSchema } from '@pimis/contract/registries';
+import { REGISTRIES } from '@pimis/domain/registries/catalogue';
+import type { Registry } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { readListQuery } from '../../platform/paging.ts';
 import { countHit } from '../../platform/rate-limits.ts';
-import { suggestBudgetUsers, suggestCurrencies, suggestMunicipalities } from './queries.ts';
+import { maintenanceRoutes } from './maintenance-routes.ts';
+import { suggestCurrencies } from './queries.ts';
+import { findRow, listChanges, listRows } from './read.ts';
+import { mayWrite } from './write.ts';
 
+const tag = 'registry';
+const closed = { additionalProperties: false };
 const Text = Type.Optional(Type.String({ maxLength: 200 }));
-const SuggestQuerySchema = Type.Object(
+const QuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
+export const RowParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
+const RateQuerySchema = Type.Object(
   {
     search: Text,
     'filter[search]': Text,
     'filter[name]': Text,
-    'filter[id]': Text,
     'filter[code]': Text,
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const DEFAULT_LIMIT = 10;
 const ANONYMOUS_CALLS_PER_MINUTE = 120;
 
-function wanted(query: Static<typeof SuggestQuerySchema>): { text: string; limit: number } {
-  const text = query.search ?? query['filter[search]'] ?? query['filter[name]'] ?? query['filter[id]'] ?? '';
-  return { text: text.trim(), limit: query.perPage ?? DEFAULT_LIMIT };
+/** Whoever has not signed in asks only so often, and does not see contacts. */
+async function limitAnonymous(context: Context, request: FastifyRequest): Promise<void> {
+  if (request.currentUser) return;
+  const hits = await countHit(context.db, `registry:${request.ip}`, 60, context.now());
+  if (hits > ANONYMOUS_CALLS_PER_MINUTE) throw new ApiError('RequestLimitReached');
 }
 
-/** Look-ups of the code tables for autocompletes. */
+/** Code tables: reading for everyone, maintenance for the roles of each. */
 export function registryRoutes(app: FastifyInstance, context: Context): void {
-  const tag = 'registry';
-  const references = Type.Array(ReferenceSchema);
-  anonymousRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/registry/budget-users',
-      tag,
-      summary: 'Budget users by name or id',
-      query: SuggestQuerySchema,
-      payload: references,
-    },
-    async ({ query, request }) => {
-      const hits = await countHit(context.db, `registry:${request.ip}`, 60, context.now());
-      if (hits > ANONYMOUS_CALLS_PER_MINUTE && !request.currentUser) throw new ApiError('RequestLimitReached');
-      const { text, limit } = wanted(query);
-      return ok(await suggestBudgetUsers(context.db, text, today(context), limit));
-    },
-  );
+  for (const registry of REGISTRIES) {
+    readingRoutes(app, context, registry);
+    maintenanceRoutes(app, context, registry);
+  }
+  rateRoute(app, context);
+}
+
+function readingRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
+  const url = `/registry/${registry.code}`;
+  const row = registryRowSchema(registry);
+  const list = async (query: Static<typeof QuerySchema>, user: CurrentUser | null) => {
+    const { rows, totalRows } = await listRows(context.db, registry, query, today(context), user !== null);
+    return ok(rows, { totalRows, canWrite: mayWrite(user, registry) });
+  };
+  const one = async (id: string, user: CurrentUser | null) => {
+    const found = await findRow(context.db, registry, id, user !== null);
+    if (!found) throw new ApiError('NotFound');
+    return ok(found.row, { ...found.details, canWrite: mayWrite(user, registry) });
+  };
+  const listShape = {
+    method: 'GET' as const,
+    url,
+    tag,
+    summary: `${registry.title.en}: filters and order on every column, filter[search], filter[validAt]`,
+    query: QuerySchema,
+    payload: Type.Array(row),
+    additional: Type.Object({ ...TotalRowsSchema.properties, canWrite: Type.Boolean() }),
+  };
+  const oneShape = {
+    method: 'GET' as const,
+    url: `${url}/:id`,
+    tag,
+    summary: `${registry.title.en}: one row, valid or ended`,
+    params: RowParamsSchema,
+    payload: row,
+  };
+  if (registry.open) {
+    anonymousRoute(app, listShape, async ({ query, request }) => {
+      await limitAnonymous(context, request);
+      return list(query, request.currentUser);
+    });
+    anonymousRoute(app, oneShape, async ({ params, request }) => {
+      await limitAnonymous(context, request);
+      return one(params.id, request.currentUser);
+    });
+  } else {
+    const operation = 'registry.read';
+    userRoute(app, { ...listShape, operation }, ({ query, user }) => list(query, user));
+    userRoute(app, { ...oneShape, operation }, ({ params, user }) => one(params.id, user));
+  }
   userRoute(
     app,
     {
       method: 'GET',
-      url: '/registry/locations',
+      url: `${url}/:id/changes`,
+      operation: 'registry.read',
       tag,
-      summary: 'Municipalities by name or code',
-      query: SuggestQuerySchema,
-      payload: references,
+      summary: `${registry.title.en}: history of a row`,
+      params: RowParamsSchema,
+      query: QuerySchema,
+      payload: Type.Array(RegistryChangeSchema),
+      additional: TotalRowsSchema,
     },
-    async ({ query }) => {
-      const { text, limit } = wanted(query);
-      return ok(await suggestMunicipalities(context.db, text, today(context), limit));
+    async ({ params, query, user }) => {
+      const { perPage, page } = readListQuery(query, {});
+      const writer = mayWrite(user, registry);
+      const { rows, totalRows } = await listChanges(context.db, registry, params.id, { perPage, page }, writer);
+      return ok(rows, { totalRows });
     },
   );
-  for (const url of ['/registry/exchange-rate', '/registry/currencies']) {
-    userRoute(
-      app,
-      {
-        method: 'GET',
-        url,
-        tag,
-        summary: 'Currencies with the newest middle rate on or before today',
-        query: SuggestQuerySchema,
-        payload: Type.Array(CurrencyRateSchema),
-      },
-      async ({ query }) => {
-        const { text, limit } = wanted(query);
-        const code = query['filter[code]'];
-        const filter = { search: text, ...(code ? { code } : {}) };
-        return ok(await suggestCurrencies(context.db, filter, today(context), limit));
-      },
-    );
-  }
+}
+
+/** Currencies with the rate that a form remembers: the newest middle rate on or before today. */
+function rateRoute(app: FastifyInstance, context: Context): void {
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: '/registry/exchange-rate',
+      operation: 'registry.read',
+      tag,
+      summary: 'Currencies with the newest middle rate on or before today',
+      query: RateQuerySchema,
+      payload: Type.Array(CurrencyRateSchema),
+    },
+    async ({ query }) => {
+      const search = (query.search ?? query['filter[search]'] ?? query['filter[name]'] ?? '').trim();
+      const code = query['filter[code]'];
+      const filter = { search, ...(code ? { code } : {}) };
+      return ok(await suggestCurrencies(context.db, filter, today(context), query.perPage ?? DEFAULT_LIMIT));
+    },
+  );
 }

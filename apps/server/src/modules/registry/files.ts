@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { type CellValue, detectDelimiter, streamCsvRows, writeCsvStream } from 'hucre/csv';
+import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx';
+import iconv from 'iconv-lite';
+import { ApiError } from '../../platform/errors.ts';
+
+/** Tables as files: CSV (comma or semicolon, UTF-8 or Windows-1250) and XLSX, the same columns both ways. */
+
+export type FileFormat = 'csv' | 'xlsx';
+
+const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+const SHEET = 'Подаци';
+const DELIMITERS: readonly string[] = [',', ';'];
+
+/** A row of a file with its number as people count it: the header is row 1. */
+export interface FileRow {
+  row: number;
+  cells: string[];
+}
+
+function cellText(value: CellValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return String(value);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: what spreadsheets of this country have long written.
+    return iconv.decode(bytes, 'win1250');
+  }
+}
+
+function* csvRows(bytes: Buffer): Generator<FileRow> {
+  const text = decode(bytes);
+  if (text.includes('\0')) throw new ApiError('InvalidImportFormat');
+  const found = detectDelimiter(text.slice(0, 20_000));
+  const delimiter = DELIMITERS.includes(found) ? found : ',';
+  let row = 0;
+  for (const values of streamCsvRows(text, { delimiter, skipBom: true, unescapeFormulae: true })) {
+    row += 1;
+    yield { row, cells: values.map(cellText) };
+  }
+}
+
+async function* xlsxRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  try {
+    for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes))) {
+      yield { row: index + 1, cells: values.map(cellText) };
+    }
+  } catch (error) {
+    throw new ApiError('InvalidImportFormat', { cause: error });
+  }
+}
+
+/** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Error: InvalidImportFormat. */
+export async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  const rows = bytes.subarray(0, ZIP_MARK.length).equals(ZIP_MARK) ? xlsxRows(bytes) : csvRows(bytes);
+  for await (const row of rows) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
+}
+
+/** A file of rows, made while it is read. Texts that a spreadsheet would take for a formula are kept from it. */
+export function writeRows(format: FileFormat, header: string[], rows: AsyncIterable<CellValue[]>): Readable {
+  async function* all() {
+    yield header as CellValue[];
+    yield* rows;
+  }
+  const stream =
+    format === 'csv'
+      ? writeCsvStream(rows, { headers: header, bom: true, escapeFormulae: true })
+      : writeXlsxStream(all(), { name: SHEET });
+  return Readable.fromWeb(stream as never);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ImportResult } from '@pimis/contract/registries';
+import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { startOperation, type Work } from '../operations/service.ts';
+import { type ImportCall, importRows } from './import.ts';
+
+/** Files above this size are read by a worker, beside the calls of others. */
+const LARGE_BYTES = 256 * 1024;
+const MAX_STORED_BYTES = 64 * 1024 * 1024;
+
+export function isLargeFile(bytes: Buffer): boolean {
+  return bytes.length > LARGE_BYTES;
+}
+
+/** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
+export async function importNow(context: Context, call: ImportCall): Promise<ImportResult> {
+  const result = await importRows(context, call);
+  if (result.errorCount > 0 && !call.dryRun) throw new ApiError('InvalidRegistryImport', { payload: result });
+  return result;
+}
+
+/** Keeps the file and queues its import; answers where the progress is found. */
+export async function queueImport(
+  context: Context,
+  user: CurrentUser,
+  { registry, bytes, dryRun, origin }: ImportCall,
+  fileName: string,
+): Promise<string> {
+  const key = `imports/${randomUUID()}`;
+  await context.files.put(key, Readable.from([bytes]), MAX_STORED_BYTES);
+  try {
+    return await context.db.transaction().execute((tx) =>
+      startOperation(context, tx, {
+        userId: user.id,
+        kind: 'registryImport',
+        fileName: fileName.slice(0, 200),
+        input: {
+          registry: registry.code,
+          dryRun,
+          key,
+          origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
+        },
+      }),
+    );
+  } catch (error) {
+    await context.files.remove(key);
+    throw error;
+  }
+}
+
+/** The work of a queued import; its file goes when it is done. */
+export function importWork(context: Context): Work {
+  return async (input, onProgress) => {
+    // Written by queueImport in this shape.
+    const {
+      registry: code,
+      dryRun,
+      key,
+      origin,
+    } = input as {
+      registry: string;
+      dryRun: boolean;
+      key: string;
+      origin: ImportCall['origin'];
+    };
+    if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
+    const bytes = await buffer(await context.files.get(key));
+    const result = await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
+    await context.files.remove(key);
+    return result;
+  };
+}

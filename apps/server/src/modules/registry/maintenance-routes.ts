@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ImportResultSchema, registryInputSchema, registryRowSchema } from '@pimis/contract/registries';
+import type { Registry } from '@pimis/domain/registries/types';
+import { isDay } from '@pimis/domain/dates/dates';
+import { originOf } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { envelope, ok } from '../../platform/envelope.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { userRoute } from '../../platform/http.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { registryFile } from './export.ts';
+import { importNow, isLargeFile, queueImport } from './import-calls.ts';
+import { createRow, endRow, mayWrite, updateRow } from './write.ts';
+
+const tag = 'registry';
+const closed = { additionalProperties: false };
+const MAX_FILE = 64 * 1024 * 1024;
+const ParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
+const MEDIA = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** The one file of a multipart call. Errors: UnsupportedMediaType, PayloadTooLarge, ValidationError. */
+async function receiveFile(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
+  const part = await request.file({ limits: { fileSize: MAX_FILE, files: 1, fields: 5 } });
+  if (!part) throw invalidFields({ file: 'EmptyField' });
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw new ApiError('PayloadTooLarge', { cause: error });
+  });
+  return { bytes, name: part.filename };
+}
+
+/** Changing, importing and exporting one registry. */
+export function maintenanceRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
+  const url = `/registry/${registry.code}`;
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}/export`,
+      operation: 'registry.read',
+      tag,
+      summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
+      query: Type.Object(
+        {
+          format: Type.Optional(Type.String({ maxLength: 10 })),
+          validAt: Type.Optional(Type.String({ pattern: '^all$' })),
+        },
+        closed,
+      ),
+    },
+    ({ query, reply }) => {
+      const format = query.format ?? 'csv';
+      if (format !== 'csv' && format !== 'xlsx') throw new ApiError('InvalidExportFormat');
+      return reply
+        .type(MEDIA[format])
+        .header('content-disposition', contentDisposition(`${registry.code}.${format}`))
+        .send(registryFile(context, registry, format, query.validAt === 'all'));
+    },
+  );
+  if (registry.readOnly) return;
+  userRoute(
+    app,
+    {
+      method: 'POST',
+      url: `${url}/import`,
+      operation: 'registry.read',
+      tag,
+      summary: `${registry.title.en}: CSV or XLSX, all rows or none; dryRun=true judges only; a large file answers 202`,
+      query: Type.Object({ dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }, closed),
+      payload: Type.Union([ImportResultSchema, Type.Object({ operationLocation: Type.String() })]),
+      bodyLimit: MAX_FILE + 1024 * 1024,
+    },
+    async ({ user, query, request, reply }) => {
+      if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
+      const { bytes, name } = await receiveFile(request);
+      const dryRun = query.dryRun === 'true';
+      const call = { registry, bytes, dryRun, origin: originOf(request) };
+      if (isLargeFile(bytes)) {
+        const operationLocation = await queueImport(context, user, call, name);
+        return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
+      }
+      return ok(await importNow(context, call));
+    },
+  );
+  rowRoutes(app, context, registry);
+}
+
+function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
+  const url = `/registry/${registry.code}`;
+  const row = registryRowSchema(registry);
+  // Who may write is the registry's own question: its role, or Registry_Manage (the service asks).
+  const operation = 'registry.read';
+  userRoute(
+    app,
+    {
+      method: 'POST',
+      url,
+      operation,
+      tag,
+      summary: `${registry.title.en}: add a row`,
+      body: registryInputSchema(registry, false),
+      payload: row,
+    },
+    async ({ user, body, request }) =>
+      ok(await createRow(context, user, registry, body as Record<string, string>, originOf(request))),
+  );
+  userRoute(
+    app,
+    {
+      method: 'PUT',
+      url: `${url}/:id`,
+      operation,
+      tag,
+      summary: `${registry.title.en}: change a row`,
+      params: ParamsSchema,
+      body: registryInputSchema(registry, true),
+      payload: row,
+    },
+    async ({ user, params, body, request }) =>
+      ok(await updateRow(context, user, registry, params.id, body as Record<string, string>, originOf(request))),
+  );
+  userRoute(
+    app,
+    {
+      method: 'DELETE',
+      url: `${url}/:id`,
+      operation,
+      tag,
+      summary: `${registry.title.en}: end a row, today or on a later day; no row is ever removed`,
+      params: ParamsSchema,
+      query: Type.Object({ validTo: Type.Optional(Type.String({ maxLength: 10 })) }, closed),
+      payload: row,
+    },
+    async ({ user, params, query, request }) => {
+      const { validTo } = query;
+      if (validTo !== undefined && !isDay(validTo)) throw invalidFields({ validTo: 'InvalidField' });
+      return ok(await endRow(context, user, registry, params.id, validTo, originOf(request)));
+    },
+  );
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportResult, RegistryChange, RegistryRow } from '@pimis/contract/registries';
+import { REGISTRIES } from '@pimis/domain/registries/catalogue';
+import { useServer } from '../../testing/server.ts';
+import { runOperation } from '../operations/service.ts';
+import { importWork } from './import-calls.ts';
+
+const server = useServer();
+const BOUNDARY = 'pimis-registry';
+
+const list = (url: string, login: string | null = 'local.user') =>
+  server.call<RegistryRow[]>(login, 'GET', `registry/${url}`);
+const names = async (url: string) => ((await list(url)).payload ?? []).map((row) => row.name);
+
+async function send(login: string, registry: string, content: Buffer | string, query = '') {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="tabela.csv"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/registry/${registry}/import${query}`,
+    headers: {
+      authorization: `Bearer ${await server.token(login)}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  });
+  const body = answer.json() as { payload: ImportResult & { operationLocation?: string }; status: { name: string } };
+  return { httpStatus: answer.statusCode, ...body };
+}
+
+async function file(registry: string, query = ''): Promise<Buffer> {
+  const answer = await server.app.inject({
+    url: `/api/registry/${registry}/export${query}`,
+    headers: { authorization: `Bearer ${await server.token('local.user')}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+describe('reading', () => {
+  it.each(REGISTRIES.map(({ code }) => code))(
+    '%s: everyone signed in sees rows, a row and its history',
+    async (code) => {
+      const page = await list(`${code}?perPage=5`);
+      expect(page.httpStatus).toBe(200);
+      const [row] = page.payload ?? [];
+      expect(row?.name).toBeTruthy();
+      const one = await server.call<RegistryRow>(
+        'local.user',
+        'GET',
+        `registry/${code}/${encodeURIComponent(String(row?.id))}`,
+      );
+      expect(one.payload?.id).toBe(row?.id);
+      expect((await list(`${code}/${encodeURIComponent(String(row?.id))}/changes`)).httpStatus).toBe(200);
+      expect((await list(`${code}?filter[nothing]=1`)).httpStatus).toBe(422);
+    },
+  );
+
+  it('is open to anybody for what a registration needs, without contacts', async () => {
+    const open = await list('budget-users?filter[search]=prokuplje', null);
+    expect(open.payload?.[0]).toHaveProperty('name');
+    expect(open.payload?.[0]).not.toHaveProperty('email');
+    expect((await list('budget-users?filter[email]=a', null)).httpStatus).toBe(422);
+    expect((await list('currencies', null)).httpStatus).toBe(401);
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['Cacak', 'Чачак'],
+    ['Čačak', 'Чачак'],
+    ['ЧАЧАК', 'Чачак'],
+    ['Nis', 'Ниш'],
+    ['indjija', 'Инђија'],
+    ['инђија', 'Инђија'],
+    ['Inđija', 'Инђија'],
+  ])('%s finds %s', async (typed, name) => {
+    const found = await names(`locations?filter[search]=${encodeURIComponent(typed)}`);
+    expect(
+      found.some((one) => one.includes(name)),
+      found.join(),
+    ).toBe(true);
+  });
+
+  it('ranks the exact and the beginning before what lies inside', async () => {
+    expect((await names('locations?filter[search]=nis'))[0]).toMatch(/^Ниш/);
+    expect((await list('budget-users?filter[search]=50112')).payload?.[0]?.id).toBe('50112');
+    expect(
+      (await list('budget-users?filter[search]=501&perPage=50')).payload?.every(({ id }) =>
+        String(id).startsWith('501'),
+      ),
+    ).toBe(true);
+    expect(await names('locations?filter[search]=%25%5C_')).toEqual([]);
+  });
+});
+
+describe('maintenance', () => {
+  const funding = (changes: Record<string, unknown> = {}) => ({ code: '91', name: 'Пробни извор', ...changes });
+
+  it('is for the registry’s own role and Registry_Manage', async () => {
+    server.setNow(new Date('2026-05-03T09:00:00Z'));
+    expect((await server.call('local.user', 'POST', 'registry/funding-sources', funding())).httpStatus).toBe(403);
+    expect((await list('funding-sources', 'operator')).additionalInformation?.canWrite).toBe(true);
+    expect((await list('funding-sources')).additionalInformation?.canWrite).toBe(false);
+    const made = await server.call<RegistryRow>('operator', 'POST', 'registry/funding-sources', funding());
+    expect(made.payload).toMatchObject({ id: '91', name: 'Пробни извор' });
+    const again = await server.call('operator', 'POST', 'registry/funding-sources', funding());
+    expect(again.status.name).toBe('DuplicateRegistryRow');
+    const unknown = await server.call('operator', 'POST', 'registry/funding-sources', funding({ code: '92', more: 1 }));
+    expect(unknown).toMatchObject({ httpStatus: 422, errors: [{ field: 'more', code: 'UnknownField' }] });
+    const wrong = await server.call('operator', 'POST', 'registry/funding-sources', funding({ code: 'абв' }));
+    expect(wrong).toMatchObject({ httpStatus: 422, errors: [{ field: 'code' }] });
+  });
+
+  it('keeps a row that two change at once, and its history', async () => {
+    const path = 'registry/funding-sources/91';
+    const { additionalInformation } = await server.call('operator', 'GET', path);
+    const revision = additionalInformation?.revision;
+    expect((await server.call('operator', 'PUT', path, { name: 'Нови назив', revision })).httpStatus).toBe(200);
+    const late = await server.call('operator', 'PUT', path, { name: 'Други назив', revision });
+    expect(late.status.name).toBe('TranConflict');
+    const { payload } = await server.call<RegistryChange[]>('operator', 'GET', `${path}/changes`);
+    expect(payload?.map(({ operation }) => operation)).toEqual(['registry.update', 'registry.create']);
+    expect(payload?.[0]).toMatchObject({ before: { name: 'Пробни извор' }, after: { name: 'Нови назив' } });
+    expect(payload?.[0]?.user).toBeTruthy();
+    expect((await server.call<RegistryChange[]>('local.user', 'GET', `${path}/changes`)).payload?.[0]?.user).toBeNull();
+  });
+
+  it('ends a row and never removes it: lists offer it no more, it is still there', async () => {
+    const path = 'registry/funding-sources/91';
+    expect((await server.call('operator', 'DELETE', `${path}?validTo=2020-01-01`)).httpStatus).toBe(422);
+    server.setNow(new Date('2026-05-04T09:00:00Z'));
+    expect((await server.call<RegistryRow>('operator', 'DELETE', path)).payload?.validTo).toBe('2026-05-04');
+    expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
+    server.setNow(new Date('2026-05-05T09:00:00Z'));
+    expect((await list('funding-sources?filter[search]=91')).payload).toEqual([]);
+    expect((await list('funding-sources?filter[search]=91&filter[validAt]=all')).payload).toHaveLength(1);
+    expect((await list('funding-sources?filter[search]=91&filter[validAt]=2026-05-04')).payload).toHaveLength(1);
+    expect((await server.call<RegistryRow>('local.user', 'GET', path)).payload?.name).toBe('Нови назив');
+    server.setNow(null);
+  });
+});
+
+describe('import and export', () => {
+  it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
+    '%s: what goes out comes back and changes nothing, as CSV and as XLSX',
+    async (code) => {
+      for (const format of ['csv', 'xlsx']) {
+        const answer = await send('operator', code, await file(code, `?format=${format}&validAt=all`), '?dryRun=true');
+        const result = answer.payload.operationLocation
+          ? await finished(answer.payload.operationLocation)
+          : answer.payload;
+        expect(result, `${format} ${JSON.stringify(answer)}`).toMatchObject({ errorCount: 0, created: 0, updated: 0 });
+        expect(result.unchanged).toBe(result.rows);
+      }
+    },
+  );
+
+  async function finished(location: string): Promise<ImportResult> {
+    const id = location.split('/').at(-1) ?? '';
+    expect((await server.call('operator', 'GET', `operations/${id}`)).status.name).toBe('OperationRunning');
+    expect((await server.call('local.user', 'GET', `operations/${id}`)).httpStatus).toBe(404);
+    await runOperation(server.context, id, { registryImport: importWork(server.context) });
+    const done = await server.call<{ state: string; progress: number; result: ImportResult }>(
+      'operator',
+      'GET',
+      `operations/${id}`,
+    );
+    expect(done.payload).toMatchObject({ state: 'done', progress: 100 });
+    if (!done.payload) throw new Error('No state');
+    return done.payload.result;
+  }
+
+  it('shows every error by row and column, and writes all or nothing', async () => {
+    const content = 'code,name,validTo\n93,Први извор,\n9x,,2020-02-30\n93,Опет,2020-01-01\n';
+    const preview = await send('operator', 'funding-sources', content, '?dryRun=true');
+    expect(preview.payload).toMatchObject({
+      dryRun: true,
+      rows: 3,
+      errorCount: 3,
+      errors: [
+        { row: 3, column: 'code', code: 'InvalidFieldValue' },
+        { row: 3, column: 'name', code: 'MandatoryFieldNotSet' },
+        { row: 3, column: 'validTo', code: 'InvalidDataType' },
+      ],
+    });
+    const refused = await send('operator', 'funding-sources', 'code,name,validTo\n93,Први,\n93,Опет,2020-01-01\n');
+    expect(refused.status.name).toBe('InvalidRegistryImport');
+    expect(refused.payload.errors).toEqual([
+      { row: 3, column: 'code', code: 'DuplicateRegistryRow' },
+      { row: 3, column: 'validTo', code: 'DatePassed' },
+      { row: 3, column: 'validTo', code: 'InvalidPeriod' },
+    ]);
+    expect((await server.call('operator', 'GET', 'registry/funding-sources/93')).httpStatus).toBe(404);
+  });
+
+  it.each<[string, Buffer]>([
+    ['commas, UTF-8 with a mark', Buffer.from('\uFEFFcode,name\n94,Извор чћшђж\n')],
+    ['semicolons, Windows line ends, labels', Buffer.from('Шифра;Назив\r\n94;"Извор чћшђж"\r\n')],
+  ])('takes %s', async (_name, content) => {
+    const answer = await send('operator', 'funding-sources', content, '?dryRun=true');
+    expect(answer.payload).toMatchObject({ rows: 1, errorCount: 0, created: 1 });
+  });
+
+  it('takes Windows-1250', async () => {
+    // "Izvor čćšđž" as that code page writes it.
+    const text = Buffer.concat([
+      Buffer.from('code;name\r\n95;Izvor '),
+      Buffer.from([0xe8, 0xe6, 0x9a, 0xf0, 0x9e]),
+      Buffer.from('\r\n'),
+    ]);
+    expect((await send('operator', 'funding-sources', text)).payload).toMatchObject({ created: 1 });
+    expect((await list('funding-sources/95')).payload).toMatchObject({ name: 'Izvor čćšđž' });
+  });
+
+  it('names unknown and repeated columns, empty and foreign files', async () => {
+    const header = await send('operator', 'funding-sources', 'code,name,name,boja\n1,2,3,4\n', '?dryRun=true');
+    expect(header.payload.errors).toEqual([
+      { row: 1, column: 'name', code: 'RepeatedColumn' },
+      { row: 1, column: 'boja', code: 'UnknownColumn' },
+    ]);
+    expect((await send('operator', 'funding-sources', 'code,name\n')).status.name).toBe('EmptyImportPayload');
+    expect((await send('operator', 'funding-sources', '')).status.name).toBe('EmptyImportPayload');
+    const broken = Buffer.concat([Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.from('nothing')]);
+    expect((await send('operator', 'funding-sources', broken)).status.name).toBe('InvalidImportFormat');
+    expect((await send('local.user', 'funding-sources', 'code,name\n96,А\n')).httpStatus).toBe(403);
+    const duplicate = await send('operator', 'budget-users', 'id,name\n99991,Један\n99991,Два\n', '?dryRun=true');
+    expect(duplicate.payload.errors).toEqual([{ row: 3, column: 'id', code: 'DuplicateRegistryOrganization' }]);
+  });
+
+  it('reads a hundred thousand rows in one operation', async () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, index) => `${String(400_000_000 + index)},2030,50112,1000.00,900.50`,
+    );
+    const content = `id,budgetYear,organizationCode,amount,currentAmount\n${rows.join('\n')}\n`;
+    const answer = await send('operator', 'appropriations', content);
+    expect(answer.httpStatus, JSON.stringify(answer)).toBe(202);
+    const result = await finished(answer.payload.operationLocation ?? '');
+    expect(result).toMatchObject({ rows: 100_000, created: 100_000, errorCount: 0 });
+    const page = await list('appropriations?filter[budgetYear]=2030&filter[search]=400099999');
+    expect(page.payload?.[0]).toMatchObject({ currentAmount: '900.50' });
+  }, 120_000);
+});
