@@ -285,6 +285,19 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => layoutRoute,
+      path: '/registries',
+      staticData: { title: 'registries.title', crumb: 'registries.title' },
+      component: lazyRouteComponent(() => import('./features/registries/RegistriesPage.tsx'), 'RegistriesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => layoutRoute,
+      path: '/registries/$registryCode',
+      staticData: { title: 'registries.title', crumb: 'registries.title', crumbTo: '/registries' },
+      validateSearch: tableSearch,
+      component: lazyRouteComponent(() => import('./features/registries/RegistryPage.tsx'), 'RegistryPage'),
+    }),
+    createRoute({
+      getParentRoute: () => layoutRoute,
       path: '/project-lists',
       beforeLoad: () => {
         throw redirect({ to: '/project-lists/$listType', params: { listType: '3' } });

@@ -10,6 +10,7 @@ import { lists } from './messages/lists.ts';
 import { login } from './messages/login.ts';
 import { options } from './messages/options.ts';
 import { projects } from './messages/projects.ts';
+import { registries } from './messages/registries.ts';
 import { shell } from './messages/shell.ts';
 import { table } from './messages/table.ts';
 
@@ -18,7 +19,20 @@ export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'pimis.language';
-const areas = { common, shell, login, daily, dashboard, projects, forms, indicators, lists, options, table };
+const areas = {
+  common,
+  shell,
+  login,
+  daily,
+  dashboard,
+  projects,
+  forms,
+  indicators,
+  lists,
+  options,
+  registries,
+  table,
+};
 
 /** The same keys with plain texts: both languages must have every one of them. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -32,6 +46,7 @@ const sr: Messages = {
   daily: daily.sr,
   dashboard: dashboard.sr,
   projects: projects.sr,
+  registries: registries.sr,
   forms: forms.sr,
   indicators: indicators.sr,
   lists: lists.sr,
@@ -45,6 +60,7 @@ const en: Messages = {
   daily: daily.en,
   dashboard: dashboard.en,
   projects: projects.en,
+  registries: registries.en,
   forms: forms.en,
   indicators: indicators.en,
   lists: lists.en,

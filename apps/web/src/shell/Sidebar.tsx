@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconBook,
+  IconDatabase,
   IconFolders,
   IconGavel,
   IconLayoutDashboard,
@@ -53,6 +54,13 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
       icon: IconArchive,
       label: t('shell.nav.archive'),
       shown: can(user, 'project.archivedList'),
+      badge: 0,
+    },
+    {
+      to: '/registries',
+      icon: IconDatabase,
+      label: t('shell.nav.registries'),
+      shown: can(user, 'registry.read'),
       badge: 0,
     },
   ];

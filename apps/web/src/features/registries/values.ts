@@ -1,0 +1,22 @@
+import { formatAmount } from '@pimis/domain/money/decimal';
+import type { RegistryColumn } from '@pimis/domain/registries/types';
+import type { Text } from '../../i18n/use-text.ts';
+
+const MONEY_SCALE = 2;
+
+/** A value of a registry as people read it. */
+export function shownValue(column: RegistryColumn, value: unknown, { t, data, date }: Text): string {
+  if (value === null || value === undefined || value === '') return t('common.noValue');
+  switch (column.kind) {
+    case 'amount':
+      return (column.scale ?? MONEY_SCALE) === MONEY_SCALE
+        ? formatAmount(String(value))
+        : String(value).replace('.', ',');
+    case 'date':
+      return date(String(value));
+    case 'text':
+      return data(String(value));
+    default:
+      return String(value);
+  }
+}

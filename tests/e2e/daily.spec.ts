@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, signIn } from './actors.ts';
+
+const CODE = 'REKA-TOPLICA';
+const TEXT = `Молим проверу износа ${Date.now()}`;
+
+test('a comment with a mention reaches the other, who answers and follows', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const clerk = await signIn(browser, 'local.user');
+  await clerk.goto(`/projects/${CODE}/comments`);
+  await clerk.getByLabel('Нов коментар').fill(`@local.admin ${TEXT}`);
+  await expectAccessible(clerk);
+  await clerk.getByRole('button', { name: 'Додај коментар' }).click();
+  await expect(clerk.getByText(TEXT)).toBeVisible();
+
+  const head = await signIn(browser, 'local.admin');
+  await head.getByRole('button', { name: /^Обавештења/ }).click();
+  const told = head.getByRole('link', { name: new RegExp(TEXT) });
+  await expect(told).toBeVisible();
+  await expectAccessible(head);
+  await told.click();
+  await head.waitForURL(`**/${CODE}/comments`);
+  const comment = head.getByRole('listitem').filter({ hasText: TEXT });
+  await comment.getByRole('button', { name: 'Одговори' }).click();
+  await head.getByLabel(/^Одговор:/).fill('Проверено.');
+  await head.getByRole('button', { name: 'Додај коментар' }).click();
+  await expect(head.getByText('Проверено.').first()).toBeVisible();
+  await expect(head.getByRole('button', { name: 'Исправи' }).first()).toBeVisible();
+  await head.getByRole('button', { name: 'Прати' }).click();
+  await expect(head.getByRole('button', { name: 'Прати' })).toHaveAttribute('aria-pressed', 'true');
+  await head.goto('/projects');
+  await head.getByLabel('Које пратим').click();
+  await expect(head.getByRole('link', { name: 'Уређење корита Топлице кроз град' })).toBeVisible();
+
+  await test.step('the writer takes the comment back; the trace stays', async () => {
+    await clerk.reload();
+    const own = clerk.getByRole('listitem').filter({ hasText: TEXT }).last();
+    await own.getByRole('button', { name: 'Уклони' }).click();
+    await clerk.getByRole('dialog').getByRole('button', { name: 'Уклони' }).click();
+    await expect(clerk.getByText('Коментар је уклоњен.').first()).toBeVisible();
+  });
+  await clerk.context().close();
+  await head.context().close();
+});
+
+test('each user chooses what comes by mail, and sees all notifications', async ({ browser }) => {
+  const page = await signIn(browser, 'local.power');
+  await page.goto('/administration/user/profile');
+  const choice = page.getByRole('combobox', { name: 'Пројекат чека на мене' });
+  await expect(choice).toHaveValue('Једном дневно, радним данима у 7 часова');
+  await choice.click();
+  await page.getByRole('option', { name: 'Одмах' }).click();
+  await page.getByRole('region', { name: 'Обавештења поштом' }).getByRole('button', { name: 'Сачувај' }).click();
+  await expect(page.getByText('Избор је сачуван.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(choice).toHaveValue('Одмах');
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { level: 1, name: /Обавештења/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('my tasks come first on the dashboard, with the next step and since when', async ({ browser }) => {
+  const page = await signIn(browser, 'reviewer');
+  await page.goto('/dashboard');
+  const task = page.getByRole('link', { name: /Реконструкција поликлинике Зајечар/ }).first();
+  await expect(task).toBeVisible();
+  await expect(page.getByText('Одобри квартал').first()).toBeVisible();
+  await page.context().close();
+});

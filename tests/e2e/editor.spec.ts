@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, field, signIn } from './actors.ts';
+
+/** Opens a form of the demo data by its name on the project's current phase. */
+async function openForm(page: Page, code: string, name: string): Promise<void> {
+  await page.goto(`/projects/${code}/phases`);
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
+async function paste(page: Page, path: string, text: string): Promise<void> {
+  await field(page, path).focus();
+  await field(page, path).evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test('a plan: rows follow the activities, amounts are proposed, a block of cells is pasted', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације');
+  await test.step('a block from a spreadsheet fills rows and adds those that are missing', async () => {
+    await paste(
+      page,
+      'financialInfo.activityList[1].name',
+      'Пројектовање\t89.000.000,00\nРадови\t712000000\nНадзор\t89000000,00\n',
+    );
+    await expect(page.getByText(/Налепљен/)).toBeVisible();
+    await expect(field(page, 'financialInfo.activityList[3].name')).toHaveValue('Надзор');
+    await expect(field(page, 'financialInfo.activityList[2].estimate')).toHaveValue('712.000.000,00');
+  });
+  await test.step('the schedule has a row for each, and a percentage proposes its amount', async () => {
+    await expect(field(page, 'implementation[3].activity.name')).toHaveValue('Надзор');
+    await field(page, 'implementation[1].plan[1].q1.percent').fill('25');
+    await expect(field(page, 'implementation[1].plan[1].q1.amount')).toHaveValue('22.250.000,00');
+    await field(page, 'implementation[1].plan[1].q1.amount').fill('22000000');
+    await field(page, 'implementation[1].plan[1].q1.percent').fill('30');
+    await field(page, 'implementation[1].plan[1].q1.percent').press('Tab');
+    await expect(field(page, 'implementation[1].plan[1].q1.amount')).toHaveValue('22.000.000,00');
+    await expect(page.getByRole('button', { name: /Уклони ред 1/ }).first()).toBeVisible();
+  });
+  await test.step('the keyboard moves between cells and errors', async () => {
+    await field(page, 'financialInfo.activityList[1].estimate').focus();
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'financialInfo.activityList[2].estimate')).toBeFocused();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(field(page, 'financialInfo.activityList[2].name')).toBeFocused();
+    await page.keyboard.press('F8');
+    await expect(page.locator(':focus')).toHaveAttribute('id', /^f-/);
+    await page.getByRole('button', { name: 'Пречице на тастатури' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Затвори' }).click();
+  });
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4');
+  await expect(page.getByText('Апропријација за годину извештаја')).toBeVisible();
+  const estimate = field(page, 'keyAspects.costChanges.activities[1].newEstimate');
+  await expect(estimate).not.toBeEditable();
+  await page.getByRole('radiogroup', { name: 'Да ли се мењају вредности активности?' }).getByLabel('Да').check();
+  await expect(estimate).toBeEditable();
+  await expect(page.getByText('Промене трошкова').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Уклони ред/ })).toHaveCount(0);
+  await field(page, 'summary.activities[1].details.financial.realExpense').fill('1000');
+  await expect(field(page, 'summary.activities[1].details.financial.targetReason')).toBeVisible();
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('an evaluator marks a form; the others see the closed marks', async ({ browser }) => {
+  const page = await signIn(browser, 'evaluator');
+  await openForm(page, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)');
+  await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Отвори оцену' }).click();
+  await expect(page.getByText('Оцена је отворена.')).toBeVisible();
+  await page.getByLabel('Оцена за питање 1', { exact: true }).selectOption('');
+  await page.getByRole('button', { name: 'Закључи оцену' }).click();
+  await expect(page.getByLabel('Оцена за питање 1', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Оцена за питање 1', { exact: true }).selectOption('5');
+  await page.getByRole('button', { name: 'Закључи оцену' }).click();
+  await expect(page.getByText('Оцена је закључена.')).toBeVisible();
+  await page.context().close();
+});
