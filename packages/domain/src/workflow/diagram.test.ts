@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { arrowsOf, mermaidOf, svgOf, workflowDocument, workflowPage } from './diagram.ts';
+import { LISTS } from './lists.ts';
 import { PHASES } from './phases.ts';
 import { TRANSITIONS } from './transitions.ts';
 
@@ -9,9 +10,10 @@ const root = join(import.meta.dirname, '../../../..');
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('state diagram', () => {
-  it('has an arrow for every outcome of the table', () => {
+  it('has an arrow for every outcome of the table, and for each way onto a list', () => {
     const arrows = PHASES.flatMap(({ id }) => arrowsOf(id));
-    expect(arrows).toHaveLength(TRANSITIONS.reduce((sum, { outcomes }) => sum + outcomes.length, 0));
+    const outcomes = TRANSITIONS.reduce((sum, transition) => sum + transition.outcomes.length, 0);
+    expect(arrows).toHaveLength(outcomes + LISTS.length + 1);
   });
 
   it('draws every state once and numbers every arrow that leads elsewhere', () => {

@@ -1,6 +1,6 @@
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { phaseInfo, PHASES } from './phases.ts';
-import { ENTRY_STATUS, statusInfo } from './statuses.ts';
+import { COMMISSION_STATUS, ENTRY_STATUS, statusInfo } from './statuses.ts';
 import type { ActorCode, Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
@@ -44,8 +44,24 @@ function waitingOf(phase: number): number {
   return LISTS.find(({ pending }) => pending.phase === phase)?.pending.status ?? IMPORTANT_PENDING.status;
 }
 
-/** Arrows of a phase in the order of the table. */
+/** Creating a list takes every project that waits for it before the commission. */
+function listed(phase: number): Arrow[] {
+  const pending = [...LISTS.map((list) => list.pending), IMPORTANT_PENDING].filter((one) => one.phase === phase);
+  return pending.map(({ status }) => ({
+    from: status,
+    to: COMMISSION_STATUS,
+    label: 'Стави на листу',
+    actors: ACTORS.COM,
+    opens: null,
+  }));
+}
+
+/** Arrows of a phase: its lists, and its steps in the order of the table. */
 export function arrowsOf(phase: number): Arrow[] {
+  return [...steps(phase), ...listed(phase)];
+}
+
+function steps(phase: number): Arrow[] {
   return TRANSITIONS.filter((transition) => transition.phase === phase).flatMap((transition) =>
     transition.outcomes.map((outcome, index) => ({
       from: transition.status,
@@ -75,14 +91,14 @@ export function mermaidOf(phase: number): string {
   return lines.join('\n');
 }
 
-const BOX = { width: 176, height: 46, gapX: 84, gapY: 26, margin: 16 } as const;
+const BOX = { width: 184, height: 42, gapX: 36, gapY: 44, margin: 70 } as const;
 
 interface Place {
   x: number;
   y: number;
 }
 
-/** States in columns: how many steps they are from the entry, each column from above. */
+/** States in rows: how many steps they are from the entry, each row from the left. */
 function places(arrows: readonly Arrow[]): Map<number, Place> {
   const depth = new Map<number, number>([[ENTRY_STATUS, 0]]);
   let round = [ENTRY_STATUS];
@@ -95,18 +111,15 @@ function places(arrows: readonly Arrow[]): Map<number, Place> {
     }
     round = next;
   }
-  // A state that only a list or another phase leads to stands after the last column.
+  // A state that only another phase leads to stands in the last row.
   const last = Math.max(...depth.values()) + 1;
   for (const { from, to } of arrows) for (const status of [from, to]) if (!depth.has(status)) depth.set(status, last);
   const filled = new Map<number, number>();
   return new Map(
-    [...depth].map(([status, column]) => {
-      const row = filled.get(column) ?? 0;
-      filled.set(column, row + 1);
-      return [
-        status,
-        { x: BOX.margin + column * (BOX.width + BOX.gapX), y: BOX.margin + row * (BOX.height + BOX.gapY) },
-      ];
+    [...depth].map(([status, row]) => {
+      const column = filled.get(row) ?? 0;
+      filled.set(row, column + 1);
+      return [status, { x: BOX.margin + column * (BOX.width + BOX.gapX), y: 16 + row * (BOX.height + BOX.gapY) }];
     }),
   );
 }
@@ -116,22 +129,33 @@ function escape(text: string): string {
 }
 
 function path(from: Place, to: Place): string {
-  const [x1, y1] = [from.x + BOX.width, from.y + BOX.height / 2];
-  const [x2, y2] = [to.x, to.y + BOX.height / 2];
-  if (to.x > from.x) return `M${x1} ${y1} C${x1 + 40} ${y1} ${x2 - 40} ${y2} ${x2} ${y2}`;
-  // Back: out below, in from below.
-  const [bx1, by1] = [from.x + BOX.width / 2, from.y + BOX.height];
-  const [bx2, by2] = [to.x + BOX.width / 2 + 20, to.y + BOX.height];
-  const low = Math.max(by1, by2) + 22;
-  return `M${bx1} ${by1} C${bx1} ${low} ${bx2} ${low} ${bx2} ${by2}`;
+  const middle = BOX.width / 2;
+  if (to.y > from.y) {
+    const [x1, y1, x2] = [from.x + middle, from.y + BOX.height, to.x + middle];
+    return `M${x1} ${y1} C${x1} ${y1 + 26} ${x2} ${to.y - 26} ${x2} ${to.y}`;
+  }
+  if (to.y === from.y) {
+    const [x1, x2] = to.x > from.x ? [from.x + BOX.width, to.x] : [from.x, to.x + BOX.width];
+    return `M${x1} ${from.y + BOX.height / 2} L${x2} ${to.y + BOX.height / 2}`;
+  }
+  // Back up: along the left side.
+  const [y1, y2] = [from.y + BOX.height / 2 + 8, to.y + BOX.height / 2 + 8];
+  const left = Math.min(from.x, to.x) - 20 - Math.min(40, (y1 - y2) / 12);
+  return `M${from.x} ${y1} C${left} ${y1} ${left} ${y2} ${to.x} ${y2}`;
+}
+
+/** Where the number of an arrow stands: near its beginning, those of one state beside each other. */
+function markOf(from: Place, to: Place, nth: number): Place {
+  if (to.y > from.y) return { x: from.x + BOX.width / 2 + nth * 21 - 10, y: from.y + BOX.height + 13 };
+  return { x: from.x - 12, y: from.y + 10 + nth * 12 };
 }
 
 /** A drawing of a phase: states as boxes, steps as numbered arrows; the numbers are those of the table beside it. */
 export function svgOf(phase: number): string {
   const arrows = arrowsOf(phase);
   const at = places(arrows);
-  const width = Math.max(...[...at.values()].map(({ x }) => x)) + BOX.width + BOX.margin;
-  const height = Math.max(...[...at.values()].map(({ y }) => y)) + BOX.height + BOX.margin + 24;
+  const width = Math.max(...[...at.values()].map(({ x }) => x)) + BOX.width + 24;
+  const height = Math.max(...[...at.values()].map(({ y }) => y)) + BOX.height + 20;
   const boxes = [...at].map(([status, { x, y }]) => {
     const text = `${status} ${label(status)}`;
     const lines = text.length > 24 ? splitText(text) : [text];
@@ -144,17 +168,18 @@ export function svgOf(phase: number): string {
   const lines = arrows.flatMap(({ from, to }, index) => {
     const [a, b] = [at.get(from), at.get(to)];
     if (!a || !b || from === to) return [];
-    const forward = b.x > a.x;
-    const mark = forward
-      ? { x: a.x + BOX.width + 18, y: a.y + BOX.height / 2 + (b.y - a.y) * 0.12 }
-      : { x: a.x + BOX.width / 2, y: a.y + BOX.height + 10 };
+    const before = arrows.slice(0, index).filter((other) => {
+      const end = at.get(other.to);
+      return other.from === from && other.to !== from && end !== undefined && end.y > a.y === b.y > a.y;
+    });
+    const mark = markOf(a, b, before.length);
     return [
       `<path d="${path(a, b)}" marker-end="url(#tip)"/><circle cx="${mark.x}" cy="${mark.y}" r="9"/><text class="n" x="${mark.x}" y="${mark.y + 4}">${index + 1}</text>`,
     ];
   });
   const title = escape(phaseInfo(phase).title.sr);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="states" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="states" style="max-width:${width}px" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,
     '<defs><marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto"><path d="M0 0L8 4L0 8z" class="tip"/></marker></defs>',
     `<g class="lines">${lines.join('')}</g><g class="boxes">${boxes.join('')}</g></svg>`,
   ].join('');
