@@ -5,25 +5,20 @@ import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import type { Field, FormData, FormDefinition, FormValues, Section } from '@pimis/domain/forms/types';
-import { isFor } from '@pimis/domain/forms/visibility';
+import type { Field, FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
-import { type EditorContext, FormContext, useEditor } from './context.ts';
+import { type EditorContext, FormContext } from './context.ts';
 import { Facts } from './Facts.tsx';
-import { AnyField } from './fields.tsx';
 import { Head } from './Head.tsx';
-import { Lazy } from './Lazy.tsx';
 import { Marks } from './Marks.tsx';
+import { SectionPart } from './Sections.tsx';
 import { FormStore, useStore } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
-
-const SECTIONS_DRAWN_AT_ONCE = 2;
-const FIELD_HEIGHT = 64;
 
 interface EditorProps {
   definition: FormDefinition;
@@ -164,30 +159,3 @@ function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void })
     </Dialog>
   );
 }
-
-/** A section; one that a condition hides entirely for this viewer has nothing to show and is left out. */
-function SectionPart({ section, index }: { section: Section; index: number }) {
-  const { pair } = useText();
-  const { viewer } = useEditor();
-  const fields = section.fields.filter((field) => isFor(field, viewer));
-  if (fields.length === 0) return null;
-  const drawn = fields.map((field) => <AnyField key={field.path} field={field} base={TOP} />);
-  return (
-    <section id={`section-${section.key}`} className="panel form-section" aria-labelledby={`title-${section.key}`}>
-      <h2 id={`title-${section.key}`}>
-        {index + 1}. {pair(section.title)}
-      </h2>
-      <div className="form-grid">
-        {index < SECTIONS_DRAWN_AT_ONCE
-          ? drawn
-          : fields.map((field, at) => (
-              <Lazy key={field.path} places={field.path} height={FIELD_HEIGHT} span={field.span}>
-                {drawn[at]}
-              </Lazy>
-            ))}
-      </div>
-    </section>
-  );
-}
-
-const TOP: readonly never[] = [];

@@ -54,12 +54,12 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { data: rows, isPending } = useQuery(newestNotificationsQuery);
   return (
     <div className="bell-panel">
-      <header>
+      <div className="bell-head">
         <h2 tabIndex={-1} data-autofocus>
           {t('daily.title')}
         </h2>
         <ReadAllButton unread={unread} />
-      </header>
+      </div>
       <div className="scroll">
         <Notices />
         {isPending && (
@@ -70,11 +70,11 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
         {rows && rows.length > 0 && <NotificationList rows={rows} onOpen={onClose} />}
       </div>
-      <footer>
+      <div className="bell-foot">
         <Link to="/notifications" onClick={onClose}>
           {t('daily.all')}
         </Link>
-      </footer>
+      </div>
     </div>
   );
 }

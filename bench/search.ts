@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { registryOf } from '../packages/domain/src/registries/catalogue.ts';
+import { listRows } from '../apps/server/src/modules/registry/read.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { searchCondition } from '../apps/server/src/platform/search.ts';
+
+/** Search in a registry of a thousand and of a million rows: milliseconds, median of the rounds, in one run. */
+const SIZES = [1_000, 1_000_000];
+const ROUNDS = 15;
+const TYPED = ['Cacak', 'ЧАЧАК', 'osnovna skola nis', 'dj', '000123', 'nema takvog'];
+const DAY = '2026-11-20';
+
+const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres(folder);
+await migrate(postgres.url);
+await prepareJobs(postgres.url);
+const db = openDatabase(postgres.url);
+const registry = registryOf('budget-users');
+
+async function fill(size: number): Promise<void> {
+  await sql`
+    insert into budget_users (id, name, place)
+    select lpad(n::text, 8, '0'),
+           (array['Основна школа', 'Дом здравља', 'Предшколска установа', 'Градска управа', 'Центар за социјални рад',
+                  'Ђачки дом'])[1 + n % 6] || ' ' ||
+           (array['Чачак', 'Ниш', 'Прокупље', 'Ваљево', 'Лесковац', 'Пирот', 'Ђаковица', 'Шабац'])[1 + (n / 6) % 8] ||
+           ' број ' || n,
+           'Место ' || n % 500
+    from generate_series(1, ${size}) n
+    on conflict do nothing`.execute(db);
+  await sql`vacuum analyze budget_users`.execute(db);
+}
+
+async function median(typed: string): Promise<{ ms: number; first: string; total: number }> {
+  const times: number[] = [];
+  let first = '–';
+  let total = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    const { rows, totalRows } = await listRows(db, registry, { 'filter[search]': typed }, DAY, true);
+    times.push(performance.now() - started);
+    first = rows[0]?.name ?? '–';
+    total = totalRows;
+  }
+  return { ms: times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN, first, total };
+}
+
+for (const size of SIZES) {
+  await fill(size);
+  console.log(`${size.toLocaleString('en')} rows`);
+  for (const typed of TYPED) {
+    const { ms, first, total } = await median(typed);
+    console.log(
+      `  ${typed.padEnd(18)} ${ms.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} rows, first: ${first}`,
+    );
+  }
+}
+const plan = await sql<{ 'QUERY PLAN': string }>`
+  explain (analyze, costs off, timing off)
+  select id from budget_users t where ${searchCondition(sql.ref('t.search_key'), 'cacak 000123')}`.execute(db);
+console.log(plan.rows.map((row) => row['QUERY PLAN']).join('\n'));
+await db.destroy();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
