@@ -1,7 +1,7 @@
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
-import { runOperation } from './modules/operations/service.ts';
+import { removeOldOperations, runOperation } from './modules/operations/service.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
@@ -18,6 +18,7 @@ export function jobHandlers(context: Context): JobHandlers {
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);
+      await removeOldOperations(context);
     },
   };
 }

@@ -5,6 +5,9 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
   userId: number;
@@ -81,4 +84,10 @@ export async function runOperation(context: Context, id: string, works: Readonly
     if (!(error instanceof ApiError)) context.log.error({ err: error, operation: id }, 'operation failed');
     await finish({ state: 'failed', error: error instanceof ApiError ? error.status : 'UnOperationFailed' });
   }
+}
+
+/** Operations that ended long ago: nobody asks for their result any more. */
+export async function removeOldOperations(context: Context): Promise<void> {
+  const before = new Date(context.now().getTime() - KEPT_DAYS * DAY_MS);
+  await context.db.deleteFrom('operations').where('finished_at', '<', before).execute();
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../../platform/errors.ts';
 export type FileFormat = 'csv' | 'xlsx';
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+const LINE_END = 0x0a;
 const SHEET = 'Подаци';
 const DELIMITERS: readonly string[] = [',', ';'];
 
@@ -55,9 +56,21 @@ async function* xlsxRows(bytes: Buffer): AsyncGenerator<FileRow> {
   }
 }
 
+function isXlsx(bytes: Buffer): boolean {
+  return bytes.subarray(0, ZIP_MARK.length).equals(ZIP_MARK);
+}
+
+/** About how many rows a file has, to tell progress by; undefined where that shows only in reading. */
+export function guessRows(bytes: Buffer): number | undefined {
+  if (isXlsx(bytes)) return undefined;
+  let lines = 1;
+  for (let at = bytes.indexOf(LINE_END); at !== -1; at = bytes.indexOf(LINE_END, at + 1)) lines += 1;
+  return lines;
+}
+
 /** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Error: InvalidImportFormat. */
 export async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
-  const rows = bytes.subarray(0, ZIP_MARK.length).equals(ZIP_MARK) ? xlsxRows(bytes) : csvRows(bytes);
+  const rows = isXlsx(bytes) ? xlsxRows(bytes) : csvRows(bytes);
   for await (const row of rows) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
 }
 

@@ -53,7 +53,7 @@ export async function queueImport(
   }
 }
 
-/** The work of a queued import; its file goes when it is done. */
+/** The work of a queued import; its file goes when it is done, well or not. */
 export function importWork(context: Context): Work {
   return async (input, onProgress) => {
     // Written by queueImport in this shape.
@@ -69,9 +69,12 @@ export function importWork(context: Context): Work {
       origin: ImportCall['origin'];
     };
     if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
-    const bytes = await buffer(await context.files.get(key));
-    const result = await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
-    await context.files.remove(key);
-    return result;
+    // A server that stops in the middle leaves the file to whoever runs the operation again.
+    try {
+      const bytes = await buffer(await context.files.get(key));
+      return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
+    } finally {
+      await context.files.remove(key);
+    }
   };
 }

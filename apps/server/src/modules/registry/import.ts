@@ -6,12 +6,12 @@ import type { AuditOrigin } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from './apply.ts';
-import { readRows } from './files.ts';
+import { guessRows, readRows } from './files.ts';
 
 /** Errors that an answer lists; all of them are counted. */
 const MAX_ERRORS = 500;
 const BATCH = 5_000;
-export const MAX_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 const READ_SHARE = 60;
 
 interface Header {
@@ -80,6 +80,7 @@ export async function importRows(context: Context, call: ImportCall): Promise<Im
     let header: Header | null = null;
     let batch: StagedRow[] = [];
     let rows = 0;
+    const expected = guessRows(bytes);
     for await (const { row, cells } of readRows(bytes)) {
       if (!header) {
         header = readHeader(registry, cells);
@@ -93,7 +94,9 @@ export async function importRows(context: Context, call: ImportCall): Promise<Im
       if (batch.length < BATCH) continue;
       if (errors.length === 0) await stageRows(tx, registry, batch);
       batch = [];
-      await call.onProgress?.(Math.min(READ_SHARE, Math.round((rows * READ_SHARE) / MAX_ROWS) + 1));
+      await call.onProgress?.(
+        Math.round(READ_SHARE * (expected ? Math.min(1, rows / expected) : rows / (rows + BATCH))),
+      );
     }
     if (!header || (rows === 0 && errors.length === 0)) throw new ApiError('EmptyImportPayload');
     const counted = { dryRun, rows, created: 0, updated: 0, unchanged: 0 };

@@ -67,7 +67,7 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     {
       method: 'POST',
       url: `${url}/import`,
-      operation: 'registry.read',
+      operation: 'registry.write',
       tag,
       summary: `${registry.title.en}: CSV or XLSX, all rows or none; dryRun=true judges only; a large file answers 202`,
       query: Type.Object({ dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }, closed),
@@ -92,8 +92,8 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
 function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
   const url = `/registry/${registry.code}`;
   const row = registryRowSchema(registry);
-  // Who may write is the registry's own question: its role, or Registry_Manage (the service asks).
-  const operation = 'registry.read';
+  // Whoever maintains any registry comes this far; whether it is this one, the service asks.
+  const operation = 'registry.write';
   userRoute(
     app,
     {

@@ -1,16 +1,26 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CurrencyRate } from '@pimis/contract/registries';
 import type { Database, Tx } from '../../platform/database.ts';
-import { likeText } from '../../platform/paging.ts';
+import { searchCondition, searchRank } from '../../platform/search.ts';
 
-/** Currencies with their newest middle rate on or before the day, РСД per 1 unit with four decimals. */
+const KEY: RawBuilder<unknown> = sql.ref('c.search_key');
+
+/**
+ * Currencies with their newest middle rate on or before the day, РСД per 1 unit with four decimals; a rate that was
+ * withdrawn does not count. A code (of letters or digits) names one currency, with a rate or without.
+ */
 export async function suggestCurrencies(
   db: Database | Tx,
   filter: { code?: string; search?: string },
   day: string,
   limit: number,
 ): Promise<CurrencyRate[]> {
-  const search = likeText(filter.search ?? '');
+  const { code, search = '' } = filter;
+  const conditions = [sql`(c.valid_to is null or c.valid_to >= ${day})`];
+  if (code === undefined) conditions.push(sql`r.middle_rate is not null`);
+  else conditions.push(sql`(c.code = upper(${code}) or c.numeric_code = ${code})`);
+  if (search !== '') conditions.push(searchCondition(KEY, search));
+  const best = search === '' ? sql`(c.code = 'EUR') desc` : searchRank(KEY, search);
   const result = await sql<CurrencyRate>`
     select c.code as id, c.name, c.numeric_code as "exchangeCode",
            to_char(round(r.middle_rate / r.unit, 4), 'FM9999999990.0000') as "exchangeRate",
@@ -18,14 +28,11 @@ export async function suggestCurrencies(
     from currencies c
     left join lateral (
       select middle_rate, unit, rate_date from exchange_rates
-      where currency_code = c.code and rate_date <= ${day}
+      where currency_code = c.code and rate_date <= ${day} and valid_to is null
       order by rate_date desc limit 1
     ) r on true
-    where (${filter.code ?? null}::text is null or c.code = upper(${filter.code ?? null}::text) or c.numeric_code = ${filter.code ?? null}::text)
-      and (${search} = '' or pimis_fold(c.name) like '%' || pimis_fold(${search}) || '%' or c.code ilike ${`${search}%`})
-      and (${filter.code ?? null}::text is not null or r.middle_rate is not null)
-      and (c.valid_to is null or c.valid_to >= ${day})
-    order by (c.code = 'EUR') desc, c.name, c.code
+    where ${sql.join(conditions, sql` and `)}
+    order by ${best}, c.name, c.code
     limit ${limit}`.execute(db);
   return result.rows;
 }

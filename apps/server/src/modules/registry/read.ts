@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RegistryChange, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
+import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -79,7 +80,10 @@ function order(registry: Registry, { list, search }: Wanted, fields: ListFields)
   if (sorted) return [sql.ref(sorted.column), ...key].map((column) => sql`${column} ${direction}`);
   if (search === '') return key;
   const name = registry.name ? [columnSql('t', registry.name)] : [];
-  return [searchRank(KEY, search), ...name, ...key];
+  // A number is looked for in every code; rows whose own key begins with it come first (specification: by id).
+  const [start = ''] = searchWords(search);
+  const ownKey = sql`(${sql.ref(keyColumn(registry))}::text not like ${`${start}%`})`;
+  return [searchRank(KEY, search), ...(/^\d+$/.test(start) ? [ownKey] : []), ...name, ...key];
 }
 
 /** The table of a registry as `t`. The catalogue names it, so its type is known at run time only. */

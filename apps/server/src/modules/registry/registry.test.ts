@@ -1,31 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportResult, RegistryChange, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
+import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { runOperation } from '../operations/service.ts';
 import { importWork } from './import-calls.ts';
 
 const server = useServer();
-const BOUNDARY = 'pimis-registry';
 
 const list = (url: string, login: string | null = 'local.user') =>
   server.call<RegistryRow[]>(login, 'GET', `registry/${url}`);
 const names = async (url: string) => ((await list(url)).payload ?? []).map((row) => row.name);
 
-async function send(login: string, registry: string, content: Buffer | string, query = '') {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="tabela.csv"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: `/api/registry/${registry}/import${query}`,
-    headers: {
-      authorization: `Bearer ${await server.token(login)}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
-  });
-  const body = answer.json() as { payload: ImportResult & { operationLocation?: string }; status: { name: string } };
-  return { httpStatus: answer.statusCode, ...body };
-}
+const send = (login: string, registry: string, content: Buffer | string, query = '') =>
+  sendImport(server, login, registry, content, query);
 
 async function file(registry: string, query = ''): Promise<Buffer> {
   const answer = await server.app.inject({
@@ -90,6 +78,17 @@ describe('search', () => {
       ),
     ).toBe(true);
     expect(await names('locations?filter[search]=%25%5C_')).toEqual([]);
+  });
+
+  it('of a number begins with the ids, then other codes', async () => {
+    await server.call('operator', 'POST', 'registry/budget-users', {
+      id: '00077',
+      name: 'А',
+      taxIdNumber: '733000001',
+    });
+    await server.call('operator', 'POST', 'registry/budget-users', { id: '73300', name: 'Я' });
+    const found = await list('budget-users?filter[search]=733');
+    expect(found.payload?.map(({ id }) => id)).toEqual(['73300', '00077']);
   });
 });
 

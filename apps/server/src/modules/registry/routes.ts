@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { TotalRowsSchema } from '@pimis/contract/envelope';
 import { CurrencyRateSchema, RegistryChangeSchema, registryRowSchema } from '@pimis/contract/registries';
+import { isDay } from '@pimis/domain/dates/dates';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { openRoute, userRoute } from '../../platform/http.ts';
 import { readListQuery } from '../../platform/paging.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
@@ -20,13 +21,14 @@ const tag = 'registry';
 const closed = { additionalProperties: false };
 const Text = Type.Optional(Type.String({ maxLength: 200 }));
 const QuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
-export const RowParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
+const RowParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
 const RateQuerySchema = Type.Object(
   {
     search: Text,
     'filter[search]': Text,
     'filter[name]': Text,
     'filter[code]': Text,
+    'filter[validAt]': Text,
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
   closed,
@@ -81,13 +83,13 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     payload: row,
   };
   if (registry.open) {
-    anonymousRoute(app, listShape, async ({ query, request }) => {
+    openRoute(app, listShape, async ({ query, request, user }) => {
       await limitAnonymous(context, request);
-      return list(query, request.currentUser);
+      return list(query, user);
     });
-    anonymousRoute(app, oneShape, async ({ params, request }) => {
+    openRoute(app, oneShape, async ({ params, request, user }) => {
       await limitAnonymous(context, request);
-      return one(params.id, request.currentUser);
+      return one(params.id, user);
     });
   } else {
     const operation = 'registry.read';
@@ -116,7 +118,7 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
   );
 }
 
-/** Currencies with the rate that a form remembers: the newest middle rate on or before today. */
+/** Currencies with the rate that a form remembers: the newest middle rate on or before today, or another day. */
 function rateRoute(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
@@ -125,15 +127,17 @@ function rateRoute(app: FastifyInstance, context: Context): void {
       url: '/registry/exchange-rate',
       operation: 'registry.read',
       tag,
-      summary: 'Currencies with the newest middle rate on or before today',
+      summary: 'Currencies with the newest middle rate on or before today, or on or before filter[validAt]',
       query: RateQuerySchema,
       payload: Type.Array(CurrencyRateSchema),
     },
     async ({ query }) => {
       const search = (query.search ?? query['filter[search]'] ?? query['filter[name]'] ?? '').trim();
       const code = query['filter[code]'];
+      const day = query['filter[validAt]'] || today(context);
+      if (!isDay(day)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
       const filter = { search, ...(code ? { code } : {}) };
-      return ok(await suggestCurrencies(context.db, filter, today(context), query.perPage ?? DEFAULT_LIMIT));
+      return ok(await suggestCurrencies(context.db, filter, day, query.perPage ?? DEFAULT_LIMIT));
     },
   );
 }

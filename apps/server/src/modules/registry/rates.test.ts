@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrencyRate } from '@pimis/contract/registries';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { exchangeRateOn } from './service.ts';
+
+const server = useServer();
+
+const rates = (query: string) => server.call<CurrencyRate[]>('local.user', 'GET', `registry/exchange-rate${query}`);
+const addRate = (rateDate: string, middleRate: string, unit = 1, currencyCode = 'EUR') =>
+  server.call('operator', 'POST', 'registry/exchange-rates', { currencyCode, rateDate, unit, middleRate });
+const on = (day: string, currency = 'EUR') => exchangeRateOn(server.context.db, currency, day);
+
+describe('the exchange rate of a day', () => {
+  it('is the newest on or before it', async () => {
+    expect((await addRate('2031-03-07', '120.5000')).httpStatus).toBe(200);
+    expect((await addRate('2031-03-10', '121.5000')).httpStatus).toBe(200);
+    expect(await on('2031-03-07')).toMatchObject({ date: '2031-03-07', rate: '120.5000' });
+    // A weekend has no list of its own.
+    expect(await on('2031-03-09')).toMatchObject({ date: '2031-03-07', rate: '120.5000' });
+    expect(await on('2031-03-10')).toMatchObject({ date: '2031-03-10', rate: '121.5000' });
+    expect(await on('1950-01-01')).toBeUndefined();
+    expect(await on('2031-03-10', 'XXX')).toBeUndefined();
+  });
+
+  it('is told per one unit', async () => {
+    expect((await addRate('2031-03-07', '80.1234', 100, 'JPY')).httpStatus).toBe(200);
+    expect(await on('2031-03-07', 'JPY')).toMatchObject({ rate: '0.8012' });
+  });
+
+  it('can be asked for another day than today, by code and in either script', async () => {
+    const asked = await rates('?filter[code]=EUR&filter[validAt]=2031-03-09');
+    expect(asked.payload).toEqual([
+      expect.objectContaining({ id: 'EUR', exchangeRate: '120.5000', exchangeDate: '2031-03-07' }),
+    ]);
+    expect((await rates('?filter[code]=EUR&filter[validAt]=2031-02-30')).httpStatus).toBe(422);
+    for (const text of ['evro', 'ЕВРО', 'eur', '978']) {
+      expect((await rates(`?filter[search]=${encodeURIComponent(text)}`)).payload?.[0]?.id, text).toBe('EUR');
+    }
+    expect((await rates('?filter[search]=nema takve')).payload).toEqual([]);
+    expect((await rates('?filter[search]=%25')).payload).toEqual([]);
+  });
+
+  it('is no more the one that was withdrawn', async () => {
+    const path = 'registry/exchange-rates/EUR_2031-03-10';
+    expect((await server.call('operator', 'DELETE', path)).httpStatus).toBe(200);
+    expect(await on('2031-03-10')).toMatchObject({ date: '2031-03-07', rate: '120.5000' });
+    expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
+  });
+
+  it('stays once a form remembers it', async () => {
+    await createProject(server, 'local.user');
+    const form = await server.context.db
+      .selectFrom('project_forms')
+      .select(['id', 'fixed'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const { exchangeRate } = form.fixed as { exchangeRate: { date: string; rate: string } };
+    expect(exchangeRate.rate).toMatch(/^\d+\.\d{4}$/);
+    const refused = await server.call('operator', 'DELETE', `registry/exchange-rates/EUR_${exchangeRate.date}`);
+    expect(refused).toMatchObject({ httpStatus: 409, status: { name: 'RegistryRowUsed' } });
+  });
+});
