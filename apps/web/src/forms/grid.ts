@@ -70,12 +70,23 @@ export type ReadCell = { ok: true; value: unknown } | { ok: false };
 const NONE: ReadCell = { ok: false };
 const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true, value });
 
+// A spreadsheet set to English gives 1234567.89; three digits after one dot are a grouped thousand here.
+const DOT_DECIMALS = /^-?\d+\.(\d{1,2}|\d{4,})$/;
+const AMOUNT = /^-?[\d.\s]*\d[\d.\s]*(,\d*)?$/;
+const CURRENCY = /\s?(РСД|RSD|дин\.?|din\.?|EUR|€|%)$/i;
+
+/** An amount as a spreadsheet shows it, with or without its currency; what is no amount is left out, never read as 0. */
+function readAmount(text: string, signed: boolean): ReadCell {
+  const plain = text.replace(CURRENCY, '');
+  if (plain === '') return taken(text === '' ? '0.00' : null);
+  if (DOT_DECIMALS.test(plain)) return taken(parseAmountInput(plain.replace('.', ','), { signed }));
+  return AMOUNT.test(plain) ? taken(parseAmountInput(plain, { signed })) : NONE;
+}
+
 /** What was pasted into a cell of a field, as it is stored. Blank text empties the cell. */
 export function readCell(field: Field, pasted: string, before: unknown): ReadCell {
   const text = pasted.trim();
-  if (AMOUNT_KINDS.includes(field.kind)) {
-    return taken(parseAmountInput(text === '' ? '0' : text, { signed: field.signed === true }));
-  }
+  if (AMOUNT_KINDS.includes(field.kind)) return readAmount(text, field.signed === true);
   if (text === '' && field.kind !== 'text') return { ok: true, value: undefined };
   switch (field.kind) {
     case 'text':

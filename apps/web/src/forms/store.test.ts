@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { QUARTERLY_DATA } from '@pimis/domain/forms/examples/realization';
+import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { FormStore } from './store.ts';
+
+function formOf(code: string): FormDefinition {
+  const found = findFormDefinition(code);
+  if (!found) throw new Error(`No form ${code}`);
+  return found;
+}
+
+function storeOf(code: string, values: FormValues, data: FormData = {}): FormStore {
+  return new FormStore({
+    definition: formOf(code),
+    data,
+    context: { today: '2026-05-04', foreignFunds: false },
+    values,
+  });
+}
+
+const ACTIVITY = ['financialInfo', 'activityList', 0];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the store of a form', () => {
+  const plan = () =>
+    storeOf('plan', {
+      implementationDates: { start: '2026-01-01', end: '2026-12-31' },
+      financialInfo: { activityList: [{ name: 'Радови', estimate: '1000.00' }] },
+    });
+
+  it('tells a keystroke to the fields at its place and around it, and to no other', () => {
+    const store = plan();
+    const heard: string[] = [];
+    for (const place of [
+      'financialInfo.activityList[1].name',
+      'financialInfo.activityList',
+      'financialInfo.activityList[1].estimate',
+      'basic.phone',
+    ])
+      store.subscribeAt(place, () => heard.push(place));
+    store.set([...ACTIVITY, 'name'], 'Радови 1');
+    expect(heard).toEqual(['financialInfo.activityList', 'financialInfo.activityList[1].name']);
+  });
+
+  it('follows, proposes and judges a moment later, once per burst', () => {
+    const store = plan();
+    const evaluate = vi.spyOn(store, 'evaluate');
+    store.set([...ACTIVITY, 'name'], 'Грађевински радови');
+    store.set(['implementation', 0, 'plan', 0, 'q1', 'percent'], '25.00');
+    expect(evaluate).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(evaluate).toHaveBeenCalledTimes(1);
+    expect(store.values).toMatchObject({
+      implementation: [
+        {
+          activity: { name: 'Грађевински радови' },
+          plan: [{ year: 2026, q1: { percent: '25.00', amount: '250.00' } }],
+        },
+      ],
+    });
+  });
+
+  it('does not propose over what was typed', () => {
+    const store = plan();
+    const cell = ['implementation', 0, 'plan', 0, 'q1'];
+    store.set([...cell, 'percent'], '25.00');
+    vi.runAllTimers();
+    store.set([...cell, 'amount'], '240.00');
+    vi.runAllTimers();
+    store.set([...cell, 'percent'], '30.00');
+    vi.runAllTimers();
+    expect(store.values).toMatchObject({
+      implementation: [{ plan: [{ q1: { percent: '30.00', amount: '240.00' } }] }],
+    });
+  });
+
+  it('knows what changed, also when it is put back', () => {
+    const store = plan();
+    expect(store.changed).toBe(false);
+    store.set([...ACTIVITY, 'name'], 'Друго');
+    expect(store.changed).toBe(true);
+    store.set([...ACTIVITY, 'name'], 'Радови');
+    vi.runAllTimers();
+    expect(store.changed).toBe(false);
+  });
+
+  it('keeps the codes of a place as one list while they are the same', () => {
+    const store = plan();
+    const before = store.errorsAt('basic.phone');
+    expect(before).toEqual(['FluentEmptyField']);
+    store.set([...ACTIVITY, 'name'], 'Друго');
+    vi.runAllTimers();
+    expect(store.errorsAt('basic.phone')).toBe(before);
+  });
+
+  it('locks what the form locks, as the answers stand', () => {
+    const store = storeOf('kvartalni', {}, QUARTERLY_DATA);
+    const place = 'keyAspects.costChanges.activities[1].newEstimate';
+    expect(store.lockedAt(place)).toBe(true);
+    store.set(['keyAspects', 'costChanges', 'answer'], 'Да');
+    expect(store.lockedAt(place)).toBe(false);
+    expect(store.lockedAt('summary.activities[1]')).toBe(true);
+  });
+
+  it('sets a block at once and tells everybody', () => {
+    const store = plan();
+    const heard = vi.fn();
+    store.subscribeAt('basic.phone', heard);
+    store.setMany([
+      {
+        path: ['financialInfo', 'activityList'],
+        value: [
+          { name: 'А', estimate: '1.00' },
+          { name: 'Б', estimate: '2.00' },
+        ],
+      },
+      { path: ['financialInfo', 'activityList', 1, 'name'], value: 'В' },
+    ]);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(store.values).toMatchObject({ implementation: [{ activity: { name: 'А' } }, { activity: { name: 'В' } }] });
+  });
+});
