@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import type { Phase } from '@pimis/contract/projects';
+import { PHASE } from '@pimis/domain/workflow/phases';
 
 export const PASSWORD = 'Demo-pimis-2026!';
 
@@ -14,6 +16,29 @@ export async function signIn(browser: Browser, login: string): Promise<Page> {
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
+}
+
+/** Header that reads through the interface what a test needs to know; everything that counts is done on the screen. */
+export async function authorization(request: APIRequestContext, login: string): Promise<Record<string, string>> {
+  const answer = await request.post('/api/login', { data: { login, password: PASSWORD } });
+  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
+  return { authorization: `Bearer ${payload.accessToken}` };
+}
+
+/** Addresses of a project's phases and of the newest form of each. */
+export async function phaseScreens(request: APIRequestContext, code: string): Promise<string[]> {
+  const answer = await request.get(`/api/projects/${code}/phases`, { headers: await authorization(request, 'admin') });
+  const { payload } = (await answer.json()) as { payload: Phase[] };
+  return payload.flatMap(({ id, phase: number, forms }) => {
+    const phase = `/projects/${code}/phases/${id}`;
+    const form = forms.at(-1);
+    return [
+      `${phase}/forms`,
+      `${phase}/activities`,
+      ...(number === PHASE.reporting ? [`${phase}/successKeyIndicators`] : []),
+      ...(form ? [`${phase}/forms/${form.segment}/id/${form.id}`] : []),
+    ];
+  });
 }
 
 /** No accessibility finding on what the page shows now. */

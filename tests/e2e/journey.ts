@@ -5,7 +5,7 @@ import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart
 import { fillForm } from '@pimis/domain/forms/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { authorization, expectAccessible, signIn } from './actors.ts';
 
 const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];
 
@@ -49,7 +49,7 @@ export class Journey {
   private readonly browser: Browser;
   private readonly request: APIRequestContext;
   private readonly pages = new Map<string, Page>();
-  private readonly tokens = new Map<string, string>();
+  private readonly tokens = new Map<string, Record<string, string>>();
 
   constructor(browser: Browser, request: APIRequestContext, code: string) {
     this.browser = browser;
@@ -68,13 +68,9 @@ export class Journey {
   }
 
   private async headers(login: string): Promise<Record<string, string>> {
-    let token = this.tokens.get(login);
-    if (!token) {
-      const answer = await this.request.post('/api/login', { data: { login, password: PASSWORD } });
-      token = ((await answer.json()) as Envelope<{ accessToken: string }>).payload.accessToken;
-      this.tokens.set(login, token);
-    }
-    return { authorization: `Bearer ${token}` };
+    const headers = this.tokens.get(login) ?? (await authorization(this.request, login));
+    this.tokens.set(login, headers);
+    return headers;
   }
 
   /** Reads what a test needs to know to type; everything that counts is done on the screen. */

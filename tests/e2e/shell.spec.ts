@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, field, PASSWORD, signIn } from './actors.ts';
+import { expectAccessible, field, PASSWORD, phaseScreens, signIn } from './actors.ts';
 
 const WIDTHS = [1440, 360];
 
@@ -39,31 +39,44 @@ test('script, language and theme change everything that is shown, and stay', asy
   await expectAccessible(page);
 });
 
+const NOWHERE = '/nowhere';
+
+const SCREENS: readonly string[] = [
+  '/dashboard',
+  '/notifications',
+  '/projects',
+  '/archived-projects',
+  '/projects/create',
+  '/projects/PPOV-PK/details',
+  '/projects/PPOV-PK/phases',
+  '/projects/PPOV-PK/documents',
+  '/projects/PPOV-PK/comments',
+  '/projects/PPOV-PK/options/settings',
+  '/projects/PPOV-PK/options/organizations',
+  '/projects/PPOV-PK/options/appropriations',
+  '/projects/PPOV-PK/options/merging',
+  '/project-lists/3',
+  '/registries',
+  '/registries/locations',
+  '/administration/user/profile',
+  NOWHERE,
+];
+
 for (const width of WIDTHS) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`every screen is accessible at ${width} pixels in the ${scheme} theme and does not scroll sideways`, async ({
       browser,
+      request,
     }) => {
       const page = await signIn(browser, 'admin');
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
-      for (const path of [
-        '/dashboard',
-        '/projects',
-        '/archived-projects',
-        '/projects/create',
-        '/projects/PPOV-PK/details',
-        '/projects/PPOV-PK/phases',
-        '/projects/PPOV-PK/documents',
-        '/projects/PPOV-PK/options/settings',
-        '/project-lists/3',
-        '/administration/user/profile',
-        '/nowhere',
-      ]) {
+      for (const path of [...SCREENS, ...(await phaseScreens(request, 'PI-PPOV'))]) {
         await page.goto(path);
         await expect(page.getByText('Учитава се…')).toHaveCount(0);
         await expect(page.locator('main')).not.toBeEmpty();
         await expectAccessible(page);
+        await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toHaveCount(path === NOWHERE ? 1 : 0);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
           path,

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import { addActivity } from '../workflow/activities.ts';
+import { addNote } from '../workflow/activities.ts';
 import { findChosen } from './chosen.ts';
 
 const FIELDS: ListFields = {
@@ -84,23 +84,7 @@ export async function sendToList(
           conflict.column('project_id').doUpdateSet({ list_type: listType, created_by: user.id, created_at: now }),
         )
         .execute();
-      const { id: projectPhaseId } = await tx
-        .selectFrom('project_phases')
-        .select('id')
-        .where('project_id', '=', project.id)
-        .where('phase', '=', project.phase)
-        .executeTakeFirstOrThrow();
-      await addActivity(tx, {
-        projectId: project.id,
-        projectPhaseId,
-        phase: project.phase,
-        previousStatus: project.phaseStatus,
-        status: project.phaseStatus,
-        operation: 'sentToList',
-        user,
-        comment: listInfo(listType).title.sr,
-        at: now,
-      });
+      await addNote(tx, project, { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now });
       await audit(tx, origin, {
         operation: 'project.sendToList',
         subjectType: 'project',

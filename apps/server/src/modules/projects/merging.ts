@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { addActivity } from '../workflow/activities.ts';
+import { addNote } from '../workflow/activities.ts';
 import { findChosen } from './chosen.ts';
 import { recordHistory } from './history.ts';
 import type { ProjectRecord } from './visibility.ts';
@@ -44,8 +44,8 @@ export async function mergeProjects(
       .where('id', '=', other.id)
       .execute();
     await tx.updateTable('projects').set({ last_changed_at: now }).where('id', '=', kept.id).execute();
-    await note(tx, kept, 'mergedFrom', other.code, user, now);
-    await note(tx, other, 'mergedInto', kept.code, user, now);
+    await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
+    await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
     await recordHistory(tx, other.id, now);
     await audit(tx, origin, {
       operation: 'project.merge',
@@ -77,24 +77,4 @@ async function moveBelongings(tx: Tx, kept: ProjectRecord, other: ProjectRecord)
     insert into project_appropriations (project_id, appropriation_id)
     select ${kept.id}::integer, appropriation_id from project_appropriations where project_id = ${other.id}
     on conflict do nothing`.execute(tx);
-}
-
-async function note(tx: Tx, project: ProjectRecord, operation: string, code: string, user: CurrentUser, at: Date) {
-  const { id: projectPhaseId } = await tx
-    .selectFrom('project_phases')
-    .select('id')
-    .where('project_id', '=', project.id)
-    .where('phase', '=', project.phase)
-    .executeTakeFirstOrThrow();
-  await addActivity(tx, {
-    projectId: project.id,
-    projectPhaseId,
-    phase: project.phase,
-    previousStatus: project.phaseStatus,
-    status: project.phaseStatus,
-    operation,
-    user,
-    comment: code,
-    at,
-  });
 }

@@ -3,6 +3,7 @@ import type { Activity } from '@pimis/contract/projects';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
 
 export interface ActivityEntry {
   projectId: number;
@@ -47,6 +48,22 @@ export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
       created_at: entry.at,
     })
     .execute();
+}
+
+/** Something that happened to a project and moved it to no other status. */
+export async function addNote(
+  tx: Tx,
+  project: ProjectRecord,
+  note: Pick<ActivityEntry, 'operation' | 'user' | 'comment' | 'at'>,
+): Promise<void> {
+  const { id: projectPhaseId } = await tx
+    .selectFrom('project_phases')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('phase', '=', project.phase)
+    .executeTakeFirstOrThrow();
+  const { phase, phaseStatus: status } = project;
+  await addActivity(tx, { projectId: project.id, projectPhaseId, phase, previousStatus: status, status, ...note });
 }
 
 export const ACTIVITY_FIELDS: ListFields = {
