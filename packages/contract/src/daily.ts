@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { IdSchema } from './envelope.ts';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { ProjectCodeSchema } from './projects.ts';
 
 /** Following, comments and notifications (ours: the specification names none of them). Instants are ISO 8601. */
 const NullableText = Type.Union([Type.String(), Type.Null()]);
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /** GET, PUT, DELETE projects/{code}/follow */
 export const FollowingSchema = Type.Object({ followed: Type.Boolean(), followers: Type.Integer() });
 export type Following = Static<typeof FollowingSchema>;
 
 export const CommentParamsSchema = Type.Object(
-  { projectCode: ProjectCodeSchema, commentId: Id },
+  { projectCode: ProjectCodeSchema, commentId: IdSchema },
   { additionalProperties: false },
 );
 
@@ -19,7 +19,7 @@ const CommentText = Type.String({ minLength: 1, maxLength: COMMENT_MAX_LENGTH })
 
 /** POST projects/{code}/comments; `replyTo` is a comment of the same project. */
 export const NewCommentSchema = Type.Object(
-  { text: CommentText, replyTo: Type.Optional(Id) },
+  { text: CommentText, replyTo: Type.Optional(IdSchema) },
   { additionalProperties: false },
 );
 export type NewComment = Static<typeof NewCommentSchema>;

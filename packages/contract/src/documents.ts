@@ -1,17 +1,18 @@
 import { type Static, Type } from 'typebox';
+import { IdSchema } from './envelope.ts';
 import { ProjectCodeSchema } from './projects.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 export const DocumentParamsSchema = Type.Object(
-  { projectCode: ProjectCodeSchema, documentId: Type.Integer({ minimum: 1 }) },
+  { projectCode: ProjectCodeSchema, documentId: IdSchema },
   { additionalProperties: false },
 );
 export const DocumentRevisionParamsSchema = Type.Object(
   {
     projectCode: ProjectCodeSchema,
-    documentId: Type.Integer({ minimum: 1 }),
-    revisionId: Type.Integer({ minimum: 1 }),
+    documentId: IdSchema,
+    revisionId: IdSchema,
   },
   { additionalProperties: false },
 );

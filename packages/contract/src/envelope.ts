@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MAX_ID } from '@pimis/domain/constants';
 
 /**
  * The answer of every JSON call (specification, "Common response envelope").
@@ -43,6 +44,9 @@ export function envelopeOf(payload: TSchema, additional: TSchema = Type.Null()) 
     errors: Type.Array(EnvelopeErrorSchema),
   });
 }
+
+/** Number of a row; one that no row can have is refused before anything is asked of the database. */
+export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
 export type TotalRows = Static<typeof TotalRowsSchema>;

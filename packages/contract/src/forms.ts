@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox';
+import { MAX_ID } from '@pimis/domain/constants';
+import { IdSchema } from './envelope.ts';
 import { ProjectCodeSchema } from './projects.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 export const FormParamsSchema = Type.Object(
-  { projectCode: ProjectCodeSchema, phaseFormId: Type.Integer({ minimum: 1 }) },
+  { projectCode: ProjectCodeSchema, phaseFormId: IdSchema },
   { additionalProperties: false },
 );
 export const FormRevisionParamsSchema = Type.Object(
   {
     projectCode: ProjectCodeSchema,
-    phaseFormId: Type.Integer({ minimum: 1 }),
-    revision: Type.Integer({ minimum: 1 }),
+    phaseFormId: IdSchema,
+    revision: IdSchema,
   },
   { additionalProperties: false },
 );
@@ -86,15 +88,14 @@ export type ProjectForm = Static<typeof ProjectFormSchema>;
 export const FormInputSchema = Type.Object(
   {
     projectCode: ProjectCodeSchema,
-    projectPhaseId: Type.Optional(Type.Integer({ minimum: 1 })),
-    id: Type.Optional(Type.Integer({ minimum: 1 })),
-    formId: Type.Optional(Type.Integer({ minimum: 1 })),
+    projectPhaseId: Type.Optional(IdSchema),
+    id: Type.Optional(IdSchema),
+    formId: Type.Optional(IdSchema),
     formCode: Type.Optional(Type.String({ maxLength: 60 })),
-    json: Type.Optional(
-      Type.Union([Type.String({ maxLength: 5_000_000 }), Type.Record(Type.String(), Type.Unknown())]),
-    ),
+    // The length of a text is judged by the call: too long is PayloadTooLarge.
+    json: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
     action: Type.Integer({ minimum: 1, maximum: 6 }),
-    baseRevision: Type.Optional(Type.Integer({ minimum: 0 })),
+    baseRevision: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID })),
   },
   { additionalProperties: false },
 );

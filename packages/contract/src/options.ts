@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { IdSchema } from './envelope.ts';
 import { ProjectCodeSchema } from './projects.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
@@ -18,7 +19,7 @@ export const ObserversChangeSchema = Type.Object(
   {
     add: Type.Optional(Type.Array(Type.String({ pattern: '^\\d{5}$' }), { maxItems: MAX_IDS })),
     remove: Type.Optional(
-      Type.Array(Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^\\d{5}$' })]), {
+      Type.Array(Type.Union([IdSchema, Type.String({ pattern: '^\\d{5}$' })]), {
         maxItems: MAX_IDS,
       }),
     ),
@@ -49,8 +50,8 @@ export type ProjectAppropriation = Static<typeof ProjectAppropriationSchema>;
 /** PUT projects/{code}/appropriations. */
 export const AppropriationsChangeSchema = Type.Object(
   {
-    add: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: MAX_IDS })),
-    remove: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: MAX_IDS })),
+    add: Type.Optional(Type.Array(IdSchema, { maxItems: MAX_IDS })),
+    remove: Type.Optional(Type.Array(IdSchema, { maxItems: MAX_IDS })),
   },
   { additionalProperties: false },
 );
@@ -67,7 +68,7 @@ export type ChangeResult = Static<typeof ChangeResultSchema>;
 /** A project of a merge or of a sending to a list, as the specification names its fields. */
 export const ProjectChoiceSchema = Type.Object(
   {
-    ProjectId: Type.Integer({ minimum: 1 }),
+    ProjectId: IdSchema,
     ProjectCode: ProjectCodeSchema,
     OriginalProject: Type.Optional(Type.Boolean()),
   },

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { IdSchema } from './envelope.ts';
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
 export const ProjectPhaseParamsSchema = Type.Object(
-  { projectCode: ProjectCodeSchema, projectPhaseId: Type.Integer({ minimum: 1 }) },
+  { projectCode: ProjectCodeSchema, projectPhaseId: IdSchema },
   { additionalProperties: false },
 );
 
@@ -48,7 +49,7 @@ export const ActionSchema = Type.Object(
     postponedDate: Type.Optional(Type.Union([DateText, Type.Null()])),
     expected: Type.Optional(
       Type.Object(
-        { projectPhaseId: Type.Integer({ minimum: 1 }), status: Type.Integer({ minimum: 1, maximum: 34 }) },
+        { projectPhaseId: IdSchema, status: Type.Integer({ minimum: 1, maximum: 34 }) },
         { additionalProperties: false },
       ),
     ),

@@ -5,6 +5,9 @@ export const ADMINISTRATION_ORGANIZATION = '00000';
 /** The ministry for European integration. */
 export const MEI_ORGANIZATION = '10513';
 
+/** Largest number that the database gives to a row. */
+export const MAX_ID = 2_147_483_647;
+
 export const SESSION_MINUTES = 30;
 export const SESSION_CHECK_SECONDS = 5;
 

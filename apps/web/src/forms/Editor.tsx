@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import type { Field, FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { Field, FormData, FormDefinition, FormValues, JudgeContext } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -30,6 +30,12 @@ interface EditorProps {
 
 function startValues(form: ProjectForm): FormValues {
   return form.inputJson === '{}' ? (form.defaults as FormValues) : (JSON.parse(form.inputJson) as FormValues);
+}
+
+/** What the judge knows of the shown revision: what was right in it stays so. */
+function judgeContext(form: ProjectForm, foreignFunds: boolean): JudgeContext {
+  const errors = form.validation.Errors.map(({ StatusCode, Path = '' }) => ({ code: StatusCode.Code, path: Path }));
+  return { today: form.today, foreignFunds, kept: { values: startValues(form), errors } };
 }
 
 /** What the fields need to know of the form around them. */
@@ -65,7 +71,7 @@ export function Editor(props: EditorProps) {
       new FormStore({
         definition,
         data: form.data as FormData,
-        context: { today: form.today, foreignFunds: project.foreignFunds },
+        context: judgeContext(form, project.foreignFunds),
         values: startValues(form),
       }),
     [definition, form, project.foreignFunds],

@@ -1,3 +1,4 @@
+import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
 import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { isObject } from './paths.ts';
@@ -27,6 +28,11 @@ export const PARTS: Readonly<Partial<Record<Kind, Readonly<Record<string, 'text'
   location: { id: 'text', name: 'text' },
   currency: { id: 'text', name: 'text', exchangeCode: 'text', exchangeRate: 'rate' },
 };
+
+/** Is this the number of a document, as forms keep it? */
+export function isDocumentId(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID;
+}
 
 /** Text that the database can hold: whole characters, no NUL. */
 function isStorable(text: string): boolean {
@@ -147,7 +153,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'currency':
       return isObject(value) && RATE.test(String(value.exchangeRate ?? ''));
     case 'file':
-      return /^\d{1,10}$/.test(String(value));
+      return isDocumentId(value);
     default:
       return true;
   }

@@ -1,3 +1,4 @@
+import { isDocumentId } from './kinds.ts';
 import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
@@ -8,14 +9,12 @@ export interface NamedDocument {
   id: number;
 }
 
-const ID = /^\d{1,10}$/;
-
 function collect(fields: readonly Field[], values: FormValues, prefix: string, found: NamedDocument[]): void {
   for (const field of fields) {
     const value = getPath(values, field.path);
     const path = `${prefix}${field.path}`;
     const add = (at: string, id: unknown) => {
-      if (typeof id === 'string' && ID.test(id)) found.push({ path: at, id: Number(id) });
+      if (isDocumentId(id)) found.push({ path: at, id: Number(id) });
     };
     if (field.kind === 'file') add(path, value);
     if (!Array.isArray(value)) continue;

@@ -122,10 +122,29 @@ export interface Verdict {
   warnings: VerdictItem[];
 }
 
+/** Kinds whose values are rows of a registry. */
+export type ReferenceKind = 'org' | 'location' | 'currency';
+
+/** The newest revision: its values, and what was wrong in it. */
+export interface Kept {
+  values: FormValues;
+  errors: readonly { code: string; path: string }[];
+}
+
+/** A registry row that a value names. */
+export interface FoundReference {
+  kind: ReferenceKind;
+  value: Record<string, unknown>;
+}
+
 export interface JudgeContext {
   /** YYYY-MM-DD */
   today: string;
   foreignFunds: boolean;
+  /** What the newest revision holds: what was right in it stays so. */
+  kept?: Kept;
+  /** Does the registry offer this row? The server asks; the browser, which picks only offered ones, believes. */
+  isOffered?: (reference: FoundReference) => boolean;
   /** Who asks; fields of other roles are then not judged. Absent: everything is. */
   viewer?: Viewer;
 }

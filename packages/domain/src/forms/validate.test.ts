@@ -4,7 +4,7 @@ import { FLUENT_MESSAGES, messageFor } from './messages.ts';
 import { allForms } from './registry.ts';
 import { example, formOf, formWith, label, TODAY, verdictOf } from './testing.ts';
 import { fieldAt } from './labels.ts';
-import type { FormValues } from './types.ts';
+import type { FormValues, Kept } from './types.ts';
 import { validateForm } from './validate.ts';
 
 const errorsOf = (changes: Record<string, unknown>) =>
@@ -143,5 +143,36 @@ describe('messages', () => {
     expect(positions.length).toBeGreaterThan(20);
     expect(positions).not.toContain(-1);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  });
+});
+
+describe('a year outside its list (form catalogue, A1)', () => {
+  const withYears = (start: number, income: readonly number[]) =>
+    example({
+      estimatedStartYear: start,
+      'financialInfo.income': income.map((year) => ({ year, amount: '1.00' })),
+    });
+  const refused = (values: FormValues, kept?: Kept) =>
+    verdictOf(values, { ...TODAY, ...(kept ? { kept } : {}) })
+      .errors.filter(({ code }) => code === 'FluentInvalidField')
+      .map(({ path }) => path);
+
+  it('is refused from the first year that is not offered', () => {
+    expect(refused(withYears(2015, []))).toEqual([]);
+    expect(refused(withYears(2014, []))).toEqual(['estimatedStartYear']);
+    expect(refused(withYears(2026, [2034, 2035]))).toEqual(['financialInfo.income[2].year']);
+  });
+
+  it('stays valid where it stood rightly before, in whichever row', () => {
+    const values = withYears(2014, [2034, 2035]);
+    expect(refused(values, { values, errors: [] })).toEqual([]);
+    expect(refused(withYears(2014, [2035]), { values, errors: [] })).toEqual([]);
+    expect(refused(withYears(2035, []), { values, errors: [] })).toEqual(['estimatedStartYear']);
+  });
+
+  it('does not become valid by being stored with its error', () => {
+    const values = withYears(2014, []);
+    const errors = [{ code: 'FluentInvalidField', path: 'estimatedStartYear' }];
+    expect(refused(values, { values, errors })).toEqual(['estimatedStartYear']);
   });
 });

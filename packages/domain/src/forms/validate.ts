@@ -1,6 +1,7 @@
 import { getPath, isObject, nameKey } from './paths.ts';
 import { inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
 import { isLockedFor } from './access.ts';
+import { type KeptKeys, keptKeys, referenceIn, referenceKey, yearKey } from './kept.ts';
 import { fieldAt, labelOfPath } from './labels.ts';
 import { fieldsOf, isFor, isRequired, isVisible } from './visibility.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   VerdictItem,
   Viewer,
 } from './types.ts';
+import { yearList } from './years.ts';
 import type { TextPair } from '../text/pair.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
@@ -30,8 +32,12 @@ class Judge {
   private readonly orders: Map<string, number>;
   private readonly locked: { foreignFunds: boolean; fromEarlier: boolean };
   private readonly viewer: Viewer;
+  private readonly kept: KeptKeys;
+  private readonly context: JudgeContext;
 
   constructor(definition: FormDefinition, data: FormData, context: JudgeContext) {
+    this.context = context;
+    this.kept = keptKeys(definition, context.kept);
     this.orders = orderOf(definition);
     this.viewer = context.viewer ?? EVERYBODY;
     this.locked = { foreignFunds: context.foreignFunds, fromEarlier: data.fromEarlier === true };
@@ -62,11 +68,27 @@ class Judge {
       return;
     }
     if (field.computed) return;
-    if (!inBounds(field, value)) {
+    if (!inBounds(field, value) || !this.isOffered(field, value, path)) {
       this.add('FluentInvalidField', path, index, field.label);
       return;
     }
     if (isObject(value)) this.parts(field, value, path, index);
+  }
+
+  /** Is the value one that the field's list offers, or one that stood here rightly before? */
+  private isOffered(field: Field, value: unknown, path: string): boolean {
+    const { isOffered, today } = this.context;
+    if (field.kind === 'year') {
+      // The years of a plan have a rule of their own, FluentPlanYearRange.
+      if (!field.years || field.years === 'PLAN') return true;
+      const offered = yearList(field.years, Number(today.slice(0, 'YYYY'.length)));
+      return offered.includes(Number(value)) || this.kept.right.has(yearKey(path, value));
+    }
+    const reference = referenceIn(field, value);
+    if (!reference) return true;
+    const key = referenceKey(reference);
+    if (this.kept.right.has(key)) return true;
+    return isOffered ? isOffered(reference) : !this.kept.refused.has(key);
   }
 
   private parts(field: Field, value: Record<string, unknown>, path: string, index: number): void {
@@ -100,6 +122,7 @@ class Judge {
       } else if (field.kind === 'locationList') {
         const id = isObject(row) ? row.id : undefined;
         if (!id) this.add('FluentEmptyField', rowPath, outer, field.label);
+        else if (!this.isOffered(field, row, rowPath)) this.add('FluentInvalidField', rowPath, outer, field.label);
         this.duplicate(keys, id, rowPath, outer, field.label);
       } else {
         this.listText(field, row, rowPath, outer);

@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { FormImport } from '@pimis/contract/forms';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
-import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
+import { defaultValues } from '@pimis/domain/forms/complete';
 import { parseFormValues } from '@pimis/domain/forms/parse';
 import { isObject } from '@pimis/domain/forms/paths';
-import { validateForm } from '@pimis/domain/forms/validate';
-import { type Context, today } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { receiveFile } from '../../platform/upload.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
+import { judge } from './judge.ts';
 import { findForm, findRevision } from './queries.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
@@ -21,11 +22,7 @@ const MAX_FILE = 5_000_000;
 /** The JSON of the call: a file part of a multipart body, or the body itself. Errors: PayloadTooLarge, ValidationError. */
 async function readUpload(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
-  const part = await request.file({ limits: { fileSize: MAX_FILE, files: 1, fields: 5 } });
-  if (!part) throw invalidFields({ file: 'EmptyField' });
-  const bytes = await part.toBuffer().catch((error: unknown) => {
-    throw new ApiError('PayloadTooLarge', { cause: error });
-  });
+  const { bytes } = await receiveFile(request, MAX_FILE);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
@@ -66,15 +63,15 @@ export async function importForm(
     });
   }
   const data = await formData(context, db, form);
-  const stored = (await findRevision(db, form.id))?.input ?? defaultValues(definition, data);
+  const newest = await findRevision(db, form.id);
+  const stored = newest?.input ?? defaultValues(definition, data);
   const merged = mergeSubmitted(definition, parsed.values, stored, {
     viewer: rights.viewer,
     foreignFunds: facts.foreignFunds,
     data,
     commentsOnly: false,
   });
-  const values = completeForm(definition, merged, data);
-  const verdict = validateForm(definition, values, data, { today: today(context), foreignFunds: facts.foreignFunds });
+  const { values, verdict } = await judge(context, db, { definition, merged, data, facts, newest, stored });
   const { Errors, Warnings } = storedVerdict(verdict);
   return {
     inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),

@@ -1,13 +1,12 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
-import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
+import { defaultValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import { parseFormValues } from '@pimis/domain/forms/parse';
 import type { FormValues } from '@pimis/domain/forms/types';
-import { validateForm } from '@pimis/domain/forms/validate';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
-import { type Context, today } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
@@ -17,6 +16,7 @@ import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../workflow/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
+import { judge } from './judge.ts';
 import { carryToProject } from './project-facts.ts';
 import {
   addRevision,
@@ -110,8 +110,7 @@ async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> 
           data,
           commentsOnly,
         });
-  const values = completeForm(definition, merged, data);
-  const verdict = validateForm(definition, values, data, { today: today(context), foreignFunds: facts.foreignFunds });
+  const { values, verdict } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
   const validation = storedVerdict(verdict);
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);

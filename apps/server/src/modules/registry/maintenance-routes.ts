@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ImportResultSchema, registryInputSchema, registryRowSchema } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { envelope, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
+import { receiveFile } from '../../platform/upload.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { registryFile } from './export.ts';
 import { importNow, isLargeFile, queueImport } from './import-calls.ts';
@@ -21,17 +22,6 @@ const MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-
-/** The one file of a multipart call. Errors: UnsupportedMediaType, PayloadTooLarge, ValidationError. */
-async function receiveFile(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
-  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
-  const part = await request.file({ limits: { fileSize: MAX_FILE, files: 1, fields: 5 } });
-  if (!part) throw invalidFields({ file: 'EmptyField' });
-  const bytes = await part.toBuffer().catch((error: unknown) => {
-    throw new ApiError('PayloadTooLarge', { cause: error });
-  });
-  return { bytes, name: part.filename };
-}
 
 /** Changing, importing and exporting one registry. */
 export function maintenanceRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
@@ -76,7 +66,7 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     },
     async ({ user, query, request, reply }) => {
       if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
-      const { bytes, name } = await receiveFile(request);
+      const { bytes, name } = await receiveFile(request, MAX_FILE);
       const dryRun = query.dryRun === 'true';
       const call = { registry, bytes, dryRun, origin: originOf(request) };
       if (isLargeFile(bytes)) {

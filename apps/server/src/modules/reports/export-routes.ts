@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { IdSchema } from '@pimis/contract/envelope';
 import { ProjectCodeSchema, ProjectParamsSchema } from '@pimis/contract/projects';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -57,8 +58,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       params: ProjectParamsSchema,
       query: Type.Object(
         {
-          phaseFormId: Type.Integer({ minimum: 1 }),
-          revision: Type.Optional(Type.Integer({ minimum: 1 })),
+          phaseFormId: IdSchema,
+          revision: Type.Optional(IdSchema),
           format: FormatSchema,
         },
         closed,
@@ -99,7 +100,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       operation: 'project.indicators',
       tag,
       summary: 'Success key indicators as PDF or JSON',
-      params: Type.Object({ projectCode: ProjectCodeSchema, phaseId: Type.Integer({ minimum: 1 }) }, closed),
+      params: Type.Object({ projectCode: ProjectCodeSchema, phaseId: IdSchema }, closed),
       query: Type.Object({ format: FormatSchema }, closed),
     },
     async ({ user, params, query, reply }) => {

@@ -1,0 +1,37 @@
+import { completeForm } from '@pimis/domain/forms/complete';
+import type { FormData, FormDefinition, FormValues, Kept, Verdict } from '@pimis/domain/forms/types';
+import { validateForm } from '@pimis/domain/forms/validate';
+import { type Context, today } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { LoadedFacts } from '../workflow/facts.ts';
+import type { RevisionRecord } from './queries.ts';
+import { checkReferences } from './references.ts';
+
+interface Judged {
+  definition: FormDefinition;
+  /** What was submitted, with what the user may not change as it was. */
+  merged: FormValues;
+  data: FormData;
+  facts: LoadedFacts;
+  newest: RevisionRecord | undefined;
+  /** Values of the newest revision, or what an empty form starts from. */
+  stored: FormValues;
+}
+
+/** Completes values and judges them, as a save and a preview of an import do. */
+export async function judge(
+  context: Context,
+  db: Database | Tx,
+  { definition, merged, data, facts, newest, stored }: Judged,
+): Promise<{ values: FormValues; verdict: Verdict }> {
+  const day = today(context);
+  const errors = (newest?.validation.Errors ?? []).map(({ StatusCode, Path }) => ({
+    code: StatusCode.Code,
+    path: Path ?? '',
+  }));
+  const kept: Kept = { values: stored, errors };
+  const isOffered = await checkReferences(db, { definition, values: merged, data, kept, day });
+  const values = completeForm(definition, merged, data);
+  const { foreignFunds } = facts;
+  return { values, verdict: validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }) };
+}
