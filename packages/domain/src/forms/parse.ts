@@ -61,9 +61,12 @@ function depthOf(value: unknown, limit: number): number {
 class Reader {
   readonly problems: ParseProblem[] = [];
   private readonly maxRows: number;
+  /** What is stored is taken as it stands, computed values too. */
+  private readonly stored: boolean;
 
-  constructor(maxRows: number) {
+  constructor(maxRows: number, stored = false) {
     this.maxRows = maxRows;
+    this.stored = stored;
   }
 
   note(path: string, code: ParseProblem['code']): void {
@@ -87,7 +90,7 @@ class Reader {
 
   field(field: Field, value: unknown, path: string, at: string, into: FormValues): void {
     // Computed values are made anew; what came for them is not even looked at.
-    if ((field.computed && !field.keepSent) || value === undefined || value === null) return;
+    if ((field.computed && !field.keepSent && !this.stored) || value === undefined || value === null) return;
     if (LIST_KINDS.includes(field.kind)) {
       const rows = this.rows(field, value, at);
       if (rows) setPath(into, path, rows);
@@ -99,7 +102,7 @@ class Reader {
       this.note(at, 'InvalidField');
       return;
     }
-    const tidied = tidy(field, value);
+    const tidied = this.stored ? value : tidy(field, value);
     if (tidied !== undefined) setPath(into, path, tidied);
   }
 
@@ -130,7 +133,7 @@ class Reader {
         this.note(`${at}[${index + 1}]`, 'InvalidField');
         return empty;
       }
-      return tidy(item, entry) ?? empty;
+      return this.stored ? entry : (tidy(item, entry) ?? empty);
     });
   }
 }
@@ -150,7 +153,7 @@ export function parseFormValues(definition: FormDefinition, input: unknown, limi
 }
 
 /**
- * Values of a migrated revision as far as their version knows them, and the places of what it does not know; that is
+ * Values of a stored revision as far as their version knows them, and the places of what it does not know; that is
  * left out, with the warning FluentUnknownField for each (form catalogue, A4).
  */
 export function readStoredValues(
@@ -159,7 +162,7 @@ export function readStoredValues(
 ): { values: FormValues; warnings: VerdictItem[] } {
   const values: FormValues = {};
   if (!isObject(stored)) return { values, warnings: [] };
-  const reader = new Reader(MAX_ROWS);
+  const reader = new Reader(MAX_ROWS, true);
   reader.object(stored, definitionTree(definition), '', '', values);
   const warnings = reader.problems.map(({ path }) => ({
     code: 'FluentUnknownField',

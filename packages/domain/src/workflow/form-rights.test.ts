@@ -43,4 +43,16 @@ describe('rights on a form', () => {
     expect(formRights(project({ phaseStatus: 2 }), form, mei).comment).toBeNull();
     expect(formRights(project({ phaseStatus: 14 }), form, reviewer).comment).toBe('InvalidUserPermission');
   });
+
+  it('additional comments stay open on what an approval or a shutdown finished, until it is archived', () => {
+    for (const phaseStatus of [4, 31]) {
+      const finished = project({ phaseStatus, projectStatus: 1 });
+      for (const user of [admin, mei]) expect(formRights(finished, form, user).comment).toBeNull();
+      expect(formRights(finished, form, manager).comment).toBe('InvalidUserPermission');
+      expect(formRights({ ...finished, projectStatus: 2 }, form, admin).comment).toBe('ForbiddenProjectChange');
+    }
+    expect(formRights(project({ phaseStatus: 32, projectStatus: 1 }), form, mei).comment).toBe(
+      'InvalidProjectFormAction',
+    );
+  });
 });

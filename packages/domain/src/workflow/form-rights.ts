@@ -61,11 +61,12 @@ export function formRights(
   const editStatuses = form.phase === 0 ? [...EDIT_STATUSES, IDEA_AT_MINISTER] : EDIT_STATUSES;
   const edit = owner(editStatuses, FORM_STATUS.unlocked);
   const comment = (): FormRefusal | null => {
-    if (!pending) return 'ForbiddenProjectChange';
+    // A shutdown finishes the project, and so may an approval: comments stay open until it is archived.
+    if (facts.projectStatus === PROJECT_STATUS.archived) return 'ForbiddenProjectChange';
     if (!admin && !mei) return 'InvalidUserPermission';
     if (!form.current) return 'InvalidProjectFormPhase';
-    if (mei && !admin) return null;
-    return ADMIN_COMMENT_STATUSES.includes(facts.phaseStatus) ? null : 'InvalidProjectFormAction';
+    if (ADMIN_COMMENT_STATUSES.includes(facts.phaseStatus) || (pending && mei)) return null;
+    return 'InvalidProjectFormAction';
   };
   const mark = (): FormRefusal | null => {
     if (!pending) return 'ForbiddenProjectChange';

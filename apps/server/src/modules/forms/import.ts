@@ -12,10 +12,10 @@ import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
+import { knownRevision } from './known.ts';
 import { findForm, findRevision } from './queries.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { storedVerdict } from './verdict.ts';
 
 const MAX_FILE = 5_000_000;
 
@@ -63,7 +63,8 @@ export async function importForm(
     });
   }
   const data = await formData(context, db, form);
-  const newest = await findRevision(db, form.id);
+  const found = await findRevision(db, form.id);
+  const newest = found && knownRevision(definition, found);
   const stored = newest?.input ?? defaultValues(definition, data);
   const merged = mergeSubmitted(definition, parsed.values, stored, {
     viewer: rights.viewer,
@@ -71,11 +72,10 @@ export async function importForm(
     data,
     commentsOnly: false,
   });
-  const { values, verdict } = await judge(context, db, { definition, merged, data, facts, newest, stored });
-  const { Errors, Warnings } = storedVerdict(verdict);
+  const { values, validation } = await judge(context, db, { definition, merged, data, facts, newest, stored });
   return {
     inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
-    errors: Errors,
-    warnings: Warnings,
+    errors: validation.Errors,
+    warnings: validation.Warnings,
   };
 }

@@ -1,11 +1,13 @@
 import { completeForm } from '@pimis/domain/forms/complete';
-import type { FormData, FormDefinition, FormValues, Kept, Verdict } from '@pimis/domain/forms/types';
+import type { FormData, FormDefinition, FormValues, Kept } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import type { StoredValidation } from '../../platform/tables.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
-import type { RevisionRecord } from './queries.ts';
+import type { KnownRevision } from './known.ts';
 import { checkReferences } from './references.ts';
+import { storedVerdict } from './verdict.ts';
 
 interface Judged {
   definition: FormDefinition;
@@ -13,7 +15,7 @@ interface Judged {
   merged: FormValues;
   data: FormData;
   facts: LoadedFacts;
-  newest: RevisionRecord | undefined;
+  newest: KnownRevision | undefined;
   /** Values of the newest revision, or what an empty form starts from. */
   stored: FormValues;
 }
@@ -23,7 +25,7 @@ export async function judge(
   context: Context,
   db: Database | Tx,
   { definition, merged, data, facts, newest, stored }: Judged,
-): Promise<{ values: FormValues; verdict: Verdict }> {
+): Promise<{ values: FormValues; validation: StoredValidation }> {
   const day = today(context);
   const errors = (newest?.validation.Errors ?? []).map(({ StatusCode, Path }) => ({
     code: StatusCode.Code,
@@ -33,5 +35,8 @@ export async function judge(
   const isOffered = await checkReferences(db, { definition, values: merged, data, kept, day });
   const values = completeForm(definition, merged, data);
   const { foreignFunds } = facts;
-  return { values, verdict: validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }) };
+  const { Errors, Warnings } = storedVerdict(
+    validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }),
+  );
+  return { values, validation: { Errors, Warnings: [...Warnings, ...(newest?.unknown ?? [])] } };
 }

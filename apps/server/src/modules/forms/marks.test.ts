@@ -63,6 +63,17 @@ describe('marking', () => {
     expect(await read('local.user')).toMatchObject({ status: 3, value: '80.00' });
   });
 
+  it('a draft stays the evaluator’s when the form is approved with it, as preparedness may be', async () => {
+    await mark('evaluator', 6);
+    const status = (value: number) =>
+      server.context.db.updateTable('project_forms').set({ status: value }).where('id', '=', formId).execute();
+    await status(4);
+    expect(await read('local.user')).toMatchObject({ markJson: null, value: null });
+    expect((await read('evaluator'))?.markJson).not.toBeNull();
+    await status(2);
+    await mark('evaluator', 5);
+  });
+
   it.each([
     ['a mark that is none', { '1.mark': 6 }],
     ['a question that is none', { '99.mark': 3 }],

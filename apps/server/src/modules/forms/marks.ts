@@ -17,15 +17,15 @@ const LOCK_AND_MARK = 5;
 const UNLOCK_AND_MARK = 6;
 export const MARK_ACTIONS: readonly number[] = [MARK, LOCK_AND_MARK, UNLOCK_AND_MARK];
 
-type MarkedForm = Pick<FormRecord, 'code' | 'status' | 'evaluatorOrganizationId' | 'mark'>;
+type MarkedForm = Pick<FormRecord, 'code' | 'evaluatorOrganizationId' | 'mark' | 'markedAt'>;
 
-/** Marks that the user may see: drafts are the evaluator's, from status 3 on they are everybody's who sees the form. */
+/** Marks that the user may see: drafts are the evaluator's, frozen ones everybody's who sees the form. */
 export function visibleMarks(form: MarkedForm, user: CurrentUser): Marks | null {
   if (questionsOf(form.code).length === 0 || !form.mark) return null;
   const evaluates =
     user.claims.has('Admin') ||
     (user.claims.has('Project_Evaluate') && user.organizationId === form.evaluatorOrganizationId);
-  return evaluates || form.status >= FORM_STATUS.marked ? form.mark : null;
+  return evaluates || form.markedAt !== null ? form.mark : null;
 }
 
 /** Score of the marks that the user may see; null while one is missing. */
@@ -57,9 +57,12 @@ export async function markForm(work: FormWork, input: FormInput): Promise<FormSa
 async function keepMarks(work: FormWork, marks: Marks, status: number): Promise<void> {
   const { tx, context, form, user, project, facts, origin, newest } = work;
   const now = context.now();
+  // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.
+  const frozen =
+    status === FORM_STATUS.marked ? { marked_at: now, marked_by: user.id } : { marked_at: null, marked_by: null };
   await tx
     .updateTable('project_forms')
-    .set({ mark: JSON.stringify(marks), status, marked_at: now, marked_by: user.id })
+    .set({ mark: JSON.stringify(marks), status, ...frozen })
     .where('id', '=', form.id)
     .execute();
   const operation = status === form.status ? 'mark' : status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';

@@ -18,6 +18,8 @@ export interface FormRecord {
   evaluatorOrganizationName: string | null;
   fixed: Record<string, unknown>;
   mark: Record<string, unknown> | null;
+  /** When the marks were frozen. */
+  markedAt: Date | null;
   lockedBy: string | null;
 }
 
@@ -48,6 +50,7 @@ export async function findForm(
       'evaluator.name as evaluatorOrganizationName',
       'project_forms.fixed',
       'project_forms.mark',
+      'project_forms.marked_at as markedAt',
       'users.name as lockedBy',
     ])
     .where('project_forms.project_id', '=', projectId)

@@ -14,6 +14,7 @@ import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './facts.ts';
+import { knownRevision } from './known.ts';
 import { visibleMarks, visibleScore } from './marks.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from './queries.ts';
 import { rightsOn, wireRights } from './rights.ts';
@@ -53,15 +54,16 @@ export async function readForm(
   const project = await findProject(db, user, projectCode);
   const form = await findForm(db, project.id, formId);
   if (!form) throw new ApiError('NotFound');
-  const [facts, revision, revisions, indicators] = await Promise.all([
+  const [facts, found, revisions, indicators] = await Promise.all([
     loadFacts(context, db, project),
     findRevision(db, form.id, revisionNumber),
     listRevisions(db, form.id),
     indicatorsOfForm(db, form.id),
   ]);
-  if (revisionNumber !== undefined && !revision) throw new ApiError('NotFound');
-  const version = revision?.definitionVersion ?? form.definitionVersion;
+  if (revisionNumber !== undefined && !found) throw new ApiError('NotFound');
+  const version = found?.definitionVersion ?? form.definitionVersion;
   const definition = definitionOf(form, version);
+  const revision = found && knownRevision(definition, found);
   const newest = revisions[0]?.revision ?? 0;
   const live = form.status === 1 && (revision?.revision ?? 0) === newest;
   const own = live || !revision ? await formData(context, db, form) : revision.data;

@@ -17,6 +17,7 @@ import { addActivity } from '../workflow/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
+import { knownRevision } from './known.ts';
 import { carryToProject } from './project-facts.ts';
 import {
   addRevision,
@@ -29,7 +30,6 @@ import {
 import { MARK_ACTIONS, markForm } from './marks.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { storedVerdict } from './verdict.ts';
 import { type FormWork, readJson, refuseErrors } from './work.ts';
 
 const LOCK = 2;
@@ -56,6 +56,8 @@ export async function submitForm(
       throw new ApiError('InvalidProjectFormPhase');
     }
     const facts = await loadFacts(context, tx, project);
+    const definition = definitionOf(form);
+    const newest = await findRevision(tx, form.id);
     const work: FormWork = {
       context,
       tx,
@@ -63,9 +65,9 @@ export async function submitForm(
       project,
       facts,
       form,
-      definition: definitionOf(form),
+      definition,
       rights: rightsOn(facts, form, user),
-      newest: await findRevision(tx, form.id),
+      newest: newest && knownRevision(definition, newest),
       origin,
     };
     if (MARK_ACTIONS.includes(input.action)) return markForm(work, input);
@@ -110,11 +112,10 @@ async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> 
           data,
           commentsOnly,
         });
-  const { values, verdict } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
-  const validation = storedVerdict(verdict);
+  const { values, validation } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
-  if (locking && verdict.errors.length > 0) {
+  if (locking && validation.Errors.length > 0) {
     refuseErrors(validation.Errors);
   }
   const revision =

@@ -9,7 +9,8 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredItem } from '../../platform/tables.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
-import type { FormRecord, RevisionRecord } from './queries.ts';
+import type { KnownRevision } from './known.ts';
+import type { FormRecord } from './queries.ts';
 
 /** A form while somebody changes it: everything was read under the project's lock. */
 export interface FormWork {
@@ -21,7 +22,7 @@ export interface FormWork {
   form: FormRecord;
   definition: FormDefinition;
   rights: FormRights;
-  newest: RevisionRecord | undefined;
+  newest: KnownRevision | undefined;
   origin: AuditOrigin;
 }
 

@@ -86,6 +86,7 @@ async function summaries(
       'forms.project_phase_id as projectPhaseId',
       'forms.evaluator_organization_id as evaluatorOrganizationId',
       'forms.mark',
+      'forms.marked_at as markedAt',
       'indicators.rows as indicators',
       'evaluator.name as evaluatorOrganizationName',
       'phases.phase',
@@ -125,7 +126,7 @@ async function summaries(
       value: visibleScore(row, user),
       limitReached: limit !== undefined && rows.filter((other) => other.phase === row.phase).length >= limit,
       current,
-      marked: row.status === FORM_STATUS.marked || (row.status === FORM_STATUS.approved && row.mark !== null),
+      marked: row.markedAt !== null,
       mayEvaluate:
         current &&
         project.status === PROJECT_STATUS.pending &&
