@@ -36,9 +36,8 @@ it('what a migration left in a revision is not shown, and the next save drops it
   const saved = await submit(server, 'local.user', life.code, id, 1, { ...shown, notes: 'Измењено.' });
   expect(saved.httpStatus).toBe(200);
   const { warnings } = saved.additionalInformation as unknown as FormSaved;
-  expect(warnings.filter(({ StatusCode }) => StatusCode.Code === 'FluentUnknownField').map(({ Path }) => Path)).toEqual(
-    ['oldField', 'relevance.legacy'],
-  );
+  const places = warnings.filter(({ StatusCode }) => StatusCode.Code === 'FluentUnknownField').map(({ Path }) => Path);
+  expect(new Set(places)).toEqual(new Set(['oldField', 'relevance.legacy']));
   const again = await submit(server, 'local.user', life.code, id, 1, { ...shown, notes: 'Опет.' });
   expect((again.additionalInformation as unknown as FormSaved).warnings).toEqual([]);
 });
