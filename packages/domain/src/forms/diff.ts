@@ -1,11 +1,15 @@
 import type { TextPair } from '../text/pair.ts';
+import { alignRows, sameValue } from './align.ts';
 import { LIST_KINDS } from './kinds.ts';
-import { normalizedValues, normalValue } from './normalize.ts';
+import { normalizedValues } from './normalize.ts';
 import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues, Kind } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
-/** One difference between two sets of values; row 0 means the field itself. */
+/**
+ * One difference between two sets of values; row 0 means the field itself. Rows are counted as they stand afterwards;
+ * one that went (`after` is undefined) as it stood before.
+ */
 export interface FormChange {
   path: string;
   label: TextPair;
@@ -33,19 +37,20 @@ function compare(
     const old = getPath(before, field.path);
     const fresh = getPath(after, field.path);
     if (!LIST_KINDS.includes(field.kind)) {
-      if (!same(normalValue(field, old), normalValue(field, fresh)))
+      if (!sameValue(field, old, fresh))
         found.push({ path, label: field.label, row, kind: field.kind, before: old, after: fresh });
       continue;
     }
-    const oldRows = Array.isArray(old) ? old : [];
-    const freshRows = Array.isArray(fresh) ? fresh : [];
-    for (let index = 0; index < Math.max(oldRows.length, freshRows.length); index += 1) {
-      const a: unknown = oldRows[index];
-      const b: unknown = freshRows[index];
-      const rowPath = `${path}[${index + 1}]`;
-      if (field.columns && isObject(a) && isObject(b)) compare(field.columns, a, b, rowPath, index + 1, found);
-      else if (!same(normalValue(field, [a]), normalValue(field, [b])))
-        found.push({ path: rowPath, label: field.label, row: index + 1, kind: field.kind, before: a, after: b });
+    const oldRows: readonly unknown[] = Array.isArray(old) ? old : [];
+    const freshRows: readonly unknown[] = Array.isArray(fresh) ? fresh : [];
+    for (const pair of alignRows(field, oldRows, freshRows)) {
+      const number = (pair.after ?? pair.before) + 1;
+      const rowPath = `${path}[${number}]`;
+      const a = pair.before === null ? undefined : oldRows[pair.before];
+      const b = pair.after === null ? undefined : freshRows[pair.after];
+      if (field.columns && isObject(a) && isObject(b)) compare(field.columns, a, b, rowPath, number, found);
+      else if (!sameValue(field, [a], [b]))
+        found.push({ path: rowPath, label: field.label, row: number, kind: field.kind, before: a, after: b });
     }
   }
 }

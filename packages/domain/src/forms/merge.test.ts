@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignRows } from './align.ts';
+import { defaultSide, type Merge, mergeFormValues, type Side } from './merge.ts';
+import { sameFormValues } from './normalize.ts';
+import { formWith, label } from './testing.ts';
+import type { Field, FormValues } from './types.ts';
+
+const sources: Field = {
+  path: 'sources',
+  kind: 'table',
+  label: label('Извори'),
+  columns: [
+    { path: 'source', kind: 'text', label: label('Извор') },
+    { path: 'name', kind: 'text', label: label('Назив') },
+    { path: 'amount', kind: 'rsd', label: label('Износ') },
+  ],
+};
+const form = formWith([
+  { path: 'title', kind: 'text', label: label('Назив') },
+  { path: 'notes', kind: 'text', label: label('Напомена') },
+  { path: 'goals', kind: 'textList', label: label('Циљеви') },
+  sources,
+]);
+
+const row = (source: string, amount: string, name = '') => ({ source, name, amount });
+const BASE: FormValues = {
+  title: 'Вртић',
+  notes: 'Прва',
+  goals: ['а', 'б'],
+  sources: [
+    row('Буџет', '1.00'),
+    row('Зајам', '2.00', 'Банка'),
+    row('Фонд', '3.00', 'Развој'),
+    row('Донација', '4.00'),
+  ],
+};
+const changed = (change: Partial<typeof BASE>): FormValues => ({ ...structuredClone(BASE), ...change });
+const merged = (theirs: FormValues, mine: FormValues, picked?: ReadonlyMap<string, Side>) =>
+  mergeFormValues(form, { base: BASE, theirs, mine }, picked);
+const who = ({ items }: Merge) => items.map(({ field, row: at, by }) => `${by} ${field.path}${at > 0 ? ` ${at}` : ''}`);
+const rows = (values: FormValues) => values.sources as ReturnType<typeof row>[];
+
+describe('two versions of the same form', () => {
+  it('keep what only one of them changed, without asking', () => {
+    const made = merged(changed({ notes: 'Њихова' }), changed({ title: 'Моја' }));
+    expect(made.values).toMatchObject({ title: 'Моја', notes: 'Њихова' });
+    expect(who(made)).toEqual(['mine title', 'theirs notes']);
+  });
+
+  it('that changed the same place ask, and take mine until somebody picks', () => {
+    const [theirs, mine] = [changed({ notes: 'Њихова' }), changed({ notes: 'Моја' })];
+    const made = merged(theirs, mine);
+    expect(made.items).toMatchObject([{ by: 'both', mine: 'Моја', theirs: 'Њихова', row: 0, table: null }]);
+    expect(made.values.notes).toBe('Моја');
+    expect(merged(theirs, mine, new Map([[made.items[0]?.key ?? '', 'theirs']])).values.notes).toBe('Њихова');
+  });
+
+  it('that say the same are not asked about', () => {
+    expect(merged(changed({ notes: 'Иста' }), changed({ notes: 'Иста ' })).items).toEqual([]);
+  });
+
+  it('pair rows by what they say, not by where they stand', () => {
+    const theirs = changed({ sources: rows(BASE).slice(1) });
+    const mine = changed({ sources: rows(BASE).map((one, at) => (at === 2 ? { ...one, source: 'Кредит' } : one)) });
+    const made = merged(theirs, mine);
+    expect(who(made)).toEqual(['theirs sources 1', 'mine source 3']);
+    expect(rows(made.values).map(({ source }) => source)).toEqual(['Зајам', 'Кредит', 'Донација']);
+  });
+
+  it('keep rows that each of them added, and one that both added alike once', () => {
+    const theirs = changed({ sources: [...rows(BASE), row('Њихов', '5.00'), row('Исти', '6.00')] });
+    const mine = changed({ sources: [...rows(BASE), row('Исти', '6.00'), row('Мој', '7.00')], goals: ['а', 'б', 'в'] });
+    const made = merged(theirs, mine);
+    expect(rows(made.values).map(({ source }) => source)).toEqual([
+      'Буџет',
+      'Зајам',
+      'Фонд',
+      'Донација',
+      'Њихов',
+      'Исти',
+      'Мој',
+    ]);
+    expect(made.values.goals).toEqual(['а', 'б', 'в']);
+    const without = new Map(made.items.filter(({ by }) => by === 'mine').map(({ key }) => [key, 'theirs' as const]));
+    expect(rows(merged(theirs, mine, without).values).map(({ source }) => source)).not.toContain('Мој');
+    expect(merged(theirs, mine, without).values.goals).toEqual(['а', 'б']);
+  });
+
+  it('ask about a row that one removed and the other changed', () => {
+    const theirs = changed({ sources: rows(BASE).slice(1) });
+    const mine = changed({ sources: rows(BASE).map((one, at) => (at === 0 ? { ...one, amount: '9.00' } : one)) });
+    const made = merged(theirs, mine);
+    expect(who(made)).toEqual(['both sources 1']);
+    expect(made.items[0]).toMatchObject({ table: { sr: 'Извори' }, theirs: undefined, mine: { amount: '9.00' } });
+    expect(rows(made.values)).toHaveLength(4);
+  });
+});
+
+const anyRow = fc.record({
+  source: fc.constantFrom('Буџет', 'Зајам', 'Фонд'),
+  name: fc.constantFrom('', 'а', 'б'),
+  amount: fc.constantFrom('1.00', '2.00'),
+});
+const anyValues = fc.record({
+  title: fc.constantFrom('', 'а', 'б'),
+  notes: fc.constantFrom('', 'а', 'б'),
+  goals: fc.array(fc.constantFrom('а', 'б', 'в'), { maxLength: 4 }),
+  sources: fc.array(anyRow, { maxLength: 5 }),
+});
+
+describe('any versions', () => {
+  it('with one side untouched are the other side, and nobody is asked', () => {
+    fc.assert(
+      fc.property(anyValues, anyValues, (base, other) => {
+        for (const versions of [
+          { base, theirs: base, mine: other },
+          { base, theirs: other, mine: base },
+        ]) {
+          const { items, values } = mergeFormValues(form, versions);
+          expect(sameFormValues(form, values, other)).toBe(true);
+          expect(items.some(({ by }) => by === 'both')).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('come out as either side when that side is picked everywhere, and the same as by default when defaults are', () => {
+    fc.assert(
+      fc.property(anyValues, anyValues, anyValues, (base, theirs, mine) => {
+        const first = mergeFormValues(form, { base, theirs, mine });
+        const pick = (side: (item: Merge['items'][number]) => Side) =>
+          mergeFormValues(form, { base, theirs, mine }, new Map(first.items.map((item) => [item.key, side(item)])))
+            .values;
+        expect(new Set(first.items.map(({ key }) => key)).size).toBe(first.items.length);
+        expect(
+          sameFormValues(
+            form,
+            pick(() => 'mine'),
+            mine,
+          ),
+        ).toBe(true);
+        expect(
+          sameFormValues(
+            form,
+            pick(() => 'theirs'),
+            theirs,
+          ),
+        ).toBe(true);
+        expect(pick(({ by }) => defaultSide(by))).toEqual(first.values);
+      }),
+    );
+  });
+});
+
+describe('paired rows', () => {
+  it('name every row of both versions once, in order', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 8 }), fc.array(anyRow, { maxLength: 8 }), (before, after) => {
+        const pairs = alignRows(sources, before, after);
+        const places = (side: 'before' | 'after') => pairs.flatMap((pair) => (pair[side] === null ? [] : [pair[side]]));
+        expect(places('before')).toEqual(before.map((_, index) => index));
+        expect(places('after')).toEqual(after.map((_, index) => index));
+      }),
+    );
+  });
+});
