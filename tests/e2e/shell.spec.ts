@@ -128,10 +128,45 @@ test('a draft survives a closed tab and is offered again', async ({ browser }) =
   const address = page.url();
   const later = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
+  const colleague = await signIn(browser, 'local.power');
+  await colleague.goto(address);
+  await field(colleague, 'basic.contacts[1].position').fill('Саветник');
+  await colleague.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(colleague.getByText(/Образац је сачуван/).first()).toBeVisible();
   await later.goto(address);
+  await expect(later.getByText(/сачувана новија ревизија/)).toBeVisible();
   await later.getByRole('button', { name: 'Врати нацрт' }).click();
   await expect(field(later, 'durationMonths')).toHaveValue('55');
   await expect(later.getByText('Несачуване измене')).toBeVisible();
+  await later.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  const dialog = later.getByRole('dialog', { name: 'Образац је измењен у међувремену' });
+  await dialog.getByRole('button', { name: 'Сачувај изабрано' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field(later, 'durationMonths')).toHaveValue('55');
+  await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
+});
+
+test('what is typed while a save is under way goes on', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await page.goto('/projects/KANAL-TOPLICA/phases');
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/projects/form-input', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field(page, 'durationMonths').fill('41');
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await field(page, 'basic.contacts[1].position').fill('Писано док се чува');
+  letThrough();
+  await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await expect(page.getByLabel('Ревизија обрасца')).toBeVisible();
+  await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано док се чува');
+  await expect(field(page, 'durationMonths')).toHaveValue('41');
+  await expect(page.getByText('Несачуване измене')).toBeVisible();
 });
 
 test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
@@ -150,21 +185,26 @@ test('two people at once: the second sees the difference and merges field by fie
     await expect(field(page, 'durationMonths')).toBeEditable();
   }
   await field(first, 'durationMonths').fill('34');
+  await field(first, 'basic.contacts[1].position').fill('Начелница одељења');
   await first.getByRole('button', { name: 'Сачувај', exact: true }).click();
   await expect(first.getByText(/Образац је сачуван/).first()).toBeVisible();
   await field(second, 'durationMonths').fill('36');
-  await field(second, 'financialInfo.spent.value').fill('0');
+  await field(second, 'financialInfo.spent.value').fill('5');
   await second.getByRole('button', { name: 'Сачувај', exact: true }).click();
   const dialog = second.getByRole('dialog', { name: 'Образац је измењен у међувремену' });
-  await expect(dialog.getByRole('row', { name: /трајање/ })).toContainText('36');
+  const both = dialog.getByRole('row', { name: /трајање/ });
+  await expect(both).toContainText('изменили сте обоје');
+  await expect(both.getByRole('radio', { name: /Моја вредност/ })).toBeChecked();
+  // What only the other one changed stays as the other one saved it.
+  const other = dialog.getByRole('row', { name: /Контакт/ });
+  await expect(other.getByRole('radio', { name: /Сачувана вредност/ })).toBeChecked();
   await expectAccessible(second);
-  await dialog
-    .getByRole('radio', { name: /Сачувана вредност/ })
-    .first()
-    .check();
+  await both.getByRole('radio', { name: /Сачувана вредност/ }).check();
   await dialog.getByRole('button', { name: 'Сачувај изабрано' }).click();
   await expect(dialog).toBeHidden();
   await expect(field(second, 'durationMonths')).toHaveValue('34');
+  await expect(field(second, 'basic.contacts[1].position')).toHaveValue('Начелница одељења');
+  await expect(field(second, 'financialInfo.spent.value')).toHaveValue('5,00');
 });
 
 test('the keyboard alone opens search and a project', async ({ browser }) => {

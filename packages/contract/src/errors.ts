@@ -317,6 +317,12 @@ export const CATALOGUE = {
     sr: 'Образац је у међувремену сачувао други корисник.',
     en: 'Another user has saved the form in the meantime.',
   },
+  FormMarksConflict: {
+    code: 4040,
+    http: 409,
+    sr: 'Оцене је у међувремену изменио други корисник.',
+    en: 'Another user has changed the marks in the meantime.',
+  },
   EmptyProjectList: {
     code: 4019,
     http: 409,

@@ -96,6 +96,8 @@ export const FormInputSchema = Type.Object(
     json: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
     action: Type.Integer({ minimum: 1, maximum: 6 }),
     baseRevision: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID })),
+    /** With marks: `markJson` as it was read; other marks saved since are FormMarksConflict (409). */
+    baseMarkJson: Type.Optional(Type.Union([Type.String({ maxLength: 100_000 }), Type.Null()])),
   },
   { additionalProperties: false },
 );
@@ -121,6 +123,10 @@ export const FormImportSchema = Type.Object({
   warnings: Type.Array(VerdictItemSchema),
 });
 export type FormImport = Static<typeof FormImportSchema>;
+
+/** Payload of FormMarksConflict (409): the marks that stand now. */
+export const MarksConflictSchema = Type.Object({ markJson: NullableText });
+export type MarksConflict = Static<typeof MarksConflictSchema>;
 
 /** Payload of FormRevisionConflict (409): the newest revision, whose it is and since when. */
 export const RevisionConflictSchema = Type.Object({

@@ -218,7 +218,13 @@ export interface Tables {
     amount: string;
     current_amount: string;
   };
-  form_definitions: { code: string; version: number; published: Json<unknown>; published_at: Timestamp };
+  form_definitions: {
+    code: string;
+    version: number;
+    published: Json<unknown>;
+    behaviour: ColumnType<unknown, string | null, string | null>;
+    published_at: Timestamp;
+  };
   projects: ProjectsTable;
   project_phases: {
     id: GeneratedAlways<number>;

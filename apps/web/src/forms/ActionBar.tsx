@@ -10,11 +10,12 @@ import { ApiFailure } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
-import { type FormProject, submitForm } from './api.ts';
+import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileTools } from './FileTools.tsx';
 import { jumpToError } from './jump.ts';
 import { Shortcuts } from './Shortcuts.tsx';
+import { newestRevision, startValues } from './start.ts';
 import { type FormStore, useStore } from './store.ts';
 
 const SAVE = 1;
@@ -29,8 +30,9 @@ interface ActionBarProps {
   mayEdit: boolean;
   mayComment: boolean;
   changed: boolean;
-  draftKept: string | null;
-  onSaved: () => void;
+  draft: { kept: string | null; base: number };
+  /** Called with what stood in the editor when the accepted save was sent. */
+  onSaved: (sent: FormValues) => void;
   onVerdict: () => void;
 }
 
@@ -43,7 +45,7 @@ export function ActionBar({
   mayEdit,
   mayComment,
   changed,
-  draftKept,
+  draft,
   onSaved,
   onVerdict,
 }: ActionBarProps) {
@@ -55,13 +57,14 @@ export function ActionBar({
   const verdict = useStore(store, (state) => state.verdict);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [conflict, setConflict] = useState<RevisionConflict | null>(null);
-  const newest = form.inputJsonRevisions[0]?.revision ?? 0;
+  const [conflict, setConflict] = useState<{ theirs: RevisionConflict; base: FormValues } | null>(null);
+  const newest = newestRevision(form);
   const shownNewest = form.revision === newest;
 
   const send = async (action: number, values: FormValues | null, baseRevision: number) => {
     if (busy) return;
     setBusy(true);
+    const typed = store.values;
     try {
       const saved = await submitForm({
         projectCode: project.code,
@@ -73,16 +76,31 @@ export function ActionBar({
         ...(values ? { json: JSON.stringify(values) } : {}),
       });
       tell(action, saved);
-      onSaved();
       setConflict(null);
       store.evaluate();
-      if (!saved.formNotChanged) await reload();
+      onSaved(typed);
+      // A merge that comes out as what is saved changes nothing there, but what is shown here is older.
+      if (!saved.formNotChanged || saved.revision !== newest) await reload();
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.name === 'FormRevisionConflict' && failure.payload)
-        setConflict(failure.payload as RevisionConflict);
+        await openConflict(failure.payload as RevisionConflict);
       else notifyFailure(failure, text);
     } finally {
       setBusy(false);
+    }
+  };
+
+  const openConflict = async (theirs: RevisionConflict) => {
+    try {
+      const base =
+        draft.base === form.revision
+          ? startValues(form)
+          : draft.base === 0
+            ? (form.defaults as FormValues)
+            : startValues((await client.fetchQuery(formQuery(project.code, form.id, draft.base))).form);
+      setConflict({ theirs, base });
+    } catch (failure) {
+      notifyFailure(failure, text);
     }
   };
 
@@ -106,7 +124,7 @@ export function ActionBar({
 
   const save = () => {
     store.evaluate();
-    void send(SAVE, store.values, newest);
+    void send(SAVE, store.values, draft.base);
   };
   const lock = () => {
     store.evaluate();
@@ -114,7 +132,7 @@ export function ActionBar({
     if (store.verdict.warnings.length > 0 && !asking) setAsking(true);
     else {
       setAsking(false);
-      void send(LOCK, store.values, newest);
+      void send(LOCK, store.values, draft.base);
     }
   };
 
@@ -147,9 +165,9 @@ export function ActionBar({
       <span className="state" role="status">
         <span className="light" data-changed={changed} aria-hidden />
         <span className="strong">{state}</span>
-        {changed && draftKept && (
+        {changed && draft.kept && (
           <span className="meta hide-narrow">
-            {t('forms.bar.draft', { time: instant(draftKept).split(' ')[1] ?? '' })}
+            {t('forms.bar.draft', { time: instant(draft.kept).split(' ')[1] ?? '' })}
           </span>
         )}
       </span>
@@ -223,13 +241,12 @@ export function ActionBar({
       {conflict && (
         <ConflictDialog
           definition={definition}
-          conflict={conflict}
-          mine={store.completed}
+          conflict={conflict.theirs}
+          base={conflict.base}
+          mine={store.values}
+          busy={busy}
           onClose={() => setConflict(null)}
-          onMerge={(values) => {
-            store.replace(values);
-            void send(SAVE, values, conflict.revision);
-          }}
+          onMerge={(values) => void send(SAVE, values, conflict.theirs.revision)}
         />
       )}
     </div>

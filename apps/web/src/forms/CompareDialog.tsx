@@ -3,39 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { diffFormValues, type FormChange } from '@pimis/domain/forms/diff';
-import { displayValue } from '@pimis/domain/forms/display';
 import { fieldAt } from '@pimis/domain/forms/labels';
-import { isObject } from '@pimis/domain/forms/paths';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formQuery } from './api.ts';
+import { placeText, type Shown } from './change-text.ts';
 
 interface CompareProps {
   form: ProjectForm;
   projectCode: string;
   onClose: () => void;
-}
-
-/** A whole row as one text: label and value of each of its columns. */
-function rowText(
-  field: Field,
-  row: unknown,
-  show: (field: Field, value: unknown) => string,
-  label: (field: Field) => string,
-) {
-  if (!isObject(row)) return row === undefined ? '' : show(field, row);
-  return (field.columns ?? [])
-    .map((column) => ({ column, text: show(column, valueIn(row, column.path)) }))
-    .filter(({ text }) => text !== '')
-    .map(({ column, text }) => `${label(column)}: ${text}`)
-    .join('; ');
-}
-
-function valueIn(row: FormValues, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), row);
 }
 
 /** Table that a change stands in: the field whose path is the beginning of the change's. */
@@ -70,16 +50,10 @@ export function CompareDialog({ form, projectCode, onClose }: CompareProps) {
       onChange={(event) => set(Number(event.currentTarget.value))}
     />
   );
-  const show = (field: Field, value: unknown) => data(displayValue(field, value, lang));
+  const shown: Shown = { language: lang, label: (field) => pair(field.label), script: data };
   const text = (change: FormChange, value: unknown) => {
-    if (!definition || value === undefined) return '–';
-    const field = fieldAt(definition, change.path);
-    if (!field) return String(value);
-    const whole =
-      isObject(value) && field.columns
-        ? rowText(field, value, show, (column) => pair(column.label))
-        : show(field, value);
-    return whole || '–';
+    const field = definition && fieldAt(definition, change.path);
+    return field ? placeText(field, value, shown) : String(value ?? '–');
   };
   return (
     <Dialog opened onClose={onClose} title={t('forms.compare.title')} width="validation">
@@ -113,7 +87,7 @@ export function CompareDialog({ form, projectCode, onClose }: CompareProps) {
                 const table = definition ? groupOf(definition, change.path) : undefined;
                 return (
                   <tr
-                    key={change.path}
+                    key={`${change.path} ${change.before === undefined ? '+' : change.after === undefined ? '-' : ''}`}
                     data-kind={
                       change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'changed'
                     }

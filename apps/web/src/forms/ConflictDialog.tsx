@@ -1,51 +1,46 @@
 import { Button, Radio } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { RevisionConflict } from '@pimis/contract/forms';
-import { diffFormValues } from '@pimis/domain/forms/diff';
-import { formatAmount } from '@pimis/domain/money/decimal';
+import { defaultSide, type MergeItem, mergeFormValues, type Side } from '@pimis/domain/forms/merge';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { stepsOf, withValue } from './values.ts';
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  if (typeof value === 'string') return /^-?\d+\.\d{2}$/.test(value) ? formatAmount(value) : value;
-  if (typeof value === 'number') return String(value);
-  return Object.values(value as Record<string, unknown>)
-    .filter((part) => typeof part === 'string' || typeof part === 'number')
-    .join(', ');
-}
+import { placeText, type Shown } from './change-text.ts';
 
 interface ConflictDialogProps {
   definition: FormDefinition;
   conflict: RevisionConflict;
+  /** The revision that both started from. */
+  base: FormValues;
   mine: FormValues;
+  busy: boolean;
   onClose: () => void;
   /** Values merged field by field, to be saved on top of the newest revision. */
   onMerge: (values: FormValues) => void;
 }
 
-/** Two people edited at once: what differs, field by field, and the choice whose value stays. */
-export function ConflictDialog({ definition, conflict, mine, onClose, onMerge }: ConflictDialogProps) {
-  const { t, data, pair, instant } = useText();
+/**
+ * Two people edited at once: what differs, place by place, and whose value stays. What only one of them changed stays
+ * that one's unless the user picks otherwise.
+ */
+export function ConflictDialog({ definition, conflict, base, mine, busy, onClose, onMerge }: ConflictDialogProps) {
+  const { t, data, pair, instant, language } = useText();
+  const [picked, setPicked] = useState<ReadonlyMap<string, Side>>(new Map());
   const theirs = useMemo(() => JSON.parse(conflict.inputJson) as FormValues, [conflict]);
-  const changes = useMemo(() => diffFormValues(definition, theirs, mine), [definition, theirs, mine]);
-  const [keepTheirs, setKeepTheirs] = useState<ReadonlySet<string>>(new Set());
-  const merge = () => {
-    let values: unknown = mine;
-    // From the last row on, so that a removed row does not move the ones before it.
-    for (const change of changes.filter(({ path }) => keepTheirs.has(path)).toReversed()) {
-      values = withValue(values, stepsOf(change.path), change.before);
-    }
-    onMerge(values as FormValues);
-  };
-  const choose = (path: string, theirValue: boolean) => {
-    const next = new Set(keepTheirs);
-    if (theirValue) next.add(path);
-    else next.delete(path);
-    setKeepTheirs(next);
-  };
+  const { items, values } = useMemo(
+    () => mergeFormValues(definition, { base, theirs, mine }, picked),
+    [definition, base, theirs, mine, picked],
+  );
+  const shown: Shown = { language: language === 'en' ? 'en' : 'sr', label: (field) => pair(field.label), script: data };
+  const choice = (item: MergeItem, side: Side, label: string) => (
+    <Radio
+      name={item.key}
+      checked={(picked.get(item.key) ?? defaultSide(item.by)) === side}
+      onChange={() => setPicked(new Map([...picked, [item.key, side]]))}
+      label={placeText(item.field, item[side], shown)}
+      aria-label={`${label}: ${t(`forms.conflict.${side}`)}`}
+    />
+  );
   return (
     <Dialog
       opened
@@ -57,7 +52,9 @@ export function ConflictDialog({ definition, conflict, mine, onClose, onMerge }:
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={merge}>{t('forms.conflict.merge')}</Button>
+          <Button onClick={() => onMerge(values)} loading={busy}>
+            {t('forms.conflict.merge')}
+          </Button>
         </>
       }
     >
@@ -78,29 +75,28 @@ export function ConflictDialog({ definition, conflict, mine, onClose, onMerge }:
             </tr>
           </thead>
           <tbody>
-            {changes.map((change) => {
-              const label = `${pair(change.label)}${change.row > 0 ? `, ${t('forms.row', { row: change.row })}` : ''}`;
+            {items.map((item) => {
+              const place = item.table && `${pair(item.table)}, ${t('forms.row', { row: item.row })}`;
+              const whole = item.table === item.field.label;
+              const label = [place, !whole && pair(item.field.label)].filter(Boolean).join(': ');
               return (
-                <tr key={change.path}>
-                  <td className="strong">{label}</td>
-                  <td>
-                    <Radio
-                      name={change.path}
-                      checked={!keepTheirs.has(change.path)}
-                      onChange={() => choose(change.path, false)}
-                      label={data(shown(change.after))}
-                      aria-label={`${label}: ${t('forms.conflict.mine')}`}
-                    />
-                  </td>
-                  <td>
-                    <Radio
-                      name={change.path}
-                      checked={keepTheirs.has(change.path)}
-                      onChange={() => choose(change.path, true)}
-                      label={data(shown(change.before))}
-                      aria-label={`${label}: ${t('forms.conflict.theirs')}`}
-                    />
-                  </td>
+                <tr key={item.key}>
+                  <th scope="row">
+                    {place && (
+                      <span className={whole ? undefined : 'meta'}>
+                        {place}
+                        <br />
+                      </span>
+                    )}
+                    {!whole && pair(item.field.label)}
+                    {item.by === 'both' && (
+                      <span className="chip" data-kind="paused">
+                        {t('forms.conflict.both')}
+                      </span>
+                    )}
+                  </th>
+                  <td>{choice(item, 'mine', label)}</td>
+                  <td>{choice(item, 'theirs', label)}</td>
                 </tr>
               );
             })}

@@ -1,41 +1,44 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import type { Field, FormData, FormDefinition, FormValues, JudgeContext } from '@pimis/domain/forms/types';
+import { mergeFormValues } from '@pimis/domain/forms/merge';
+import { sameFormValues } from '@pimis/domain/forms/normalize';
+import type { Field, FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
+import { DraftNotice } from './DraftNotice.tsx';
 import { Facts } from './Facts.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';
 import { SectionPart } from './Sections.tsx';
+import { judgeContext, newestRevision, startValues } from './start.ts';
 import { FormStore, useStore } from './store.ts';
 import { useDraft } from './use-draft.ts';
+import { useMarks } from './use-marks.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
+
+/** What stood in the editor when a save was sent, and the editor in which typing went on meanwhile. */
+export interface Carried {
+  formId: number;
+  sent: FormValues;
+  store: FormStore;
+}
 
 interface EditorProps {
   definition: FormDefinition;
   form: ProjectForm;
   project: FormProject;
+  /** Outlives the editor: a saved revision opens a new one. */
+  carried: RefObject<Carried | null>;
   /** Shows another revision; null is the newest. */
   onRevision: (revision: number | null) => void;
-}
-
-function startValues(form: ProjectForm): FormValues {
-  return form.inputJson === '{}' ? (form.defaults as FormValues) : (JSON.parse(form.inputJson) as FormValues);
-}
-
-/** What the judge knows of the shown revision: what was right in it stays so. */
-function judgeContext(form: ProjectForm, foreignFunds: boolean): JudgeContext {
-  const errors = form.validation.Errors.map(({ StatusCode, Path = '' }) => ({ code: StatusCode.Code, path: Path }));
-  return { today: form.today, foreignFunds, kept: { values: startValues(form), errors } };
 }
 
 /** What the fields need to know of the form around them. */
@@ -57,13 +60,24 @@ function useFormContext(store: FormStore, { form, project }: EditorProps, may: {
   }, [store, form, project, viewer, may.edit, may.comment]);
 }
 
+/** What is typed while a save is under way goes on in the editor that shows the saved revision. */
+function useCarriedOver(store: FormStore, { definition, form, carried }: EditorProps, editable: boolean) {
+  useEffect(() => {
+    const before = carried.current;
+    if (!before || before.store === store || !editable) return;
+    carried.current = null;
+    if (before.formId !== form.id) return;
+    const versions = { base: before.sent, theirs: store.values, mine: before.store.values };
+    store.replace(mergeFormValues(definition, versions).values);
+  }, [store, definition, form.id, carried, editable]);
+}
+
 /** The generic, schema-driven editor of one form. */
 export function Editor(props: EditorProps) {
-  const { definition, form, project, onRevision } = props;
-  const { t, instant } = useText();
+  const { definition, form, project, carried, onRevision } = props;
   const [verdictShown, setVerdictShown] = useState(false);
   const [leavingTo, setLeavingTo] = useState<{ revision: number | null } | null>(null);
-  const newest = form.revision === (form.inputJsonRevisions[0]?.revision ?? 0);
+  const newest = form.revision === newestRevision(form);
   const mayEdit = form.rights.edit && newest;
   const mayComment = form.rights.comment && newest && !mayEdit;
   const store = useMemo(
@@ -77,11 +91,13 @@ export function Editor(props: EditorProps) {
     [definition, form, project.foreignFunds],
   );
   const draft = useDraft(store, form, mayEdit || mayComment);
+  useCarriedOver(store, props, mayEdit || mayComment);
+  const marks = useMarks(form);
   const changed = useStore(store, (state) => state.changed);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      store.changed && current.pathname !== next.pathname && next.pathname !== '/login',
-    enableBeforeUnload: () => store.changed,
+      (store.changed || marks.changed) && current.pathname !== next.pathname && next.pathname !== '/login',
+    enableBeforeUnload: () => store.changed || marks.changed,
     withResolver: true,
   });
   const context = useFormContext(store, props, { edit: mayEdit, comment: mayComment });
@@ -106,14 +122,12 @@ export function Editor(props: EditorProps) {
         onRevision={showRevision}
       />
       {draft.found && (
-        <section className="panel form-notice" aria-label={t('forms.draft.title')}>
-          <IconAlertTriangle size={18} aria-hidden color="var(--p-warning)" />
-          <span style={{ flex: 1 }}>{t('forms.draft.text', { time: instant(draft.found.at) })}</span>
-          <Button onClick={draft.restore}>{t('forms.draft.restore')}</Button>
-          <Button variant="default" onClick={draft.drop}>
-            {t('forms.draft.drop')}
-          </Button>
-        </section>
+        <DraftNotice
+          at={draft.found.at}
+          older={draft.found.revision < newestRevision(form)}
+          onRestore={draft.restore}
+          onDrop={draft.drop}
+        />
       )}
       <Facts form={form} />
       <div className="form-body">
@@ -123,7 +137,7 @@ export function Editor(props: EditorProps) {
             <SectionPart key={section.key} section={section} index={index} />
           ))}
           {questionsOf(form.code).length > 0 && (form.rights.mark || form.markJson !== null) && (
-            <Marks form={form} project={project} />
+            <Marks form={form} project={project} state={marks} />
           )}
         </div>
       </div>
@@ -135,8 +149,11 @@ export function Editor(props: EditorProps) {
         mayEdit={mayEdit}
         mayComment={mayComment}
         changed={changed}
-        draftKept={draft.kept}
-        onSaved={draft.drop}
+        draft={draft}
+        onSaved={(sent) => {
+          if (sameFormValues(definition, store.values, sent)) draft.drop();
+          else carried.current = { formId: form.id, sent, store };
+        }}
         onVerdict={() => setVerdictShown(true)}
       />
       {verdictShown && <VerdictDialog store={store} onClose={() => setVerdictShown(false)} />}

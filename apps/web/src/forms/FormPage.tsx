@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../shell/Pages.tsx';
 import { formQuery } from './api.ts';
-import { Editor } from './Editor.tsx';
+import { type Carried, Editor } from './Editor.tsx';
 import './form.css';
 
 const REVISION_SUFFIX = /\/revision\/\d+$/;
@@ -17,6 +17,7 @@ export function FormPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { projectCode = '', phaseFormId, revision } = useParams({ strict: false });
   // Forms without a revision route show a chosen revision at the same address.
+  const carried = useRef<Carried | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const wanted = revision ? Number(revision) : (chosen ?? undefined);
   const { data, error } = useQuery(formQuery(projectCode, Number(phaseFormId), wanted));
@@ -37,6 +38,7 @@ export function FormPage() {
       definition={definition}
       form={form}
       project={data.project}
+      carried={carried}
       onRevision={show}
     />
   );

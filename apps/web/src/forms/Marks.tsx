@@ -1,48 +1,36 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectForm } from '@pimis/contract/forms';
+import type { MarksConflict, ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import {
-  judgeMarks,
-  MARKS,
-  type Marks as MarkValues,
-  questionsOf,
-  recommendationOf,
-  scoreOf,
-} from '@pimis/domain/forms/marking';
+import { judgeMarks, MARKS, questionsOf, recommendationOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
+import { ApiFailure } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, submitForm } from './api.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import type { MarksState } from './use-marks.ts';
 
 const MARK = 4;
 const LOCK_AND_MARK = 5;
 const UNLOCK_AND_MARK = 6;
 
 /** Marking of a form by its evaluator: a mark and a comment for each question, the score, the recommendation. */
-export function Marks({ form, project }: { form: ProjectForm; project: FormProject }) {
+export function Marks({ form, project, state }: { form: ProjectForm; project: FormProject; state: MarksState }) {
   const text = useText();
   const { t, pair, data, language } = text;
   const client = useQueryClient();
-  const [marks, setMarks] = useState<MarkValues>(() =>
-    form.markJson ? (JSON.parse(form.markJson) as MarkValues) : {},
-  );
+  const { marks, open, set } = state;
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const questions = questionsOf(form.code);
-  const open = form.rights.mark && form.status === FORM_STATUS.locked;
   const score = scoreOf(form.code, marks);
   const verdict = judgeMarks(form.code, marks, { complete: asked });
   const problem = (path: string) => {
     const item = verdict.errors.find((error) => error.path === path);
     return item ? data(messageFor(item, language === 'en' ? 'en' : 'sr')) : undefined;
   };
-  const set = (key: string, value: unknown) =>
-    setMarks((before) => {
-      const { [key]: _old, ...rest } = before;
-      return value === undefined || value === '' ? rest : { ...rest, [key]: value };
-    });
   const send = async (action: number) => {
     if (action === LOCK_AND_MARK) {
       setAsked(true);
@@ -59,8 +47,9 @@ export function Marks({ form, project }: { form: ProjectForm; project: FormProje
         id: form.id,
         formCode: form.code,
         action,
-        ...(action === UNLOCK_AND_MARK ? {} : { json: JSON.stringify(marks) }),
+        ...(action === UNLOCK_AND_MARK ? {} : { json: JSON.stringify(marks), baseMarkJson: state.saved }),
       });
+      state.drop();
       notifySuccess(
         t(
           action === MARK
@@ -73,7 +62,10 @@ export function Marks({ form, project }: { form: ProjectForm; project: FormProje
       await client.invalidateQueries({ queryKey: ['project'] });
       await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
     } catch (failure) {
-      notifyFailure(failure, text);
+      if (failure instanceof ApiFailure && failure.name === 'FormMarksConflict') {
+        state.meet((failure.payload as MarksConflict).markJson);
+        notifyWarning(t('forms.marks.conflict'));
+      } else notifyFailure(failure, text);
     } finally {
       setBusy(false);
     }
@@ -86,6 +78,7 @@ export function Marks({ form, project }: { form: ProjectForm; project: FormProje
           ? t('forms.marks.evaluator', { name: data(form.evaluatorOrganizationName) })
           : t('forms.marks.noEvaluator')}
       </p>
+      {state.found && <DraftNotice at={state.found.at} onRestore={state.restore} onDrop={state.drop} />}
       <ol className="form-marks">
         {questions.map(({ number, label, weight }) => (
           <li key={number}>

@@ -1,38 +1,45 @@
-import type { FormValues } from '@pimis/domain/forms/types';
-
 /** What was typed and not saved, kept on this computer per user and form. */
 export interface Draft {
-  values: FormValues;
+  values: Record<string, unknown>;
+  /** The revision that was typed on. */
   revision: number;
+  /** ISO 8601 */
   at: string;
 }
 
-function key(userId: number, formId: number): string {
-  return `pimis.draft.${userId}.${formId}`;
+/** Whose draft of what: the values of a form, or its marks. */
+export interface DraftPlace {
+  userId: number;
+  formId: number;
+  part?: 'marks';
 }
 
-export function readDraft(userId: number, formId: number): Draft | null {
-  const text = localStorage.getItem(key(userId, formId));
+function key({ userId, formId, part }: DraftPlace): string {
+  return ['pimis.draft', userId, formId, ...(part ? [part] : [])].join('.');
+}
+
+export function readDraft(place: DraftPlace): Draft | null {
+  const text = localStorage.getItem(key(place));
   if (!text) return null;
   try {
     return JSON.parse(text) as Draft;
   } catch {
     // A draft cut off in the middle of a write is no draft.
-    localStorage.removeItem(key(userId, formId));
+    localStorage.removeItem(key(place));
     return null;
   }
 }
 
 /** Keeps a draft; false when this computer has no room for it. */
-export function writeDraft(userId: number, formId: number, draft: Draft): boolean {
+export function writeDraft(place: DraftPlace, draft: Draft): boolean {
   try {
-    localStorage.setItem(key(userId, formId), JSON.stringify(draft));
+    localStorage.setItem(key(place), JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-export function dropDraft(userId: number, formId: number): void {
-  localStorage.removeItem(key(userId, formId));
+export function dropDraft(place: DraftPlace): void {
+  localStorage.removeItem(key(place));
 }

@@ -126,4 +126,17 @@ describe('the store of a form', () => {
     expect(heard).toHaveBeenCalledTimes(1);
     expect(store.values).toMatchObject({ implementation: [{ activity: { name: 'А' } }, { activity: { name: 'В' } }] });
   });
+
+  it('a text that its widget rewrites is no change; one that a person types is, also typed back', () => {
+    const problem = ['basic', 'problem'];
+    const store = storeOf('efekti', { basic: { problem: '* прва' } });
+    store.replace({ basic: { problem: '* прва' }, notes: '' });
+    expect(store.changed).toBe(false);
+    store.set(problem, '- прва');
+    vi.runAllTimers();
+    expect(store.changed).toBe(true);
+    store.set(problem, '* прва');
+    vi.runAllTimers();
+    expect(store.changed).toBe(true);
+  });
 });

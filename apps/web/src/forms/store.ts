@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { completeForm, copyValues, settleValues } from '@pimis/domain/forms/complete';
-import { sameFormValues } from '@pimis/domain/forms/normalize';
+import { sameBesideQuiet, sameFormValues } from '@pimis/domain/forms/normalize';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type {
   Field,
@@ -46,6 +46,7 @@ export class FormStore {
   private judged: Verdict;
   private codes: Map<string, readonly string[]> = new Map();
   private isChanged = false;
+  private quietTyped = false;
   private shown = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<Listener>();
@@ -117,6 +118,8 @@ export class FormStore {
     this.current = withValue(this.current, path, value) as FormValues;
     const first = !this.isChanged;
     this.isChanged = true;
+    // What a person types counts where what a widget rewrites does not.
+    this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
     this.tell(path, whole);
     if (first) this.tellAll();
     this.evaluateSoon();
@@ -134,6 +137,7 @@ export class FormStore {
   replace(values: FormValues): void {
     this.current = values;
     this.evaluated = values;
+    this.quietTyped = !sameFormValues(this.definition, values, this.loaded);
     this.evaluate();
   }
 
@@ -158,7 +162,7 @@ export class FormStore {
     this.evaluated = this.current;
     this.judged = validateForm(definition, completed, data, this.context);
     this.codes = group(this.judged.errors, this.codes);
-    this.isChanged = !sameFormValues(definition, completed, this.loaded);
+    this.isChanged = this.quietTyped || !sameBesideQuiet(definition, completed, this.loaded);
     this.tellAll();
     for (const listeners of this.places.values()) for (const listener of listeners) listener();
   }

@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { useUser } from '../api/session.ts';
-import { dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { type DraftPlace, dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { newestRevision } from './start.ts';
 import type { FormStore } from './store.ts';
 
-const DRAFT_AFTER_MS = 500;
+export const DRAFT_AFTER_MS = 500;
 
 /** Keeps what is typed on this computer half a second after the last key, and offers what an earlier visit left. */
 export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   const user = useUser();
+  const place = useMemo((): DraftPlace => ({ userId: user.id, formId: form.id }), [user.id, form.id]);
+  const newest = newestRevision(form);
   const [kept, setKept] = useState<string | null>(null);
-  const [found, setFound] = useState(() => (active ? readDraft(user.id, form.id) : null));
+  const [found, setFound] = useState(() => (active ? readDraft(place) : null));
+  // A restored draft goes on from the revision that it was typed on, so that a save meets what came since.
+  const [base, setBase] = useState(newest);
   useEffect(() => {
     if (!active) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,24 +26,29 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const at = new Date().toISOString();
-        if (writeDraft(user.id, form.id, { values: store.values, revision: form.revision, at })) setKept(at);
+        if (writeDraft(place, { values: store.values, revision: base, at })) setKept(at);
       }, DRAFT_AFTER_MS);
     });
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [store, active, user.id, form.id, form.revision]);
+  }, [store, active, place, base]);
   const drop = () => {
-    dropDraft(user.id, form.id);
+    dropDraft(place);
     setFound(null);
   };
   return {
     kept,
     found,
     drop,
+    /** The revision that what is typed goes on from. */
+    base,
     restore: () => {
-      if (found) store.replace(found.values);
+      if (found) {
+        setBase(found.revision);
+        store.replace(found.values);
+      }
       setFound(null);
     },
   };

@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { DOCUMENT_STATES } from '@pimis/domain/forms/kinds';
+import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 import { yearList } from '@pimis/domain/forms/years';
 import { useText } from '../i18n/use-text.ts';
@@ -183,6 +183,7 @@ function AnswerWidget(props: WidgetProps) {
   const answer = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | undefined>;
   const planned = field.kind === 'planDoc';
   const set = (part: string, next: unknown) => onChange({ ...answer, [part]: next });
+  const asked = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
   const month = (part: 'completionDate' | 'documentDate') => (
     <div style={{ flex: '0 0 170px' }}>
       <label className="meta" htmlFor={`${id}-${part}`}>
@@ -191,9 +192,9 @@ function AnswerWidget(props: WidgetProps) {
       <MonthWidget
         {...props}
         id={`${id}-${part}`}
+        label={`${props.label ?? ''} ${t(`forms.${part}`)}`.trim()}
         value={answer[part]}
         onChange={(next) => set(part, next)}
-        invalid={false}
       />
     </div>
   );
@@ -205,8 +206,7 @@ function AnswerWidget(props: WidgetProps) {
         value={answer.choice}
         onChange={(choice) => set('choice', choice)}
       />
-      {planned && answer.choice === 'Да' && month('documentDate')}
-      {planned && answer.choice === 'Не' && month('completionDate')}
+      {asked && month(asked)}
       <Textarea
         style={{ flex: '1 1 260px' }}
         aria-label={`${props.label ?? ''} ${t('forms.comment')}`.trim()}

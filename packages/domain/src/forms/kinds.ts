@@ -15,6 +15,11 @@ const YEAR_MAX = 2100;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const RATE = /^\d{1,10}\.\d{4}$/;
 export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
+/** The month that a planned document's state asks for; the other one is hidden. */
+export const MONTH_OF_STATE: Readonly<Record<string, 'documentDate' | 'completionDate'>> = {
+  Да: 'documentDate',
+  Не: 'completionDate',
+};
 export const YES_NO = ['Да', 'Не'] as const;
 
 export const AMOUNT_KINDS: readonly Kind[] = ['rsd', 'eur', 'foreign', 'percent'];
@@ -35,7 +40,7 @@ export function isDocumentId(value: unknown): value is string {
 }
 
 /** Text that the database can hold: whole characters, no NUL. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

@@ -1,5 +1,6 @@
 import type { TextPair } from '../text/pair.ts';
 import { percentOf } from '../money/decimal.ts';
+import { isStorable } from './kinds.ts';
 import type { Verdict, VerdictItem } from './types.ts';
 
 /** Marking by evaluators (form catalogue, D6): 18 questions of the PIF, 8 of the short PIF, 7 of preparedness. */
@@ -48,7 +49,7 @@ export const MARKS: readonly { value: number; label: TextPair }[] = [
 const MARK_MAX = 5;
 const COMMENT_UP_TO = 2;
 const COMMENT_MAX = 2000;
-const KEY = /^(\d{1,2})\.(mark|comment)$/;
+const KEY = /^([1-9]\d?)\.(mark|comment)$/;
 const RECOMMENDED = 7000n; // 70.00 in hundredths
 const CONDITIONAL = 5000n;
 
@@ -73,6 +74,9 @@ export function questionsOf(code: string): Question[] {
 
 const isMark = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MARK_MAX;
+
+const isComment = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= COMMENT_MAX && isStorable(value);
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -108,7 +112,7 @@ export function judgeMarks(code: string, marks: Marks, options: { complete: bool
       if (options.complete) add('FluentEmptyField', 'mark');
     } else if (!isMark(mark)) add('FluentInvalidField', 'mark');
     else if (options.complete && mark <= COMMENT_UP_TO && isBlank(comment)) add('FluentCommentRequired', 'comment');
-    if (!isBlank(comment) && (typeof comment !== 'string' || comment.length > COMMENT_MAX)) {
+    if (!isBlank(comment) && !isComment(comment)) {
       add('FluentInvalidField', 'comment');
     }
   }

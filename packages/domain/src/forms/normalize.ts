@@ -71,3 +71,13 @@ export function normalizedValues(definition: FormDefinition, values: FormValues)
 export function sameFormValues(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
   return JSON.stringify(normalizedValues(definition, a)) === JSON.stringify(normalizedValues(definition, b));
 }
+
+/** The same question without the fields whose widgets rewrite their text as they open (form catalogue, D3). */
+export function sameBesideQuiet(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
+  const loud = (values: FormValues) => {
+    const normal = normalizedValues(definition, values);
+    for (const path of definition.quietFields ?? []) delete normal[path];
+    return JSON.stringify(normal);
+  };
+  return loud(a) === loud(b);
+}

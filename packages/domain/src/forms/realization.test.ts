@@ -72,6 +72,22 @@ describe('plan', () => {
     expect(rowsAt(rows[0], 'plan').map(({ year }) => year)).toEqual([2026, 2027, 2028]);
   });
 
+  it('makes no years of a period that no form takes, and keeps years in order', () => {
+    const of = (dates: FormValues, plan?: FormValues[]) => {
+      const values = changed(PLAN_EXAMPLE, { implementationDates: dates });
+      if (plan) setPath(row(values, 'implementation', 0), 'plan', plan);
+      else setPath(values, 'implementation', []);
+      return rowsAt(rowsAt(completeForm(formOf('plan'), values, PLAN_DATA), 'implementation')[0], 'plan').map(
+        ({ year }) => year,
+      );
+    };
+    expect(of({ start: '0001-01-01', end: '9999-12-31' })).toEqual([]);
+    expect(of({ start: '2026-01-01', end: '2031-01-01' })).toEqual([]);
+    expect(of({ start: '2029-01-01', end: '2030-02-01' })).toEqual([2029, 2030]);
+    const period = { start: '2026-01-01', end: '2028-12-31' };
+    expect(of(period, [{ year: 2028 }, {}, { year: 2026 }, { year: 2027 }])).toEqual([2026, 2027, 2028, undefined]);
+  });
+
   it('a renamed activity keeps its row, a removed one takes only its own along', () => {
     const renamed = structuredClone(PLAN_EXAMPLE);
     row(renamed, 'financialInfo.activityList', 1).name = 'Грађевински радови';

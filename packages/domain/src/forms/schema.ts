@@ -1,5 +1,7 @@
+import { completeForm, defaultValues } from './complete.ts';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, PARTS, YES_NO } from './kinds.ts';
-import type { Field, FormDefinition } from './types.ts';
+import { validateForm } from './validate.ts';
+import type { Field, FormDefinition, VerdictItem } from './types.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -105,5 +107,31 @@ export function publishedForm(definition: FormDefinition): { schema: Schema; con
       ...(header ? { header } : {}),
       sections,
     },
+  };
+}
+
+/** Any day: behaviour is compared with itself. */
+const PROBED_ON = '2026-01-15';
+
+/**
+ * What a definition does, as far as data can tell: its rules, what it settles and leaves out of comparisons, and what
+ * it makes of an empty form, with the verdict on that. A change that shows here needs a new version.
+ */
+export function formBehaviour(definition: FormDefinition): Schema {
+  const { rules, settles = [], quietFields = [] } = definition;
+  const start = defaultValues(definition, {});
+  const made = completeForm(definition, start, {});
+  const { errors, warnings } = validateForm(definition, made, {}, { today: PROBED_ON, foreignFunds: false });
+  const items = (found: readonly VerdictItem[]) => found.map(({ code, index, path }) => ({ code, index, path }));
+  return {
+    rules: rules.map(({ code, severity, needs = [], warnsWithForeignFunds = false }) => ({
+      code,
+      severity,
+      needs,
+      warnsWithForeignFunds,
+    })),
+    settles,
+    quietFields,
+    empty: { start, made, errors: items(errors), warnings: items(warnings) },
   };
 }

@@ -176,3 +176,32 @@ describe('a year outside its list (form catalogue, A1)', () => {
     expect(refused(values, { values, errors })).toEqual(['estimatedStartYear']);
   });
 });
+
+describe('the month of a planned document', () => {
+  const form = formWith([{ path: 'permit', kind: 'planDoc', label: label('Дозвола') }]);
+  const judged = (answer: FormValues) => {
+    const made = completeForm(form, { permit: answer }, {});
+    return { permit: made.permit, errors: validateForm(form, made, {}, TODAY).errors.map(({ path }) => path) };
+  };
+
+  it('that the answer hides is absent and blocks nothing', () => {
+    const months = { documentDate: '2040-02', completionDate: '2040-03', comment: 'Не треба.' };
+    expect(judged({ choice: 'Није потребно', ...months })).toEqual({
+      permit: { choice: 'Није потребно', comment: 'Не треба.' },
+      errors: [],
+    });
+    expect(judged({ choice: 'Да', ...months, documentDate: '2026-01' })).toEqual({
+      permit: { choice: 'Да', comment: 'Не треба.', documentDate: '2026-01' },
+      errors: [],
+    });
+    expect(judged({ choice: 'Не', ...months }).errors).toEqual(['permit']);
+  });
+
+  it('that the answer shows is asked for', () => {
+    expect(judged({ choice: 'Да', completionDate: '2026-01' }).errors).toEqual(['permit.documentDate']);
+    expect(judged({ choice: 'Не', documentDate: '2026-01' }).errors).toEqual([
+      'permit.comment',
+      'permit.completionDate',
+    ]);
+  });
+});

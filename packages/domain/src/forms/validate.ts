@@ -1,5 +1,5 @@
 import { getPath, isObject, nameKey } from './paths.ts';
-import { inBounds, isEmptyValue, LIST_KINDS } from './kinds.ts';
+import { inBounds, isEmptyValue, LIST_KINDS, MONTH_OF_STATE } from './kinds.ts';
 import { isLockedFor } from './access.ts';
 import { type KeptKeys, keptKeys, referenceIn, referenceKey, yearKey } from './kept.ts';
 import { fieldAt, labelOfPath } from './labels.ts';
@@ -97,8 +97,9 @@ class Judge {
       this.add('FluentCommentRequired', path, index, field.label);
     }
     if (field.kind !== 'planDoc') return;
-    const wanted = { Да: ['documentDate'], Не: ['completionDate', 'comment'], 'Није потребно': ['comment'] };
-    const parts = wanted[value.choice as keyof typeof wanted] ?? [];
+    const choice = String(value.choice);
+    const month = MONTH_OF_STATE[choice];
+    const parts = [...(month ? [month] : []), ...(choice === 'Да' ? [] : ['comment'])];
     for (const part of parts) {
       if (absent(part)) this.add('FluentEmptyField', `${path}.${part}`, index, partLabel(field, part));
     }

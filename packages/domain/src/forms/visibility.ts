@@ -1,4 +1,5 @@
 import { toHundredths } from '../money/decimal.ts';
+import { MONTH_OF_STATE } from './kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from './paths.ts';
 import type { Field, FormDefinition, FormValues, Viewer, Visibility } from './types.ts';
 
@@ -38,12 +39,20 @@ export function fieldsOf(definition: FormDefinition): Field[] {
   return definition.sections.flatMap((section) => [...section.fields]);
 }
 
+/** Months that the answer hides are absent like every hidden field. */
+function clearMonths(answer: unknown): void {
+  if (!isObject(answer)) return;
+  const shown = MONTH_OF_STATE[String(answer.choice)];
+  for (const month of Object.values(MONTH_OF_STATE)) if (month !== shown) delete answer[month];
+}
+
 function clear(fields: readonly Field[], values: FormValues, row: FormValues): void {
   for (const field of fields) {
     if (field.visibleWhen && !isVisible(field, values, row)) {
       setPath(row, field.path, undefined);
       continue;
     }
+    if (field.kind === 'planDoc') clearMonths(getPath(row, field.path));
     const rows = field.columns ? getPath(row, field.path) : undefined;
     if (!field.columns || !Array.isArray(rows)) continue;
     for (const inner of rows) if (isObject(inner)) clear(field.columns, values, inner);

@@ -1,28 +1,51 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allForms } from '@pimis/domain/forms/registry';
-import { publishedForm } from '@pimis/domain/forms/schema';
+import { formBehaviour, publishedForm } from '@pimis/domain/forms/schema';
+import type { FormDefinition } from '@pimis/domain/forms/types';
 import type { Tx } from '../../platform/database.ts';
+
+/** As the database gives it back. */
+function stored(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value)) as unknown;
+}
 
 /**
  * Publishes the form definitions of this version of the product. A published one never changes: revisions are shown
  * with the version they were saved with. A changed definition must get a new version, else the start stops here.
  */
-export async function publishFormDefinitions(tx: Tx): Promise<void> {
-  for (const definition of allForms()) {
-    const published = JSON.parse(JSON.stringify(publishedForm(definition))) as unknown;
+export async function publishFormDefinitions(
+  tx: Tx,
+  definitions: readonly FormDefinition[] = allForms(),
+): Promise<void> {
+  for (const definition of definitions) {
+    const { code, version } = definition;
+    const published = stored(publishedForm(definition));
+    const behaviour = stored(formBehaviour(definition));
     const before = await tx
       .selectFrom('form_definitions')
-      .select('published')
-      .where('code', '=', definition.code)
-      .where('version', '=', definition.version)
+      .select(['published', 'behaviour'])
+      .where('code', '=', code)
+      .where('version', '=', version)
       .executeTakeFirst();
+    const row = { published: JSON.stringify(published), behaviour: JSON.stringify(behaviour) };
     if (!before) {
       await tx
         .insertInto('form_definitions')
-        .values({ code: definition.code, version: definition.version, published: JSON.stringify(published) })
+        .values({ code, version, ...row })
         .execute();
-    } else if (!isDeepStrictEqual(before.published, published)) {
-      throw new Error(`Form ${definition.code} version ${definition.version} was changed after it had been published.`);
+      continue;
+    }
+    const changed =
+      !isDeepStrictEqual(before.published, published) ||
+      (before.behaviour !== null && !isDeepStrictEqual(before.behaviour, behaviour));
+    if (changed) throw new Error(`Form ${code} version ${version} was changed after it had been published.`);
+    if (before.behaviour === null) {
+      await tx
+        .updateTable('form_definitions')
+        .set({ behaviour: row.behaviour })
+        .where('code', '=', code)
+        .where('version', '=', version)
+        .execute();
     }
   }
 }

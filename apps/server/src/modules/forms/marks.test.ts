@@ -63,6 +63,21 @@ describe('marking', () => {
     expect(await read('local.user')).toMatchObject({ status: 3, value: '80.00' });
   });
 
+  it('of two evaluators at once are never written over each other', async () => {
+    await mark('evaluator', 6);
+    const base = (await read('evaluator'))?.markJson ?? null;
+    const save = (baseMarkJson: string | null, marks: unknown) =>
+      submit(server, 'evaluator', life.code, formId, 4, marks, { baseMarkJson });
+    const other = { ...marksOf('1-5-5', 4), '1.comment': 'Колегиница.' };
+    expect((await save(base, other)).httpStatus).toBe(200);
+    const refused = await save(base, { '2.mark': 1, '2.comment': 'Колега.' });
+    expect(refused).toMatchObject({ httpStatus: 409, status: { name: 'FormMarksConflict' } });
+    const standing = (refused.payload as unknown as { markJson: string }).markJson;
+    expect(JSON.parse(standing)).toEqual(other);
+    expect((await save(standing, marksOf('1-5-5', 4))).httpStatus).toBe(200);
+    await mark('evaluator', 5);
+  });
+
   it('a draft stays the evaluator’s when the form is approved with it, as preparedness may be', async () => {
     await mark('evaluator', 6);
     const status = (value: number) =>
@@ -80,6 +95,10 @@ describe('marking', () => {
     ['another key', { constructor: 1 }],
     ['a list', [1]],
     ['text for a mark', { '1.mark': '4' }],
+    ['a question under another name', { '01.mark': 4 }],
+    ['anything under another name', { '01.mark': { a: [1] } }],
+    ['text that cannot be stored', { '1.comment': 'а\0б' }],
+    ['half a character', { '1.comment': '\ud800' }],
   ])('refuses %s and keeps what was there', async (_name, marks) => {
     await mark('evaluator', 6);
     const before = (await read('evaluator'))?.markJson;

@@ -42,6 +42,10 @@ export async function markForm(work: FormWork, input: FormInput): Promise<FormSa
   if (form.status !== (reopening ? FORM_STATUS.marked : FORM_STATUS.locked))
     throw new ApiError('InvalidProjectFormAction');
   if (input.json === undefined && !reopening && !form.mark) throw invalidFields({ json: 'EmptyField' });
+  const standing = form.mark ? JSON.stringify(form.mark) : null;
+  if (input.baseMarkJson !== undefined && input.baseMarkJson !== standing) {
+    throw new ApiError('FormMarksConflict', { payload: { markJson: standing } });
+  }
   const before = form.mark ?? {};
   const sent = input.json === undefined ? before : readJson(input.json);
   if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });

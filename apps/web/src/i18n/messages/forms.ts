@@ -78,6 +78,7 @@ export const forms = {
     draft: {
       title: 'Пронађен је нацрт',
       text: 'На овом рачунару постоји нацрт од {{time}} који није сачуван.',
+      older: 'У међувремену је сачувана новија ревизија; при чувању бирате чија вредност остаје.',
       restore: 'Врати нацрт',
       drop: 'Одбаци нацрт',
     },
@@ -86,6 +87,7 @@ export const forms = {
       text: '{{user}} је {{time}} сачувао/ла ревизију {{n}}. Ваше измене нису изгубљене.',
       mine: 'Моја вредност',
       theirs: 'Сачувана вредност',
+      both: 'изменили сте обоје',
       merge: 'Сачувај изабрано',
       field: 'Поље',
     },
@@ -140,6 +142,8 @@ export const forms = {
       pasteBlock: 'Налепи блок из табеле',
     },
     marks: {
+      conflict:
+        'Оцене је у међувремену изменио неко други. Ваши одговори су остали, њихови су преузети; проверите их и сачувајте.',
       title: 'Оцена',
       evaluator: 'Оцењује: {{name}}',
       noEvaluator: 'Орган за оцену није одређен.',
@@ -261,6 +265,7 @@ export const forms = {
     draft: {
       title: 'A draft was found',
       text: 'This computer holds an unsaved draft of {{time}}.',
+      older: 'A newer revision has been saved since; when you save, you choose whose value stays.',
       restore: 'Restore the draft',
       drop: 'Drop the draft',
     },
@@ -269,6 +274,7 @@ export const forms = {
       text: '{{user}} saved revision {{n}} on {{time}}. Your changes are not lost.',
       mine: 'My value',
       theirs: 'Saved value',
+      both: 'changed by both',
       merge: 'Save the chosen',
       field: 'Field',
     },
@@ -323,6 +329,7 @@ export const forms = {
       pasteBlock: 'Paste a block from a spreadsheet',
     },
     marks: {
+      conflict: 'Somebody else has changed the marks. Your answers stay, theirs were taken over; check them and save.',
       title: 'Marking',
       evaluator: 'Marked by: {{name}}',
       noEvaluator: 'No evaluator has been named.',

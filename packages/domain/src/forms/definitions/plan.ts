@@ -1,5 +1,6 @@
 import { isDay } from '../../dates/dates.ts';
 import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { DATE_MAX, DATE_MIN } from '../kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues } from '../types.ts';
 import { pair } from './common.ts';
@@ -10,12 +11,18 @@ import { plannedTotal, proposeAmounts } from './plan-schedule.ts';
 
 /** The implementation plan (form catalogue, C1). */
 
-/** Years of the period; none while it is not known or out of order. */
+/** Years of the period; none while it is not known, out of order or beyond any date that a form takes. */
 function yearsOf(values: FormValues): number[] {
   const [start, end] = [getPath(values, 'implementationDates.start'), getPath(values, 'implementationDates.end')];
-  if (!isDay(start) || !isDay(end) || end < start) return [];
+  if (!isDay(start) || !isDay(end) || end < start || start < DATE_MIN || end > DATE_MAX) return [];
   const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Years ascend within an activity; a row whose year is not chosen yet stays behind. */
+function byYear(a: FormValues, b: FormValues): number {
+  const [left, right] = [a, b].map(({ year }) => (typeof year === 'number' ? year : Number.MAX_SAFE_INTEGER));
+  return (left ?? 0) - (right ?? 0);
 }
 
 /** Computed fields of plan and correction. */
@@ -42,6 +49,7 @@ export function computePlan(values: FormValues, data: FormData): void {
     () => ({ plan: yearsOf(values).map((year) => ({ year })) }),
   );
   for (const [index, row] of rows.entries()) {
+    setPath(row, 'plan', rowsAt(row, 'plan').toSorted(byYear));
     setPath(row, 'activity.name', activities[index]?.name);
     setPath(row, 'activity.estimate', activities[index]?.estimate);
   }

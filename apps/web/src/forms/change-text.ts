@@ -1,0 +1,25 @@
+import { displayValue, type Language } from '@pimis/domain/forms/display';
+import { LIST_KINDS } from '@pimis/domain/forms/kinds';
+import { getPath, isObject } from '@pimis/domain/forms/paths';
+import type { Field } from '@pimis/domain/forms/types';
+
+/** How values and labels are shown: in the chosen language and script. */
+export interface Shown {
+  language: Language;
+  label: (field: Field) => string;
+  script: (text: string) => string;
+}
+
+/** What stands at a place of a form as one text: a value, or a whole row with label and value of each column. */
+export function placeText(field: Field, value: unknown, { language, label, script }: Shown): string {
+  if (value === undefined) return '–';
+  const show = (of: Field, part: unknown, row?: Record<string, unknown>) =>
+    script(displayValue(of, part, language, row ? { row } : {}));
+  const one = LIST_KINDS.includes(field.kind) && !Array.isArray(value) ? [value] : value;
+  if (!isObject(value) || !field.columns) return show(field, one) || '–';
+  const cells = field.columns
+    .map((column) => ({ column, text: show(column, getPath(value, column.path), value) }))
+    .filter(({ text }) => text !== '')
+    .map(({ column, text }) => `${label(column)}: ${text}`);
+  return cells.join('; ') || '–';
+}
