@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
-import { messageFor } from '@pimis/domain/forms/messages';
+import { panelMessage } from '@pimis/domain/forms/panel';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -164,7 +164,7 @@ export function ActionBar({
     <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')}>
       <span className="state" role="status">
         <span className="light" data-changed={changed} aria-hidden />
-        <span className="strong">{state}</span>
+        <span className="strong tool-text">{state}</span>
         {changed && draft.kept && (
           <span className="meta hide-narrow">
             {t('forms.bar.draft', { time: instant(draft.kept).split(' ')[1] ?? '' })}
@@ -260,7 +260,7 @@ function WarningList({ store }: { store: FormStore }) {
       {store.verdict.warnings.map((item) => (
         <li key={`${item.code}${item.path}`}>
           {item.index > 0 && `${t('forms.row', { row: item.index })}: `}
-          {data(messageFor(item, language === 'en' ? 'en' : 'sr'))}
+          {data(panelMessage(store.definition, item, language === 'en' ? 'en' : 'sr'))}
         </li>
       ))}
     </ol>

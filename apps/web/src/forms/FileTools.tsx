@@ -58,7 +58,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
         <FileButton accept="application/json,.json" onChange={(file) => void read(file)}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={busy}>
-              {t('forms.files.import')}
+              <span className="tool-text">{t('forms.files.import')}</span>
             </Button>
           )}
         </FileButton>
@@ -66,7 +66,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
       <Menu position="top-end" withinPortal>
         <Menu.Target>
           <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy}>
-            {t('forms.files.export')}
+            <span className="tool-text">{t('forms.files.export')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

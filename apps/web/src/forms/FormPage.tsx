@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
+import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../shell/Pages.tsx';
 import { formQuery } from './api.ts';
@@ -10,22 +13,49 @@ import './form.css';
 
 const REVISION_SUFFIX = /\/revision\/\d+$/;
 
+const LIVE = '/projects/';
+const ARCHIVE = '/projects-archived/';
+/** The one form whose route names no type (specification, "Form routes"). */
+const UNNAMED_ROUTE = 'projectidentification';
+
+/** Does the address name this form: its phase, its type by one of its names, and a revision where there is a route? */
+function isPlaceOf(
+  form: ProjectForm,
+  definition: FormDefinition,
+  {
+    projectPhaseId,
+    formType = UNNAMED_ROUTE,
+    revision,
+  }: { projectPhaseId?: string; formType?: string; revision?: string },
+): boolean {
+  const names = [definition.code, ...definition.aliases];
+  if (Number(projectPhaseId) !== form.projectPhaseId || !names.includes(formType)) return false;
+  return revision === undefined || (definition.revisionRoute && /^[1-9]\d*$/.test(revision));
+}
+
 /** The generic form screen: loads the form, or one of its revisions, and opens the editor on it. */
 export function FormPage() {
   const { t } = useText();
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const { projectCode = '', phaseFormId, revision } = useParams({ strict: false });
+  const { projectCode = '', projectPhaseId, phaseFormId, formType, revision } = useParams({ strict: false });
   // Forms without a revision route show a chosen revision at the same address.
   const carried = useRef<Carried | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const wanted = revision ? Number(revision) : (chosen ?? undefined);
+  const wanted = Number(revision) || (chosen ?? undefined);
   const { data, error } = useQuery(formQuery(projectCode, Number(phaseFormId), wanted));
   if (error) return <ErrorPage error={error} />;
   if (!data) return <p className="meta">{t('common.loading')}</p>;
   const definition = findFormDefinition(data.form.code, data.form.definitionVersion);
   if (!definition) return <NotFoundPage />;
   const { form } = data;
+  const place = { projectPhaseId, formType, revision, archived: path.startsWith(ARCHIVE) };
+  if (!isPlaceOf(form, definition, place)) return <NotFoundPage />;
+  const archived = data.project.status === PROJECT_STATUS.archived;
+  // Each project has one tree: the archive is read-only, and what is not in it is not shown there.
+  if (archived !== place.archived) {
+    return <Navigate to={archived ? path.replace(LIVE, ARCHIVE) : path.replace(ARCHIVE, LIVE)} replace />;
+  }
   const show = (next: number | null) => {
     const base = path.replace(REVISION_SUFFIX, '');
     setChosen(definition.revisionRoute ? null : next);

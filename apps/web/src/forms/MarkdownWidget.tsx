@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
-import type { WidgetProps } from './widgets.tsx';
+import type { WidgetProps } from './widget-props.ts';
 
 const RichText = lazy(() => import('./RichText.tsx').then((module) => ({ default: module.RichText })));
 

@@ -4,7 +4,7 @@ import { Markdown } from '@tiptap/markdown';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useText } from '../i18n/use-text.ts';
-import type { WidgetProps } from './widgets.tsx';
+import type { WidgetProps } from './widget-props.ts';
 
 function Toolbar({ editor, used, max }: { editor: Editor; used: number; max: number | undefined }) {
   const { t } = useText();

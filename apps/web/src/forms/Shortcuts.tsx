@@ -22,7 +22,13 @@ export function Shortcuts() {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <ActionIcon variant="default" size={36} onClick={() => setOpened(true)} aria-label={t('forms.keys.title')}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className="hide-narrow"
+        onClick={() => setOpened(true)}
+        aria-label={t('forms.keys.title')}
+      >
         <IconKeyboard size={18} />
       </ActionIcon>
       {opened && (

@@ -1,5 +1,5 @@
 import type { VerdictItem } from '@pimis/domain/forms/types';
-import { messageFor } from '@pimis/domain/forms/messages';
+import { panelMessage } from '@pimis/domain/forms/panel';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { jumpTo } from './jump.ts';
@@ -24,7 +24,7 @@ function Items({ store, items, title, onClose }: ItemsProps) {
         {items.map((item) => (
           <li key={`${item.code}${item.path}${item.index}`} style={{ padding: '3px 0' }}>
             {item.index > 0 && `${t('forms.row', { row: item.index })}: `}
-            {data(messageFor(item, language === 'en' ? 'en' : 'sr'))}{' '}
+            {data(panelMessage(store.definition, item, language === 'en' ? 'en' : 'sr'))}{' '}
             <button
               type="button"
               className="link-button"

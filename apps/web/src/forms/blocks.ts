@@ -4,6 +4,7 @@ import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type EditorContext, useEditor } from './context.ts';
+import { type CarriedBlock, carriedCell, carryBlock, readCarried } from './carried-block.ts';
 import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
 import { type Path, pathName, pathOf, valueAt } from './values.ts';
 
@@ -59,8 +60,13 @@ function takesLines(target: EventTarget): boolean {
 
 interface Pasted {
   changes: { path: Path; value: unknown }[];
+  /** Cells that take a value, and cells that take none. */
+  taken: number;
   skipped: number;
 }
+
+/** Our own form of a copied block, beside the text: what no text can say, such as the row of a registry. */
+const BLOCK_TYPE = 'application/x-pimis-block';
 
 /** What a pasted block changes, from one cell on; cells that cannot be changed or read are counted, not lost silently. */
 function pastedChanges(
@@ -69,6 +75,7 @@ function pastedChanges(
   path: Path,
   start: Cell,
   grid: readonly (readonly string[])[],
+  carried: CarriedBlock | null,
 ): Pasted {
   const columns = gridColumns(field);
   const rows = (valueAt(store.values, path) as FormValues[] | undefined) ?? [];
@@ -89,13 +96,15 @@ function pastedChanges(
         continue;
       }
       const place = pathOf([...path, row], column.path);
-      const read = readCell(column, text, valueAt(store.values, place));
+      const read =
+        carriedCell(column, carried?.rows[down]?.[right]) ?? readCell(column, text, valueAt(store.values, place));
       const locked = column.computed || !editable(column) || store.lockedAt(pathName(place));
       if (locked || !read.ok) skipped += 1;
       else changes.push({ path: place, value: read.value });
     }
   }
-  return { changes, skipped };
+  const rowsAdded = count > rows.length ? 1 : 0;
+  return { changes, taken: changes.length - rowsAdded, skipped };
 }
 
 export interface Blocks {
@@ -174,18 +183,23 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
         if (!block) return;
         event.preventDefault();
         event.stopPropagation();
-        event.clipboardData.setData('text/plain', formatGrid(copyBlock(field, completedRows(), edges(block), lang)));
+        const chosen = edges(block);
+        event.clipboardData.setData('text/plain', formatGrid(copyBlock(field, completedRows(), chosen, lang)));
+        event.clipboardData.setData(
+          BLOCK_TYPE,
+          JSON.stringify(carryBlock(field, rowsOf(), chosen, editor.projectCode)),
+        );
       },
       onPaste: (event) => {
         const cell = cellOf(event.target, event.currentTarget);
         const text = event.clipboardData.getData('text/plain');
-        const manyCells = text.includes('\t') || (/\n./s.test(text) && !takesLines(event.target));
+        const carried = readCarried(event.clipboardData.getData(BLOCK_TYPE), editor.projectCode);
+        const manyCells = carried || text.includes('\t') || (/\n./s.test(text) && !takesLines(event.target));
         if (!cell || !manyCells || !changeable) return;
         event.preventDefault();
         event.stopPropagation();
-        const { changes, skipped } = pastedChanges(editor, field, path, cell, parseGrid(text));
+        const { changes, taken: count, skipped } = pastedChanges(editor, field, path, cell, parseGrid(text), carried);
         editor.store.setMany(changes);
-        const count = changes.length;
         if (skipped > 0) notifyWarning(t('forms.block.pastedSome', { count, skipped }));
         else notifySuccess(t('forms.block.pasted', { count }));
       },

@@ -4,14 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrencyRate, Reference } from '@pimis/contract/registries';
 import { call } from '../api/client.ts';
-import { documentsQuery } from '../features/projects/api.ts';
+import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/DocumentsTab.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Lookup } from '../ui/Lookup.tsx';
 import { useEditor } from './context.ts';
-import type { WidgetProps } from './widgets.tsx';
-
-const DOCUMENTS_OFFERED = 100;
+import type { WidgetProps } from './widget-props.ts';
 
 /** The older forms ask for one character more (specification, "Autocomplete"). */
 const MIN_CHARACTERS = { generic: 2, older: 3 } as const;
@@ -83,12 +81,10 @@ export function FileWidget(props: WidgetProps) {
   const { t, data } = useText();
   const { projectCode } = useEditor();
   const [uploading, setUploading] = useState(false);
-  const { data: documents } = useQuery(
-    documentsQuery(projectCode, `perPage=${DOCUMENTS_OFFERED}&sort_by=createdDate&sort_desc=true`),
-  );
+  const { data: documents } = useQuery(allDocumentsQuery(projectCode));
   const value = typeof props.value === 'string' ? props.value : '';
   const options =
-    documents?.rows.map((row) => ({ value: String(row.id), label: `${data(row.title)}.${row.extension}` })) ?? [];
+    documents?.map((row) => ({ value: String(row.id), label: `${data(row.title)}.${row.extension}` })) ?? [];
   if (value !== '' && !options.some((option) => option.value === value))
     options.push({ value, label: t('forms.file.picked', { id: value }) });
   return (

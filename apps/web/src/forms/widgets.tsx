@@ -1,30 +1,15 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
-import type { Field } from '@pimis/domain/forms/types';
 import { yearList } from '@pimis/domain/forms/years';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shownAmount, typedAmount } from './amount.ts';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
+import { MonthWidget } from './MonthWidget.tsx';
+import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
-
-export interface WidgetProps {
-  field: Field;
-  id: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  readOnly: boolean;
-  invalid: boolean;
-  /** Names the control when no visible label does (cells of a table). */
-  label?: string;
-  describedBy?: string | undefined;
-}
-
-function inputProps({ id, readOnly, invalid, label, describedBy }: WidgetProps) {
-  return { id, readOnly, error: invalid, 'aria-label': label, 'aria-describedby': describedBy } as const;
-}
 
 function TextWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
@@ -89,29 +74,6 @@ function YearWidget(props: WidgetProps) {
       value={typeof value === 'number' ? String(value) : ''}
       data={['', ...all.map(String)]}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
-    />
-  );
-}
-
-function MonthWidget(props: WidgetProps) {
-  const { value, onChange } = props;
-  const { t } = useText();
-  const stored = typeof value === 'string' ? `${value.slice(5, 7)}.${value.slice(0, 4)}.` : '';
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <TextInput
-      {...inputProps(props)}
-      value={typed ?? stored}
-      placeholder={t('forms.month')}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        const match = /^\s*(\d{1,2})\.\s?(\d{4})\.?\s*$/.exec(text);
-        const month = Number(match?.[1]);
-        setTyped(text);
-        if (match && month >= 1 && month <= 12) onChange(`${match[2]}-${String(month).padStart(2, '0')}`);
-        else if (text.trim() === '') onChange(undefined);
-      }}
-      onBlur={() => setTyped(null)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates';
+import { type FocusEvent, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 
 interface DateFieldProps {
@@ -15,14 +16,27 @@ interface DateFieldProps {
   'aria-label'?: string;
 }
 
-/** A calendar day as D.M.YYYY.; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. */
-export function DateField({ label, value, onChange, min, max, placeholder, ...rest }: DateFieldProps) {
+/**
+ * A calendar day as D.M.YYYY.; the value is YYYY-MM-DD. Typed text is understood with or without the last dot; what is
+ * no day gives way to the value before, and says so.
+ */
+export function DateField({ label, value, onChange, min, max, placeholder, error, ...rest }: DateFieldProps) {
   const { t, language } = useText();
+  const [refused, setRefused] = useState('');
+  const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const typed = currentTarget.value.trim();
+    setRefused(typed === '' || parseDay(typed) ? '' : typed);
+  };
   return (
     <DateInput
       label={label || undefined}
       value={value}
-      onChange={onChange}
+      onChange={(day) => {
+        setRefused('');
+        onChange(day);
+      }}
+      onBlur={leave}
+      error={refused ? t('forms.noDay', { typed: refused }) : error}
       valueFormat="D.M.YYYY."
       dateParser={parseDay}
       placeholder={placeholder ?? t('forms.date')}

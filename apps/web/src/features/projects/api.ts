@@ -53,6 +53,26 @@ export function documentsQuery(code: string, parameters: string) {
   });
 }
 
+const DOCUMENTS_A_CALL = 100;
+
+/** Every document of a project, newest first: what a form offers to choose from. */
+export function allDocumentsQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'documents', 'all'],
+    queryFn: async () => {
+      const rows: ProjectDocument[] = [];
+      for (let page = 1; ; page++) {
+        const { payload, additional } = await call<ProjectDocument[], TotalRows>(
+          'GET',
+          `projects/${code}/documents?perPage=${DOCUMENTS_A_CALL}&page=${page}&sort_by=createdDate&sort_desc=true`,
+        );
+        rows.push(...payload);
+        if (payload.length < DOCUMENTS_A_CALL || rows.length >= additional.totalRows) return rows;
+      }
+    },
+  });
+}
+
 export async function createProject(input: CreateProject): Promise<Project> {
   return (await call<Project>('POST', 'projects', input)).payload;
 }
