@@ -2,6 +2,7 @@ import { convert, fromHundredths, sumHundredths, toHundredths } from '../../mone
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues } from '../types.ts';
 import { followByNameOrPlace } from './follow.ts';
+import { nameSources } from './rule-kit.ts';
 
 /** Computed behaviour of the older family (form catalogue, D4 "Computed, older family"). */
 
@@ -26,9 +27,7 @@ const sumOf = (values: FormValues, path: string, column: string): bigint =>
 
 /** Totals of expenses and sources, and the space that an empty source name is stored as. */
 export function computeOlderTotals(values: FormValues): void {
-  for (const row of rowsAt(values, 'fundingSources')) {
-    if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
-  }
+  nameSources(rowsAt(values, 'fundingSources'));
   for (const row of rowsAt(values, 'expenses')) setPath(row, 'amount', storedExpense(row.amount));
   const expenses = rowsAt(values, 'expenses').reduce((sum, row) => sum + expenseAmount(row.amount), 0n);
   setPath(values, 'fundingTotal', fromHundredths(sumOf(values, 'fundingSources', 'localAmount')));

@@ -1,17 +1,16 @@
 import { differs, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
 import type { FormValues, Rule, RuleItem } from '../types.ts';
-import { FOREIGN_SOURCES, HIGH } from './common.ts';
+import { FOREIGN_SOURCES } from './common.ts';
 import type { PifVersion } from './pif.ts';
-import { amount, amountOrZero, datesOutOfOrder, eachRow, empty, type Input, when } from './rule-kit.ts';
+import { amount, amountOrZero, datesOutOfOrder, eachRow, empty, type Input, when, unmeasuredRisk } from './rule-kit.ts';
+import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 
 /** Rules of the PIF (form catalogue, D4). */
 
 const PRICE = 'financialInfo.price.local';
 const REALIZATION = 'financialInfo.implementationAmount.value';
 const SCHEDULE = 'implementation';
-const WHOLE = 10_000n; // 100.00 per cent in hundredths
-const YEARS_AROUND = 10;
 const QUARTERS = ['q1', 'q2', 'q3', 'q4'] as const;
 
 /** The amount at a path is not the price. */
@@ -118,13 +117,7 @@ const RULES: readonly (readonly [from: PifVersion, rule: Rule])[] = [
     {
       code: 'FluentHighRisk',
       severity: 'warning',
-      check: ({ values }) =>
-        eachRow(
-          values,
-          'riskList',
-          'measures',
-          (row) => row.degree === HIGH && row.probability === HIGH && !row.measures,
-        ),
+      check: unmeasuredRisk('riskList'),
     },
   ],
 ];

@@ -4,6 +4,7 @@ import { getPath, nameKey, rowsAt } from '../paths.ts';
 import type { FormData, FormValues, Rule, RuleItem } from '../types.ts';
 import { activityTotal, cellsOf, sumsOf } from './plan-schedule.ts';
 import { amount, datesOutOfOrder, day, type Input, when } from './rule-kit.ts';
+import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 
 /** Rules of plan and correction (form catalogue, C1). */
 
@@ -13,8 +14,6 @@ const SOURCES = 'financialInfo.fundingSources';
 const SCHEDULE = 'implementation';
 const START = 'implementationDates.start';
 const END = 'implementationDates.end';
-const WHOLE = 10_000n; // 100.00 per cent in hundredths
-const YEARS_AROUND = 10;
 
 function activitySum({ values }: Input): RuleItem[] {
   const price = amount(values, PRICE);

@@ -1,11 +1,11 @@
 import { divideRounded, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormValues } from '../types.ts';
+import { WHOLE } from './thresholds.ts';
 
 /** The quarterly schedule of a plan: its cells, their sums and the proposed amounts (form catalogue, C1 and K1). */
 
 export const QUARTERS = [1, 2, 3, 4] as const;
-const WHOLE = 10_000n; // 100.00 per cent in hundredths
 
 /** One quarter of one activity. */
 export interface Cell {

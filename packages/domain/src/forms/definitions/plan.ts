@@ -8,6 +8,7 @@ import { followByNameOrPlace } from './follow.ts';
 import { planSections } from './plan-fields.ts';
 import { PLAN_RULES } from './plan-rules.ts';
 import { plannedTotal, proposeAmounts } from './plan-schedule.ts';
+import { nameSources } from './rule-kit.ts';
 
 /** The implementation plan (form catalogue, C1). */
 
@@ -33,8 +34,8 @@ export function computePlan(values: FormValues, data: FormData): void {
   const rate = getPath(values, 'financialInfo.price.currency.exchangeRate');
   setPath(values, 'financialInfo.price.foreign', convert(price, rate) ?? undefined);
   const sources = rowsAt(values, 'financialInfo.fundingSources');
+  nameSources(sources);
   for (const row of sources) {
-    if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
     const own = isObject(row.currency) ? row.currency.exchangeRate : undefined;
     setPath(row, 'foreignAmount', convert(row.localAmount, own) ?? undefined);
     setPath(row, 'percentage', percentOf(toHundredths(row.localAmount), toHundredths(price)) ?? undefined);

@@ -1,4 +1,4 @@
-import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded } from '../../money/decimal.ts';
+import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded, differs } from '../../money/decimal.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
 import { pair, RISK_COLUMNS, SOURCES } from './common.ts';
@@ -19,7 +19,7 @@ import {
   whole,
   yesNo,
 } from './fields.ts';
-import { amount, amountOrZero, eachRow, when } from './rule-kit.ts';
+import { amount, amountOrZero, eachRow, when, nameSources, unmeasuredRisk } from './rule-kit.ts';
 
 /** Pre-implementation: procurement can start (form catalogue, D1). */
 
@@ -97,8 +97,8 @@ function compute(values: FormValues, data: FormData): void {
   setPath(values, TOTAL, fromHundredths(total));
   const sources = rowsAt(values, 'funds.sources');
   const funds = sumHundredths(sources.map((row) => row.localAmount));
+  nameSources(sources);
   for (const row of sources) {
-    if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
     setPath(row, 'percentage', percentOf(toHundredths(row.localAmount), total) ?? undefined);
   }
   setPath(values, 'funds.total', fromHundredths(funds));
@@ -112,10 +112,8 @@ const RULES: readonly Rule[] = [
   {
     code: 'FluentProcurementFundingSum',
     severity: 'error',
-    check: ({ values }) => {
-      const difference = amountOrZero(values, 'funds.total') - amountOrZero(values, TOTAL);
-      return when(difference > 1n || difference < -1n, 'funds.sources');
-    },
+    check: ({ values }) =>
+      when(differs(amountOrZero(values, 'funds.total'), amountOrZero(values, TOTAL)), 'funds.sources'),
   },
   {
     code: 'FluentProcurementDateOrder',
@@ -174,13 +172,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'FluentHighRisk',
     severity: 'warning',
-    check: ({ values }) =>
-      eachRow(
-        values,
-        'risks',
-        'measures',
-        (row) => row.degree === 'Висок' && row.probability === 'Висок' && !row.measures,
-      ),
+    check: unmeasuredRisk('risks'),
   },
 ];
 

@@ -3,11 +3,9 @@ import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from 
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues } from '../types.ts';
 import { FOREIGN_SOURCES } from './common.ts';
+import { nameSources } from './rule-kit.ts';
+import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT } from './thresholds.ts';
 import type { Variant } from './preparation-table.ts';
-
-const ESTIMATE_LIMIT = 2_000_000_000n; // 20,000,000.00 EUR in hundredths
-const FOREIGN_LIMIT = 500_000_000n; // 5,000,000.00 EUR
-const DURATION_LIMIT = 11;
 
 export const PLAN_DOCUMENTS: readonly string[] = [
   'spatialPlan',
@@ -61,8 +59,9 @@ export function computePreparation(variant: Variant, values: FormValues, data: F
   const estimateEur = convert(getPath(values, 'financialInfo.price.local'), rate) ?? undefined;
   setPath(values, 'financialInfo.price.foreign', estimateEur);
 
-  for (const row of rowsAt(values, 'financialInfo.fundingSources')) {
-    if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
+  const sources = rowsAt(values, 'financialInfo.fundingSources');
+  nameSources(sources);
+  for (const row of sources) {
     const own = isObject(row.currency) ? row.currency.exchangeRate : undefined;
     setPath(row, 'foreignAmount', convert(row.localAmount, own) ?? undefined);
     setPath(row, 'percentage', percentOf(toHundredths(row.localAmount), local) ?? undefined);
@@ -84,7 +83,7 @@ export function computePreparation(variant: Variant, values: FormValues, data: F
   const estimate = toHundredths(estimateEur);
   setPath(values, 'criteria.estimateEur', estimateEur);
   setPath(values, 'criteria.foreignEur', fromHundredths(foreign));
-  setPath(values, 'criteria.above20M', yesNo(estimate === null ? null : estimate > ESTIMATE_LIMIT));
+  setPath(values, 'criteria.above20M', yesNo(estimate === null ? null : estimate > CAPITAL_LIMIT));
   setPath(values, 'criteria.foreignAbove5M', yesNo(foreign > FOREIGN_LIMIT));
   setPath(values, 'criteria.longerThanYear', yesNo(isDay(start) && isDay(end) ? end > addYear(start) : null));
   setPath(values, 'criteria.above11Months', yesNo(typeof duration === 'number' ? duration > DURATION_LIMIT : null));

@@ -2,15 +2,11 @@ import { addYear, months } from '../../dates/dates.ts';
 import { differs, sumHundredths } from '../../money/decimal.ts';
 import { getPath, isObject, rowsAt } from '../paths.ts';
 import type { FormValues, Rule, RuleItem, Severity } from '../types.ts';
-import { EU_SOURCE, FOREIGN_SOURCES, HIGH, IDEA_START_DATE } from './common.ts';
+import { EU_SOURCE, FOREIGN_SOURCES, IDEA_START_DATE } from './common.ts';
 import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
 import type { Variant } from './preparation-table.ts';
-import { amount, datesOutOfOrder, day, eachRow, empty, type Input, when, whole } from './rule-kit.ts';
-
-const CAPITAL_LIMIT = 2_000_000_000n; // 20,000,000.00 EUR in hundredths
-const LOCAL_CAPITAL_LIMIT = 200_000_000n; // 2,000,000.00 EUR
-const FOREIGN_LIMIT = 500_000_000n; // 5,000,000.00 EUR
-const DURATION_LIMIT = 11;
+import { amount, datesOutOfOrder, day, eachRow, empty, type Input, unmeasuredRisk, when, whole } from './rule-kit.ts';
+import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT, LOCAL_CAPITAL_LIMIT } from './thresholds.ts';
 
 type Severities = `${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}`;
 
@@ -274,8 +270,7 @@ const ROWS: readonly Row[] = [
   {
     code: 'FluentHighRisk',
     in: 'WWWW',
-    check: ({ values }) =>
-      eachRow(values, 'risks', 'measures', (row) => row.degree === HIGH && row.probability === HIGH && !row.measures),
+    check: unmeasuredRisk('risks'),
   },
 ];
 

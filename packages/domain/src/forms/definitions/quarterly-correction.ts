@@ -1,4 +1,4 @@
-import { fromHundredths, toHundredths } from '../../money/decimal.ts';
+import { fromHundredths, toHundredths, differs } from '../../money/decimal.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
 import { pair } from './common.ts';
@@ -39,10 +39,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'FluentRestatedExpenseSum',
     severity: 'error',
-    check: ({ values }) => {
-      const difference = total(values, REAL) - total(values, OLD_EXPENSE);
-      return when(difference > 1n || difference < -1n, SUMMARY);
-    },
+    check: ({ values }) => when(differs(total(values, REAL), total(values, OLD_EXPENSE)), SUMMARY),
   },
   {
     code: 'FluentRestatedExpenseOver',

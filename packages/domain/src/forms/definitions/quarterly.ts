@@ -5,6 +5,7 @@ import { pair } from './common.ts';
 import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, yesNo } from './fields.ts';
 import { followNames } from './follow.ts';
 import { amountOrZero, eachRow, type Input } from './rule-kit.ts';
+import { WHOLE } from './thresholds.ts';
 
 /** The quarterly report (form catalogue, C3). */
 
@@ -13,14 +14,13 @@ const DATES = 'keyAspects.dateChanges';
 const SUMMARY = 'summary.activities';
 const NO = 'Не';
 const YES = 'Да';
-const WHOLE = '100.00';
-const WHOLE_HUNDREDTHS = 10_000n;
+const ALL = '100.00';
 const DATE_LENGTH = 10;
 const FULFILLED = 'details.physical.activityFulfilled';
 const PLANNED = 'details.financial.plannedExpense';
 const REAL = 'details.financial.realExpense';
 const TARGET = 'details.financial.targetPercent';
-const VARIES = { column: TARGET, isNot: WHOLE } as const;
+const VARIES = { column: TARGET, isNot: ALL } as const;
 
 /** Activities of the plan in force as `data` gives them, by the key of the name. */
 function planOf(data: FormData): Map<string, FormValues> {
@@ -33,8 +33,8 @@ export function activityNames(data: FormData): string[] {
 
 /** Real ÷ planned expense × 100; 100 when both are 0, 0 when only the plan is (form catalogue, K2). */
 export function targetPercent(real: bigint, planned: bigint): string {
-  if (planned === 0n) return real === 0n ? WHOLE : '0.00';
-  return percentOf(real, planned) ?? WHOLE;
+  if (planned === 0n) return real === 0n ? ALL : '0.00';
+  return percentOf(real, planned) ?? ALL;
 }
 
 /**
@@ -150,7 +150,7 @@ const RULES: readonly Rule[] = [
         values,
         SUMMARY,
         FULFILLED,
-        (row) => before(data, row.name, 'Fulfilled') + amountOrZero(row, FULFILLED) > WHOLE_HUNDREDTHS,
+        (row) => before(data, row.name, 'Fulfilled') + amountOrZero(row, FULFILLED) > WHOLE,
       ),
   },
   {

@@ -2,6 +2,7 @@ import { isDay } from '../../dates/dates.ts';
 import { toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
 import type { FormData, FormValues, JudgeContext, RuleItem } from '../types.ts';
+import { HIGH } from './common.ts';
 
 /** What rules of several forms are written with. */
 
@@ -54,3 +55,14 @@ export const empty =
     const value = getPath(values, path);
     return when(value === undefined || value === '' || (Array.isArray(value) && value.length === 0), path);
   };
+
+/** A risk that is high in both senses and has no measures. */
+export function unmeasuredRisk(table: string): (input: Input) => RuleItem[] {
+  return ({ values }) =>
+    eachRow(values, table, 'measures', (row) => row.degree === HIGH && row.probability === HIGH && !row.measures);
+}
+
+/** A funding source without a name is called by a single space (form catalogue, FUND). */
+export function nameSources(rows: readonly FormValues[]): void {
+  for (const row of rows) if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
+}
