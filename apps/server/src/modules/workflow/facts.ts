@@ -4,7 +4,6 @@ import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dat
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/engine';
-import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -16,15 +15,15 @@ const WHOLE = '100.00';
 
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
-  sendingToCommissionReached: boolean;
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
   const phase = await db
     .selectFrom('project_phases')
-    .select(['id', 'commission_count as commissionCount'])
-    .where('project_id', '=', project.id)
+    .leftJoin('important_lists as chosen', 'chosen.project_id', 'project_phases.project_id')
+    .select(['project_phases.id', 'commission_count as commissionCount', 'chosen.list_type as chosenList'])
+    .where('project_phases.project_id', '=', project.id)
     .where('phase', '=', project.phase)
     .executeTakeFirstOrThrow();
   const forms = await db
@@ -74,13 +73,15 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     ),
     formsLimitReached: limit !== undefined && own.length >= limit,
     planCorrectionReached:
-      project.phase === PHASE.reporting &&
       (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
     quarterReachesEnd: newest !== null && (await reachesEnd(db, project.id, newest, quarters.at(-1)?.id ?? 0)),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
     closedQuarterExists: quarters.some((form) => form.status === 4),
+    today: day,
+    createdOn: today({ now: () => project.createdAt }),
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
+    chosenList: phase.chosenList,
   };
 }
 

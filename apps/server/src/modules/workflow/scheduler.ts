@@ -9,6 +9,7 @@ import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addActivity } from './activities.ts';
 import { loadFacts } from './facts.ts';
 import { addForm } from './opening.ts';
+import { keepTurns, refreshTurns } from './turns.ts';
 
 /** Adds the next quarter's form to every project whose quarter has ended and is approved. */
 export async function openDueQuarters(context: Context): Promise<void> {
@@ -35,7 +36,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
       facts.quarterHasBegun &&
       !facts.formsLimitReached &&
       !facts.quarterReachesEnd;
-    if (!ready) return;
+    if (!ready) return keepTurns(tx, projectId, facts);
     const last = await tx
       .selectFrom('project_forms')
       .select('name')
@@ -57,6 +58,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
       user: null,
       at: context.now(),
     });
+    await refreshTurns(context, tx, project.id);
     const step = { projectId: project.id, operation: 'addQuarter', userId: null, decided: false };
     await notifyStep(tx, { ...step, at: context.now() });
   });
