@@ -39,6 +39,8 @@ export interface ProjectFacts {
   sendingToCommissionReached: boolean;
   /** List that an important project was sent to and waits for. */
   chosenList: number | null;
+  /** Day until which the commission put it off, YYYY-MM-DD. */
+  postponedUntil: string | null;
   /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
   quarterReachesEnd: boolean;
   /** The quarter after the newest one has begun. */

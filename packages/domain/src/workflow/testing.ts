@@ -42,6 +42,7 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
     planCorrectionReached: false,
     sendingToCommissionReached: false,
     chosenList: null,
+    postponedUntil: null,
     quarterReachesEnd: true,
     quarterHasBegun: true,
     closedQuarterExists: false,

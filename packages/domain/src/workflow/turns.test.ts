@@ -88,6 +88,18 @@ describe('whose turn it is on a project', () => {
     expect(keys({ phase: 5, phaseStatus: 5, sendingToCommissionReached: true })).toEqual(['withdrawProposal']);
   });
 
+  it('rests until the day to which the commission postponed it', () => {
+    const postponed = { phase: 5, phaseStatus: 8, statusBefore: 5, today: '2026-05-04' };
+    expect(keys({ ...postponed, postponedUntil: '2026-05-05' })).toEqual([]);
+    expect(keys({ ...postponed, postponedUntil: '2026-05-04' })).toEqual(['resume']);
+  });
+
+  it('before the commission, says nothing of what it will decide', () => {
+    const [turn] = turnsOf(project({ phaseStatus: 6 }));
+    expect(turn?.label.en).toBe('Enter the decision of the commission');
+    expect(turnLabel('commissionYes', { phase: 5, phaseStatus: 6, foreignFunds: false })).toEqual(turn?.label);
+  });
+
   it('is nobody’s on a finished project', () => {
     expect(keys({ projectStatus: 1 })).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
 import { type ActingUser, ACTOR_SELECTORS, canBeBroughtAbout, type ProjectFacts } from './engine.ts';
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
+import { COMMISSION_STATUS } from './statuses.ts';
 import type { ActorCode, Condition, Transition } from './transition-types.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
 
@@ -33,11 +34,19 @@ function wayOut(phase: number, status: number): Transition | undefined {
   return transitionsOf(phase, status).find((row) => row.actors.includes('ADM'));
 }
 
+const DECISION: TextPair = { sr: 'Унеси одлуку комисије', en: 'Enter the decision of the commission' };
+
+/** The words of a turn; which decision the commission takes is open until it has taken it. */
+function labelOf({ status, label }: Transition): TextPair {
+  return status === COMMISSION_STATUS ? DECISION : label;
+}
+
 /** One turn for each group of actors: the first step of the table stands for it. */
-function onePerActors(turns: readonly Turn[]): Turn[] {
+function onePerActors(rows: readonly Transition[]): Turn[] {
   const first = new Map<string, Turn>();
-  for (const { key, label, actors } of turns) {
-    if (!first.has(actors.join())) first.set(actors.join(), { key, label, actors });
+  for (const row of rows) {
+    const { key, actors } = row;
+    if (!first.has(actors.join())) first.set(actors.join(), { key, label: labelOf(row), actors });
   }
   return [...first.values()];
 }
@@ -52,11 +61,12 @@ export function turnsAt(phase: number, status: number, foreignFunds: boolean): T
 
 /**
  * Steps that this project waits for: those of its state that the guards leave open. None while it waits for time to
- * pass, as between an approved quarter and the next one.
+ * pass: between an approved quarter and the next one, and until the day to which it was postponed.
  */
 export function turnsOf(facts: ProjectFacts): Turn[] {
   const { phase, phaseStatus } = facts;
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
+  if (facts.postponedUntil !== null && facts.postponedUntil > facts.today) return [];
   const important = isImportantPending(phase, phaseStatus);
   if (important || waitsForList(phase, phaseStatus)) {
     const out = facts.sendingToCommissionReached ? wayOut(phase, phaseStatus) : undefined;
@@ -73,7 +83,7 @@ export function turnLabel(
 ): TextPair | null {
   if (key === CREATE_LIST.key) return CREATE_LIST.label;
   const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
-  return row?.label ?? turnsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
+  return (row && labelOf(row)) ?? turnsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
 function forward(transition: Transition | undefined): { phase: number; status: number } | null {

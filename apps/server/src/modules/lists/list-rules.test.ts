@@ -90,6 +90,25 @@ describe('a decision', () => {
   });
 });
 
+describe('how far a list has come', () => {
+  it('is said of the whole list, also to those who see a part of it', async () => {
+    const [own, other] = [await waiting(), await waiting()];
+    await create(3, { name: 'Део листе' });
+    await decide(own, dated);
+    await server.context.db
+      .updateTable('projects')
+      .set({ organization_id: '50101', proposer_organization_id: '50101' })
+      .where('code', '=', other.code)
+      .execute();
+    for (const login of ['reviewer', 'local.power']) {
+      const lists = await server.call<ProjectList[]>(login, 'GET', 'projects/lists/3');
+      const list = lists.payload?.find(({ name }) => name === 'Део листе');
+      expect(list, login).toMatchObject({ approved: false, decided: 1 });
+      expect(list?.projects, login).toBeGreaterThan(1);
+    }
+  });
+});
+
 describe('the papers of a list', () => {
   it('hold the form as it stood at the decision, whatever became of it', async () => {
     const life = await Life.start(server, { type: 1 });

@@ -13,21 +13,24 @@ import { recordHistories } from '../projects/history.ts';
 import { listedCommented, ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
-/** Lists of a type, newest first, with how far the commission has come. Only lists that hold a visible project. */
+/**
+ * Lists of a type that hold a project visible to the user, newest first, with how far the commission has come with the
+ * whole list; the sum is of what the user sees.
+ */
 export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
   const central = visibleProjects(user);
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
-           count(items.*)::integer as projects,
-           count(items.decision)::integer as decided,
-           coalesce(bool_and(items.decision is not null), false) as approved,
+           whole.projects, whole.decided, whole.projects = whole.decided as approved,
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
     join projects on projects.id = items.project_id
+    join lateral (select count(*)::integer as projects, count(decision)::integer as decided
+                  from project_list_items where list_id = lists.id) whole on true
     left join users on users.id = lists.created_by
     where lists.type = ${type} and ${central}
-    group by lists.id, users.name
+    group by lists.id, users.name, whole.projects, whole.decided
     order by lists.id desc
     limit 200`.execute(context.db);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));

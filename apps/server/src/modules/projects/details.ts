@@ -105,7 +105,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   );
   const extra = await context.db
     .selectFrom('projects')
-    .select(['description', 'postponed_until as postponedUntil'])
+    .select('description')
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   const offered = availableActions(facts, user);
@@ -120,6 +120,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     proposerOrganizationId: record.proposerOrganizationId,
     projectMigrated: record.migrated,
     meiOpinion: record.meiOpinion,
+    postponedUntil: record.postponedUntil,
     sendingToCommissionFormsLimit: facts.sendingToCommissionReached,
     planCorrectionFormsLimit: facts.planCorrectionReached,
     waitingSince: record.waitingSince.toISOString(),

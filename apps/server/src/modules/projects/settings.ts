@@ -72,7 +72,8 @@ export async function changeProjectStatus(
     const moves =
       (project.status === finished && input.status === archived) ||
       (project.status === archived && input.status === finished);
-    if (!abandons && !moves) throw new ApiError('InvalidProjectAction');
+    // A merged project was never finished by itself and stays archived.
+    if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
     // Before the commission a project is stopped by its decision, so that no list waits for ever.
     if (abandons && project.phaseStatus === COMMISSION_STATUS) throw new ApiError('InvalidProjectAction');
     if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { COMMISSION_ATTEMPTS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
+import { COMMISSION_ATTEMPTS, FORM_STATUS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/engine';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import { ENTRY_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { newestFormValues } from '../forms/values.ts';
@@ -15,6 +17,8 @@ const WHOLE = '100.00';
 
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
+  /** First day on which the present step can be expected of anybody; null when it can be at once. */
+  awaitedFrom: string | null;
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
@@ -82,7 +86,16 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
     chosenList: phase.chosenList,
+    postponedUntil: project.postponedUntil,
+    awaitedFrom: awaitedFrom(project, own.at(-1)?.status, newest),
   };
+}
+
+/** A postponed project rests until its day; a quarter is reported when it is over. */
+function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, newest: Quarter | null): string | null {
+  if (project.postponedUntil !== null) return project.postponedUntil;
+  const reporting = project.phase === PHASE.reporting && project.phaseStatus === ENTRY_STATUS;
+  return reporting && newest && formStatus !== FORM_STATUS.approved ? quarterStart(nextQuarter(newest)) : null;
 }
 
 async function correctionsOfYear(db: Database | Tx, projectId: number, year: number): Promise<number> {

@@ -105,3 +105,61 @@ describe('whose turn it is before a list', () => {
     expect([await taskOf(life, 'admin'), await taskOf(life, 'reviewer')]).toEqual(['returnToEntry', null]);
   });
 });
+
+describe('what the passing of time brings', () => {
+  const taskRow = async (life: Life) =>
+    (await server.call<Task[]>('reviewer', 'GET', 'dashboard/tasks')).payload?.find(
+      ({ projectCode }) => projectCode === life.code,
+    );
+
+  it('is the end of a postponement: nobody’s task before, and late only after it', async () => {
+    const life = await Life.start(server);
+    await life.fill();
+    await life.approveIdea();
+    await life.commission(3, 4, { postponedDate: '2026-06-01' });
+    expect([await life.state(), await nowOf(life), await taskRow(life)]).toEqual(['0/8', [], undefined]);
+    expect(await toldTurn(life, 'admin')).toBeNull();
+    server.setNow(day('2026-05-31'));
+    await openDueQuarters(server.context);
+    expect(await taskRow(life)).toBeUndefined();
+    server.setNow(day('2026-06-02'));
+    await openDueQuarters(server.context);
+    expect(await taskRow(life)).toMatchObject({ nextStepKey: 'resume', days: 1, late: false });
+    expect(await toldTurn(life, 'reviewer')).toBe('Resume');
+    const { actors, waitingDays } = await life.read();
+    expect([actors.now.map(({ key }) => key), waitingDays]).toEqual([['resume'], 1]);
+    await openDueQuarters(server.context);
+    const told = await server.call<Notification[]>('reviewer', 'GET', 'notifications?perPage=50');
+    const over = told.payload?.filter((entry) => entry.operation === 'postponementOver');
+    expect(over?.filter((entry) => entry.projectCode === life.code)).toHaveLength(1);
+  });
+
+  it('is a quarter that is over: its report is waited for from then on', async () => {
+    const life = await Life.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    server.setNow(day('2026-06-20'));
+    expect((await life.read()).waitingDays).toBe(0);
+    server.setNow(day('2026-07-05'));
+    expect((await life.read()).waitingDays).toBe(4);
+  });
+
+  it('comes to every project, though one of them fails', async () => {
+    const broken = await Life.start(server);
+    const life = await Life.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    await life.fill();
+    await life.quarter();
+    // A project in reporting that never had that phase cannot be read.
+    await server.context.db
+      .updateTable('projects')
+      .set({ phase: 5, phase_status: 1 })
+      .where('code', '=', broken.code)
+      .execute();
+    server.setNow(day('2026-07-02'));
+    await openDueQuarters(server.context);
+    expect(await nowOf(life)).toEqual(['sendQuarter']);
+    await server.context.db.updateTable('projects').set({ phase: 0 }).where('code', '=', broken.code).execute();
+  });
+});
