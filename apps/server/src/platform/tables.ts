@@ -328,6 +328,9 @@ export interface Tables {
     postponed_date: string | null;
     decided_at: OptionalTimestamp;
     decided_by: number | null;
+    form_id: number | null;
+    form_revision: number | null;
+    form_status: number | null;
   };
   project_plans: {
     id: GeneratedAlways<number>;
@@ -408,6 +411,7 @@ export interface Tables {
     comment_id: number | null;
     phase: number;
     phase_status: number;
+    turn: string | null;
     delivery: 'now' | 'digest' | null;
     created_at: Timestamp;
     read_at: OptionalTimestamp;
@@ -480,6 +484,7 @@ export interface ProjectsTable {
   total_value: Default<string>;
   mei_opinion: string | null;
   postponed_until: string | null;
+  open_turns: string[] | null;
   last_reporting: string | null;
   reporting_ended_on: string | null;
   created_by: number | null;

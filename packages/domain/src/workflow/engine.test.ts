@@ -96,14 +96,16 @@ describe('the way of an idea', () => {
     expect(decide(project({ phaseStatus: 3 }), reviewer, { action: 2, comment: '  ' })).toEqual({
       ok: false,
       code: 'ValidationError',
-      fields: ['comment'],
+      fields: [{ field: 'comment', code: 'EmptyField' }],
     });
-    expect(decide(project({ phaseStatus: 6 }), reviewer, { action: 1 })).toMatchObject({ fields: ['date'] });
+    expect(decide(project({ phaseStatus: 6 }), reviewer, { action: 1 })).toMatchObject({
+      fields: [{ field: 'date', code: 'EmptyField' }],
+    });
     expect(decide(project({ phaseStatus: 6 }), reviewer, { action: 1, date: '2026-02-30' })).toMatchObject({
-      fields: ['date'],
+      fields: [{ field: 'date', code: 'InvalidField' }],
     });
     expect(decide(project({ phaseStatus: 6 }), reviewer, { action: 4, date: '2026-02-20' })).toMatchObject({
-      fields: ['postponedDate'],
+      fields: [{ field: 'postponedDate', code: 'EmptyField' }],
     });
   });
 
@@ -134,7 +136,7 @@ describe('what a step needs', () => {
         expect(decide(facts, admin, { action: 2, comment }), row.id).toEqual({
           ok: false,
           code: 'ValidationError',
-          fields: ['comment'],
+          fields: [{ field: 'comment', code: 'EmptyField' }],
         });
       }
       expect(decide(facts, admin, { action: 2, comment: 'допунити' }).ok, row.id).toBe(true);
@@ -143,11 +145,14 @@ describe('what a step needs', () => {
 
   it('both days for a postponement, and a day that exists', () => {
     const facts = project({ phaseStatus: 6 });
-    expect(decide(facts, reviewer, { action: 4 })).toMatchObject({ fields: ['date', 'postponedDate'] });
+    expect(decide(facts, reviewer, { action: 4 })).toMatchObject({
+      fields: [{ field: 'date' }, { field: 'postponedDate' }],
+    });
     for (const date of ['2026-13-01', '2026-02-29', '04.05.2026', '2026-5-4', 'данас']) {
-      expect(decide(facts, reviewer, { action: 2, date }), date).toMatchObject({ fields: ['date'] });
+      expect(decide(facts, reviewer, { action: 2, date }), date).toMatchObject({ fields: [{ field: 'date' }] });
     }
-    expect(decide(facts, reviewer, { action: 2, date: '2028-02-29' })).toMatchObject({ ok: true, status: 18 });
+    const leap = project({ phaseStatus: 6, today: '2028-03-01' });
+    expect(decide(leap, reviewer, { action: 2, date: '2028-02-29' })).toMatchObject({ ok: true, status: 18 });
   });
 
   it('every mandatory form locked, of the newest round alone where there are rounds', () => {
@@ -207,6 +212,31 @@ describe('what a step needs', () => {
     expect(decide(reached, manager, { action: 5, comment: 'х' })).toEqual({ ok: false, code: 'InvalidProjectAction' });
     const offer = availableActions(reached, manager).find(({ action }) => action === 5);
     expect(offer?.disabled?.reasonKey).toBe('planCorrectionLimit');
+  });
+
+  it('for a proposal of rationalization: below the limit of the commission; withdrawing one counts anew', () => {
+    const reached = project({ ...quarter, sendingToCommissionReached: true });
+    expect(decide(project(quarter), admin, { action: 3, comment: 'х' })).toMatchObject({ ok: true, status: 5 });
+    expect(decide(reached, admin, { action: 3, comment: 'х' })).toEqual({ ok: false, code: 'InvalidProjectAction' });
+    const offer = availableActions(reached, admin).find(({ key }) => key === 'proposeRationalization');
+    expect(offer?.disabled?.reasonKey).toBe('commissionLimit');
+    const withdrawn = decide(project({ phase: 5, phaseStatus: 5 }), admin, { action: 2, comment: 'х' });
+    expect(withdrawn).toMatchObject({ ok: true, effects: [{ kind: 'resetCommissionCount' }] });
+  });
+
+  it('for a decision: a day between the creation and today, a postponement later than that', () => {
+    const facts = project({ phaseStatus: 6 });
+    const refused = (input: object) => {
+      const decision = decide(facts, reviewer, { action: 4, ...input });
+      return decision.ok ? [] : decision.fields?.map(({ field, code }) => `${field} ${code}`);
+    };
+    expect(refused({})).toEqual(['date EmptyField', 'postponedDate EmptyField']);
+    expect(refused({ date: '2026-05-04', postponedDate: '2026-05-05' })).toEqual([]);
+    expect(refused({ date: '2026-01-12', postponedDate: '2026-05-04' })).toEqual([]);
+    expect(refused({ date: '2026-05-05', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
+    expect(refused({ date: '2026-01-11', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
+    expect(refused({ date: '2026-05-04', postponedDate: '2026-05-04' })).toEqual(['postponedDate InvalidField']);
+    expect(refused({ date: '2026-04-01', postponedDate: '2026-05-03' })).toEqual(['postponedDate InvalidField']);
   });
 
   it('to resume: the status from before the commission', () => {
@@ -369,7 +399,7 @@ describe('the main button', () => {
 describe('whose turn it is', () => {
   it('follows the idea from the organization to the proposer’s side and the ministry', () => {
     expect(turnsAt(0, 2, false)[0]?.actors).toEqual(['CF']);
-    expect(followingTurns({ phase: 0, phaseStatus: 2, foreignFunds: false }).map((turn) => turn.key)).toEqual([
+    expect(followingTurns(project({ phaseStatus: 2 })).map((turn) => turn.key)).toEqual([
       'verify',
       'sendToMinister',
       'ministerApprove',

@@ -1,9 +1,11 @@
 import type { Claim } from '../access/claims.ts';
-import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
-import { ROUND_PHASES } from './phases.ts';
-import type { ActorCode, Condition, Effect, Guard, Outcome, Transition } from './transition-types.ts';
+import { isLocked, obstacleOf, stateAllows } from './guards.ts';
+import type { ActorCode, Condition, Effect, Outcome, Transition } from './transition-types.ts';
 import { transitionsOf } from './transitions.ts';
+
+export { roundForms } from './guards.ts';
 
 /** A form of the current phase, oldest first in ProjectFacts.forms. */
 export interface FormFacts {
@@ -33,11 +35,20 @@ export interface ProjectFacts {
   forms: readonly FormFacts[];
   formsLimitReached: boolean;
   planCorrectionReached: boolean;
+  /** The phase has been before the commission as often as it may without a yes. */
+  sendingToCommissionReached: boolean;
+  /** List that an important project was sent to and waits for. */
+  chosenList: number | null;
+  /** Day until which the commission put it off, YYYY-MM-DD. */
+  postponedUntil: string | null;
   /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
   quarterReachesEnd: boolean;
   /** The quarter after the newest one has begun. */
   quarterHasBegun: boolean;
   closedQuarterExists: boolean;
+  /** Calendar day of the step and of the project's creation, YYYY-MM-DD. */
+  today: string;
+  createdOn: string;
 }
 
 export interface ActingUser {
@@ -63,7 +74,13 @@ export type RefusalCode =
 
 export type Decision =
   | { ok: true; transition: Transition; status: number; effects: readonly Effect[] }
-  | { ok: false; code: RefusalCode; fields?: string[] };
+  | { ok: false; code: RefusalCode; fields?: FieldProblem[] };
+
+/** What is wrong with a field of the input. */
+export interface FieldProblem {
+  field: 'comment' | 'date' | 'postponedDate';
+  code: 'EmptyField' | 'InvalidField';
+}
 
 /** Sent to MEI: a request to change the form is then MEI's. */
 const AT_MEI = 23;
@@ -157,99 +174,9 @@ export function declaredTransitions(facts: ProjectFacts): Transition[] {
   return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => !row.when || holds(row.when, facts));
 }
 
-/** The forms of the current round: the newest in phases with rounds, else all of the phase. */
-export function roundForms(facts: Pick<ProjectFacts, 'phase' | 'forms'>): readonly FormFacts[] {
-  return ROUND_PHASES.includes(facts.phase) ? facts.forms.slice(-1) : facts.forms;
-}
-
-function isLocked(form: FormFacts): boolean {
-  return form.status !== FORM_STATUS.unlocked;
-}
-
-function formsAreLocked(facts: ProjectFacts): boolean {
-  const mandatory = roundForms(facts).filter((form) => form.mandatory);
-  return mandatory.length > 0 && mandatory.every(isLocked);
-}
-
-function guardHolds(guard: Guard, facts: ProjectFacts): boolean {
-  const last = facts.forms.at(-1);
-  switch (guard) {
-    case 'evaluatorMarked':
-      return facts.forms.every((form) => form.evaluatorOrganizationId === null || form.status >= FORM_STATUS.marked);
-    case 'lastFormNotApproved':
-      return last !== undefined && last.status !== FORM_STATUS.approved;
-    case 'quarterReachesEnd':
-      return facts.quarterReachesEnd;
-    case 'allQuartersApproved':
-      return facts.forms.length > 0 && facts.forms.every((form) => form.status === FORM_STATUS.approved);
-    case 'quarterHasBegun':
-      return facts.quarterHasBegun;
-    case 'formsLimit':
-      return !facts.formsLimitReached;
-    case 'planCorrectionLimit':
-      return !facts.planCorrectionReached;
-  }
-}
-
-interface Obstacle {
-  code: RefusalCode;
-  reasonKey: string;
-  reason: TextPair;
-}
-
-const OBSTACLES: Readonly<Record<Guard | 'lock', Obstacle>> = {
-  lock: {
-    code: 'UncompletedPhaseForms',
-    reasonKey: 'lock',
-    reason: { sr: 'Закључајте све обрасце.', en: 'Lock every form first.' },
-  },
-  evaluatorMarked: {
-    code: 'InvalidProjectFormEvaluator',
-    reasonKey: 'evaluatorMarked',
-    reason: { sr: 'Образац још није оцењен.', en: 'The form is not marked yet.' },
-  },
-  lastFormNotApproved: {
-    code: 'InvalidProjectAction',
-    reasonKey: 'lastFormNotApproved',
-    reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' },
-  },
-  quarterReachesEnd: {
-    code: 'InvalidProjectAction',
-    reasonKey: 'quarterReachesEnd',
-    reason: {
-      sr: 'Последњи квартал не достиже крај плана.',
-      en: 'The last quarter does not reach the end of the plan.',
-    },
-  },
-  allQuartersApproved: {
-    code: 'UncompletedPhaseForms',
-    reasonKey: 'allQuartersApproved',
-    reason: { sr: 'Нису одобрени сви квартали.', en: 'Not every quarter is approved.' },
-  },
-  quarterHasBegun: {
-    code: 'InvalidProjectAction',
-    reasonKey: 'quarterHasBegun',
-    reason: { sr: 'Следећи квартал још није почео.', en: 'The next quarter has not begun.' },
-  },
-  formsLimit: {
-    code: 'InvalidProjectAction',
-    reasonKey: 'formsLimit',
-    reason: { sr: 'Достигнут је највећи број образаца фазе.', en: 'The phase has reached its limit of forms.' },
-  },
-  planCorrectionLimit: {
-    code: 'InvalidProjectAction',
-    reasonKey: 'planCorrectionLimit',
-    reason: {
-      sr: 'Достигнут је највећи број корекција у години.',
-      en: 'The limit of corrections in a year is reached.',
-    },
-  },
-};
-
-function obstacleOf(transition: Transition, facts: ProjectFacts): Obstacle | null {
-  if (transition.needs.lock && !formsAreLocked(facts)) return OBSTACLES.lock;
-  const guard = transition.needs.guards?.find((name) => !guardHolds(name, facts));
-  return guard ? OBSTACLES[guard] : null;
+/** Can the people of the state bring this step about now, with no more than work on its forms? */
+export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): boolean {
+  return (!transition.when || holds(transition.when, facts)) && stateAllows(transition, facts);
 }
 
 function outcomeOf(transition: Transition, facts: ProjectFacts): Outcome | undefined {
@@ -266,13 +193,22 @@ function isDay(text: string): boolean {
   );
 }
 
-function missingFields(transition: Transition, input: ActionInput): string[] {
-  const { comment, date, postponedDate } = transition.needs;
-  const missing: string[] = [];
-  if (comment && !input.comment?.trim()) missing.push('comment');
-  if (date && !(input.date && isDay(input.date))) missing.push('date');
-  if (postponedDate && !(input.postponedDate && isDay(input.postponedDate))) missing.push('postponedDate');
-  return missing;
+/**
+ * A decision is dated between the project's creation and today; what is put off is put off to a later day than the
+ * decision's, and to none that has passed.
+ */
+function inputProblems(transition: Transition, input: ActionInput, facts: ProjectFacts): FieldProblem[] {
+  const { needs } = transition;
+  const problems: FieldProblem[] = [];
+  const day = (field: 'date' | 'postponedDate', allowed: (value: string) => boolean) => {
+    const value = input[field];
+    if (!value) problems.push({ field, code: 'EmptyField' });
+    else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
+  };
+  if (needs.comment && !input.comment?.trim()) problems.push({ field: 'comment', code: 'EmptyField' });
+  if (needs.date) day('date', (value) => value <= facts.today && value >= facts.createdOn);
+  if (needs.postponedDate) day('postponedDate', (value) => value >= facts.today && value > (input.date ?? ''));
+  return problems;
 }
 
 /** An approval by somebody who sent or confirmed the same thing: three different people have to do it. */
@@ -300,7 +236,7 @@ export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput
       code: isSecond || approvesOwn(transition, facts, user) ? 'InvalidUserPermission' : 'Forbidden',
     };
   }
-  const fields = missingFields(transition, input);
+  const fields = inputProblems(transition, input, facts);
   if (fields.length > 0) return { ok: false, code: 'ValidationError', fields };
   const obstacle = obstacleOf(transition, facts);
   if (obstacle) return { ok: false, code: obstacle.code };

@@ -146,7 +146,7 @@ export const REALIZATION_TRANSITIONS: Readonly<Record<5 | 11 | 12, readonly Row[
       key: 'proposeRationalization',
       label: { sr: 'Предложи рационализацију', en: 'Propose rationalization' },
       actors: ['ADM'],
-      needs: { comment: true },
+      needs: { comment: true, guards: ['commissionLimit'] },
       to: 5,
     },
     {
@@ -157,6 +157,7 @@ export const REALIZATION_TRANSITIONS: Readonly<Record<5 | 11 | 12, readonly Row[
       actors: ['ADM'],
       needs: { comment: true },
       to: 1,
+      effects: [{ kind: 'resetCommissionCount' }],
     },
     {
       status: 1,

@@ -61,5 +61,7 @@ export function statusInfo(id: number): StatusInfo {
 
 export const COMMISSION_STATUS = 6;
 export const ENTRY_STATUS = 1;
+/** Statuses in which a project rests until the commission's day (workflow page, "Commission"). */
+export const POSTPONED_STATUSES: readonly number[] = [8, 30];
 /** Statuses in which a project waits for a list (workflow page, "Commission"). */
 export const LIST_STATUSES: readonly number[] = [5, 10, 14, 15, 16, 17, 28];

@@ -40,9 +40,14 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
     forms: [{ id: 1, code: 'ideja', status: 2, mandatory: true, evaluatorOrganizationId: null }],
     formsLimitReached: false,
     planCorrectionReached: false,
+    sendingToCommissionReached: false,
+    chosenList: null,
+    postponedUntil: null,
     quarterReachesEnd: true,
     quarterHasBegun: true,
     closedQuarterExists: false,
+    today: '2026-05-04',
+    createdOn: '2026-01-12',
     ...changes,
   };
 }

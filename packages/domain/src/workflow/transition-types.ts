@@ -11,7 +11,8 @@ export type Guard =
   | 'allQuartersApproved'
   | 'quarterHasBegun'
   | 'formsLimit'
-  | 'planCorrectionLimit';
+  | 'planCorrectionLimit'
+  | 'commissionLimit';
 
 /** Which of several rows or outcomes applies. */
 export type Condition =

@@ -1,8 +1,9 @@
 import type { Claim } from '../access/claims.ts';
-import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
+import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
-import { type ActingUser, ACTOR_SELECTORS, type ProjectFacts } from './engine.ts';
-import { LISTS } from './lists.ts';
+import { type ActingUser, ACTOR_SELECTORS, canBeBroughtAbout, type ProjectFacts } from './engine.ts';
+import { IMPORTANT_PENDING, LISTS } from './lists.ts';
+import { COMMISSION_STATUS } from './statuses.ts';
 import type { ActorCode, Condition, Transition } from './transition-types.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
 
@@ -24,21 +25,65 @@ function waitsForList(phase: number, status: number): boolean {
   return LISTS.some((list) => list.pending.phase === phase && list.pending.status === status);
 }
 
-/** Steps that a state waits for. Corrections are reported while phase 5 rests, so 7 has none. */
+function isImportantPending(phase: number, status: number): boolean {
+  return phase === IMPORTANT_PENDING.phase && status === IMPORTANT_PENDING.status;
+}
+
+/** The administrator's way back from a list that takes the project no more. */
+function wayOut(phase: number, status: number): Transition | undefined {
+  return transitionsOf(phase, status).find((row) => row.actors.includes('ADM'));
+}
+
+const DECISION: TextPair = { sr: 'Унеси одлуку комисије', en: 'Enter the decision of the commission' };
+
+/** The words of a turn; which decision the commission takes is open until it has taken it. */
+function labelOf({ status, label }: Transition): TextPair {
+  return status === COMMISSION_STATUS ? DECISION : label;
+}
+
+/** One turn for each group of actors: the first step of the table stands for it. */
+function onePerActors(rows: readonly Transition[]): Turn[] {
+  const first = new Map<string, Turn>();
+  for (const row of rows) {
+    const { key, actors } = row;
+    if (!first.has(actors.join())) first.set(actors.join(), { key, label: labelOf(row), actors });
+  }
+  return [...first.values()];
+}
+
+/** Steps that a state waits for by its declaration. Corrections are reported while phase 5 rests, so 7 has none. */
 export function turnsAt(phase: number, status: number, foreignFunds: boolean): Turn[] {
   if (waitsForList(phase, status)) return [CREATE_LIST];
-  if (phase === 3 && status === 17) return [IMPORTANT_LIST];
+  if (isImportantPending(phase, status)) return [IMPORTANT_LIST];
   const fits = (when: Condition | undefined) => when === undefined || (when === 'foreignFunds') === foreignFunds;
-  const seen = new Set<string>();
-  return transitionsOf(phase, status)
-    .filter((row) => row.turn && fits(row.when))
-    .filter((row) => {
-      const key = row.actors.join();
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    })
-    .map(({ key, label, actors }) => ({ key, label, actors }));
+  return onePerActors(transitionsOf(phase, status).filter((row) => row.turn && fits(row.when)));
+}
+
+/**
+ * Steps that this project waits for: those of its state that the guards leave open. None while it waits for time to
+ * pass: between an approved quarter and the next one, and until the day to which it was postponed.
+ */
+export function turnsOf(facts: ProjectFacts): Turn[] {
+  const { phase, phaseStatus } = facts;
+  if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
+  if (facts.postponedUntil !== null && facts.postponedUntil > facts.today) return [];
+  const important = isImportantPending(phase, phaseStatus);
+  if (important || waitsForList(phase, phaseStatus)) {
+    const out = facts.sendingToCommissionReached ? wayOut(phase, phaseStatus) : undefined;
+    if (out) return onePerActors([out]);
+    return [important && facts.chosenList === null ? IMPORTANT_LIST : CREATE_LIST];
+  }
+  return onePerActors(transitionsOf(phase, phaseStatus).filter((row) => row.turn && canBeBroughtAbout(row, facts)));
+}
+
+/** The words of a step that a state waited for when somebody was told of it. */
+export function turnLabel(
+  key: string | null,
+  at: { phase: number; phaseStatus: number; foreignFunds: boolean },
+): TextPair | null {
+  if (key === CREATE_LIST.key) return CREATE_LIST.label;
+  const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
+  return (row && labelOf(row)) ?? turnsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
 function forward(transition: Transition | undefined): { phase: number; status: number } | null {
@@ -55,13 +100,18 @@ function forward(transition: Transition | undefined): { phase: number; status: n
 const STEPS_SHOWN = 3;
 
 /** Who acts after the present step, in order, as long as everything goes forward within the phase. */
-export function followingTurns(facts: Pick<ProjectFacts, 'phase' | 'phaseStatus' | 'foreignFunds'>): Turn[] {
+export function followingTurns(facts: ProjectFacts): Turn[] {
   const found: Turn[] = [];
   let at: { phase: number; status: number } | null = { phase: facts.phase, status: facts.phaseStatus };
   while (at && found.length < STEPS_SHOWN) {
     const { phase, status }: { phase: number; status: number } = at;
+    const present = status === facts.phaseStatus;
     const rows = transitionsOf(phase, status).filter(
-      (row) => row.turn && (row.when === undefined || (row.when === 'foreignFunds') === facts.foreignFunds),
+      (row) =>
+        row.turn &&
+        (present
+          ? canBeBroughtAbout(row, facts)
+          : row.when === undefined || (row.when === 'foreignFunds') === facts.foreignFunds),
     );
     const next = forward(rows[0]);
     if (!next || next.phase !== facts.phase) break;
@@ -77,7 +127,10 @@ export function followingTurns(facts: Pick<ProjectFacts, 'phase' | 'phaseStatus'
 export interface WaitingState {
   phase: number;
   status: number;
-  key: string;
+  /** Steps of the user; the project waits for them when one of them stands open on it. */
+  keys: readonly string[];
+  /** Waited for by the declaration of the state alone, as long as nothing is known of what stands open. */
+  declared: boolean;
   side: 'own' | 'proposer' | 'any';
   foreignFunds: boolean | null;
   /** The person who sent it may not be the one who confirms it. */
@@ -92,6 +145,7 @@ interface WaitingActor {
   phase: number;
   status: number;
   key: string;
+  declared: boolean;
   actor: ActorCode;
   foreignFunds: boolean | null;
 }
@@ -99,15 +153,20 @@ interface WaitingActor {
 function waitingActors(): WaitingActor[] {
   const steps = TRANSITIONS.filter((row) => row.turn).flatMap(({ phase, status, key, actors, when }) => {
     const foreignFunds = when === 'foreignFunds' ? true : when === 'noForeignFunds' ? false : null;
-    return actors.map((actor) => ({ phase, status, key, actor, foreignFunds }));
+    return actors.map((actor) => ({ phase, status, key, declared: true, actor, foreignFunds }));
   });
-  const ofLists = LISTS.map(({ pending }) => ({
-    ...pending,
-    key: CREATE_LIST.key,
-    actor: 'COM' as const,
-    foreignFunds: null,
-  }));
-  return [...steps, ...ofLists, { phase: 3, status: 17, key: IMPORTANT_LIST.key, actor: 'ADM', foreignFunds: null }];
+  const ofLists = [...LISTS.map(({ pending }) => pending), IMPORTANT_PENDING].flatMap(({ phase, status }) => {
+    const important = isImportantPending(phase, status);
+    const turns = [
+      { ...CREATE_LIST, declared: !important },
+      ...(important ? [{ ...IMPORTANT_LIST, declared: true }] : []),
+      ...[wayOut(phase, status)].flatMap((row) => (row ? [{ ...row, declared: false }] : [])),
+    ];
+    return turns.flatMap(({ key, declared, actors }) =>
+      actors.map((actor) => ({ phase, status, key, declared, actor, foreignFunds: null })),
+    );
+  });
+  return [...steps, ...ofLists];
 }
 
 const WAITING = waitingActors();
@@ -123,12 +182,14 @@ function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null
 
 /** Every state in which a project waits for this user ("My tasks"). */
 export function waitingFor(user: ActingUser): WaitingState[] {
-  const found = new Map<string, WaitingState>();
-  for (const { phase, status, key, actor, foreignFunds } of WAITING) {
+  const found = new Map<string, WaitingState & { keys: string[] }>();
+  for (const { phase, status, key, declared, actor, foreignFunds } of WAITING) {
     const side = turnOf(actor, user);
     if (!side) continue;
-    const id = `${phase}/${status}/${side}/${String(foreignFunds)}`;
-    if (!found.has(id)) found.set(id, { phase, status, key, side, foreignFunds, notSender: actor === 'CF' });
+    const id = `${phase}/${status}/${side}/${String(foreignFunds)}/${declared}`;
+    const state = found.get(id);
+    if (state) state.keys.push(key);
+    else found.set(id, { phase, status, keys: [key], declared, side, foreignFunds, notSender: actor === 'CF' });
   }
   return [...found.values()];
 }
@@ -142,9 +203,19 @@ export interface WaitedUsers {
   notSender: boolean;
 }
 
-export function usersWaitedFor(phase: number, status: number, foreignFunds: boolean): WaitedUsers[] {
+/** `open`: keys of the steps that stand open on the project; null when only its state is known. */
+export function usersWaitedFor(at: {
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+  open: readonly string[] | null;
+}): WaitedUsers[] {
   const found = WAITING.filter(
-    (row) => row.phase === phase && row.status === status && (row.foreignFunds ?? foreignFunds) === foreignFunds,
+    (row) =>
+      row.phase === at.phase &&
+      row.status === at.phaseStatus &&
+      (row.foreignFunds ?? at.foreignFunds) === at.foreignFunds &&
+      (at.open === null ? row.declared : at.open.includes(row.key)),
   );
   return [...new Set(found.map(({ actor }) => actor))].map((actor) => {
     const { claim, side } = ACTOR_SELECTORS[actor];

@@ -54,7 +54,7 @@ async function facts(context: Context, user: CurrentUser) {
 
 /** Projects that wait for the user, the oldest first. */
 async function tasks(context: Context, user: CurrentUser): Promise<Task[]> {
-  const states = new Map(waitingFor(user).map((state) => [`${state.phase}/${state.status}`, state.key]));
+  const states = waitingFor(user);
   const { rows } = await sql<{
     code: string;
     name: string;
@@ -62,12 +62,14 @@ async function tasks(context: Context, user: CurrentUser): Promise<Task[]> {
     projectPhaseId: number;
     phase: number;
     phaseStatus: number;
+    openTurns: string[] | null;
     waitingSince: Date;
     formErrors: number | null;
     formStatus: number | null;
   }>`
     select projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
+           projects.open_turns as "openTurns",
            form.status as "formStatus",
            (select jsonb_array_length(validation -> 'Errors') from form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
@@ -83,7 +85,9 @@ async function tasks(context: Context, user: CurrentUser): Promise<Task[]> {
   return rows.map((row) => {
     const waited = Math.max(0, days(dayOf(row.waitingSince), day));
     const norm = STEP_NORM_DAYS[row.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS;
-    const key = states.get(`${row.phase}/${row.phaseStatus}`) ?? 'open';
+    const own = states.filter((state) => state.phase === row.phase && state.status === row.phaseStatus);
+    const keys = own.filter((state) => state.declared || row.openTurns !== null).flatMap((state) => state.keys);
+    const key = keys.find((candidate) => row.openTurns?.includes(candidate) ?? true) ?? 'open';
     const entering = row.phaseStatus === 1 || row.phaseStatus === 29;
     const step =
       entering && row.formStatus === 1

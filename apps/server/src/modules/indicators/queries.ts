@@ -33,7 +33,7 @@ export async function readIndicators(db: Database | Tx, projectId: number): Prom
   };
 }
 
-/** Stores the rows of a quarter once; those of an approved quarter never change. */
+/** Stores the rows of a quarter once; those of a quarter that stays approved never change. */
 export async function storeRows(
   tx: Tx,
   entry: { projectId: number; formId: number; year: number; quarter: number; rows: RecordedRows; at: Date },
@@ -50,4 +50,9 @@ export async function storeRows(
     })
     .onConflict((conflict) => conflict.column('form_id').doNothing())
     .execute();
+}
+
+/** Forms that are approved no more have no rows; the next approval writes them anew. */
+export async function dropRows(tx: Tx, formIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('project_indicators').where('form_id', 'in', formIds).execute();
 }

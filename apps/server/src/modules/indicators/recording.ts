@@ -4,9 +4,11 @@ import type { Tx } from '../../platform/database.ts';
 import { appropriationOf, loadRealization } from '../forms/realization-facts.ts';
 import { storedRows, storeRows } from './queries.ts';
 
+export { dropRows } from './queries.ts';
+
 /**
  * Stores the success key indicators of a quarter in the transaction that approves it (indicators page, 6). The form
- * must be approved already. A quarter that has its rows keeps them.
+ * must be approved already. A quarter that has its rows keeps them as long as it stays approved.
  */
 export async function recordQuarter(
   tx: Tx,

@@ -4,7 +4,7 @@ import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
 import { transitionsOf } from '@pimis/domain/workflow/transitions';
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** Keeps the commission's decision on the newest list that the project stands on. */
+/** Keeps the commission's decision, and what was decided about, on the newest list that the project stands on. */
 export async function keepDecision(
   tx: Tx,
   projectId: number,
@@ -18,9 +18,11 @@ export async function keepDecision(
   },
 ): Promise<void> {
   await sql`
-    update project_list_items set decision = ${decision.action}, decision_date = ${decision.date}::date,
+    update project_list_items items set decision = ${decision.action}, decision_date = ${decision.date}::date,
       decision_comment = ${decision.comment}, postponed_date = ${decision.postponedDate}::date,
-      decided_at = ${decision.at}, decided_by = ${decision.userId}
+      decided_at = ${decision.at}, decided_by = ${decision.userId},
+      form_revision = (select max(revision) from form_revisions where form_revisions.form_id = items.form_id),
+      form_status = (select status from project_forms where project_forms.id = items.form_id)
     where project_id = ${projectId} and decision is null
       and list_id = (select max(list_id) from project_list_items where project_id = ${projectId})`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import type { ListItem } from '@pimis/contract/lists';
 import { formatDay } from '@pimis/domain/dates/dates';
@@ -23,30 +24,51 @@ interface Paper {
   rows: Cell[][];
   /** Column of the amount. */
   amount: number;
+  /** Columns of longer text. */
+  wide: readonly number[];
 }
 
 const number = (text: string): Cell => (text.replace('.', '').length <= 15 ? Number(text) : text);
 
 function listPaper(type: number, name: string, items: readonly ListItem[]): Paper {
+  const opinion = listInfo(type).needsOpinion;
   return {
     title: `Листа: ${listInfo(type).title.sr} ${name}`,
-    header: ['Р. бр.', 'Радни назив', 'Пројекат', 'Орган', 'Вредност (РСД)', 'Мишљење министарства'],
+    header: [
+      'Р. бр.',
+      'Радни назив',
+      'Пројекат',
+      'Орган',
+      'Вредност (РСД)',
+      ...(opinion ? ['Мишљење министарства'] : []),
+    ],
     rows: items.map((item) => [
       item.position,
       item.projectCode,
       item.projectName,
       item.organizationName,
       item.totalValue,
-      item.pimisCommented ? 'дато' : 'није дато',
+      ...(opinion ? [item.pimisCommented ? 'дато' : 'није дато'] : []),
     ]),
     amount: 4,
+    wide: [2],
   };
 }
 
 function decisionsPaper(type: number, name: string, items: readonly ListItem[]): Paper {
   return {
     title: `Одобрена листа: ${listInfo(type).title.sr} ${name}`,
-    header: ['Р. бр.', 'Радни назив', 'Пројекат', 'Орган', 'Вредност (РСД)', 'Датум', 'Одлука', 'Коментар'],
+    header: [
+      'Р. бр.',
+      'Радни назив',
+      'Пројекат',
+      'Орган',
+      'Вредност (РСД)',
+      'Датум',
+      'Одлука',
+      'Одложено до',
+      'Коментар',
+    ],
     rows: items.map((item) => [
       item.position,
       item.projectCode,
@@ -55,9 +77,11 @@ function decisionsPaper(type: number, name: string, items: readonly ListItem[]):
       item.totalValue,
       item.decisionDate ? formatDay(item.decisionDate) : '',
       decisionText(item.phase, item.decision),
+      item.postponedDate ? formatDay(item.postponedDate) : '',
       item.decisionComment ?? '',
     ]),
     amount: 4,
+    wide: [2, 8],
   };
 }
 
@@ -75,7 +99,7 @@ function asPdf(context: Context, paper: Paper): PdfDocument {
         columns: paper.header.map((title, index) => ({
           title,
           align: index === paper.amount ? 'right' : 'left',
-          weight: index === 2 || index === 7 ? 3 : index === 0 ? 0.5 : 2,
+          weight: paper.wide.includes(index) ? 3 : index === 0 ? 0.5 : 2,
         })),
         rows: paper.rows.map((row) =>
           row.map((cell, index) => (index === paper.amount ? formatAmount(String(cell)) : String(cell))),
@@ -102,35 +126,44 @@ function paperEntries(context: Context, paper: Paper, name: string): ZipEntry[] 
   ];
 }
 
-/** The form that brought each project to the list: the newest of the phase in which it was taken. */
-async function formsOf(context: Context, items: readonly ListItem[]): Promise<Map<number, number>> {
-  const rows = await context.db
-    .selectFrom('project_forms')
-    .select('project_phase_id as phaseId')
-    .select((select) => select.fn.max('id').as('formId'))
-    .where(
-      'project_phase_id',
-      'in',
-      items.map((item) => item.projectPhaseId),
-    )
-    .groupBy('project_phase_id')
-    .execute();
-  return new Map(rows.map((row) => [row.phaseId, row.formId]));
+interface KeptForm {
+  code: string;
+  formId: number;
+  revision: number;
+  status: number | null;
+}
+
+/** The form that each project stood on the list with, in the revision and state of the decision, or of the list before that. */
+async function formsOf(context: Context, type: number, name: string): Promise<Map<string, KeptForm>> {
+  const { rows } = await sql<KeptForm>`
+    select projects.code::text as code, items.form_id as "formId", items.form_revision as revision,
+           items.form_status as status
+    from project_lists lists
+    join project_list_items items on items.list_id = lists.id
+    join projects on projects.id = items.project_id
+    where lists.type = ${type} and lists.name = ${name} and items.form_revision is not null`.execute(context.db);
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+async function keptForm(context: Context, user: CurrentUser, kept: KeptForm): Promise<Buffer> {
+  const exported = await loadForExport(context, user, kept.code, kept.formId, kept.revision);
+  const form = { ...exported.form, status: kept.status ?? exported.form.status };
+  return renderPdf(await formPdf(context, { ...exported, form }));
 }
 
 /** A list for the commission's table: the list itself, and of each project the form that it was approved with. */
 export async function listArchive(context: Context, user: CurrentUser, type: number, name: string): Promise<Readable> {
   const items = await projectsOfList(context, user, type, name);
-  const forms = await formsOf(context, items);
+  const forms = await formsOf(context, type, name);
   const modified = context.now();
   const entries = paperEntries(context, listPaper(type, name, items), 'lista');
   for (const item of items) {
-    const formId = forms.get(item.projectPhaseId);
-    if (formId === undefined) continue;
+    const kept = forms.get(item.projectCode);
+    if (!kept) continue;
     entries.push({
       name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
       modified,
-      open: async () => renderPdf(await formPdf(context, await loadForExport(context, user, item.projectCode, formId))),
+      open: () => keptForm(context, user, kept),
     });
   }
   return zipStream(entries);

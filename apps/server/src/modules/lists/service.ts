@@ -10,24 +10,27 @@ import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/datab
 import { ApiError } from '../../platform/errors.ts';
 import { notifyStep } from '../notifications/service.ts';
 import { recordHistories } from '../projects/history.ts';
-import { ministryCommented, waitingForList } from '../projects/list-conditions.ts';
+import { listedCommented, ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
-/** Lists of a type, newest first, with how far the commission has come. Only lists that hold a visible project. */
+/**
+ * Lists of a type that hold a project visible to the user, newest first, with how far the commission has come with the
+ * whole list; the sum is of what the user sees.
+ */
 export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
   const central = visibleProjects(user);
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
-           count(items.*)::integer as projects,
-           count(items.decision)::integer as decided,
-           coalesce(bool_and(items.decision is not null), false) as approved,
+           whole.projects, whole.decided, whole.projects = whole.decided as approved,
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
     join projects on projects.id = items.project_id
+    join lateral (select count(*)::integer as projects, count(decision)::integer as decided
+                  from project_list_items where list_id = lists.id) whole on true
     left join users on users.id = lists.created_by
     where lists.type = ${type} and ${central}
-    group by lists.id, users.name
+    group by lists.id, users.name, whole.projects, whole.decided
     order by lists.id desc
     limit 200`.execute(context.db);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
@@ -45,7 +48,7 @@ export async function projectsOfList(
     select items.position, projects.code::text as "projectCode", items.snapshot ->> 'name' as "projectName",
            items.snapshot ->> 'organizationName' as "organizationName", items.snapshot ->> 'totalValue' as "totalValue",
            (items.snapshot ->> 'phase')::integer as phase, items.came_from_status as "phaseStatus",
-           phases.id as "projectPhaseId", (items.snapshot ->> 'pimisCommented')::boolean as "pimisCommented",
+           phases.id as "projectPhaseId", ${listedCommented} as "pimisCommented",
            items.decision, items.decision_date as "decisionDate", items.decision_comment as "decisionComment",
            items.postponed_date as "postponedDate", projects.phase_status as live, projects.phase as "livePhase"
     from project_lists lists
@@ -61,15 +64,20 @@ export async function projectsOfList(
   }));
 }
 
+/** The year and the first free number after as many as the year has numbered lists. */
 async function defaultName(context: Context, tx: Tx, type: number): Promise<string> {
   const year = today(context).slice(0, 4);
-  const { count } = await tx
-    .selectFrom('project_lists')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('type', '=', type)
-    .where('name', 'like', `${year}-%`)
-    .executeTakeFirstOrThrow();
-  return `${year}-${count + 1}`;
+  const { rows } = await sql<{ name: string }>`
+    with numbered as (
+      select name from project_lists where type = ${type}::integer and name ~ ('^' || ${year}::text || '-[0-9]+$')),
+    counted as (select count(*)::integer as lists from numbered)
+    select ${year}::text || '-' || number as name
+    from counted, generate_series(lists + 1, 2 * lists + 1) as number
+    where ${year}::text || '-' || number not in (select name from numbered)
+    order by number limit 1`.execute(tx);
+  const [free] = rows;
+  if (!free) throw new Error('No number is free');
+  return free.name;
 }
 
 interface Pending {
@@ -116,7 +124,7 @@ export async function createList(
       await sql`select pg_advisory_xact_lock(7136410, ${type}::integer)`.execute(tx);
       const projects = await lockPending(tx, type);
       if (projects.length === 0) throw new ApiError('EmptyProjectList');
-      const listName = name ?? (await defaultName(context, tx, type));
+      const listName = name?.trim() ?? (await defaultName(context, tx, type));
       const now = context.now();
       const { id } = await tx
         .insertInto('project_lists')
@@ -157,9 +165,16 @@ async function putOnList(
           with ordinality as taken (project_id, project_phase_id, snapshot, position)
      join projects on projects.id = taken.project_id)`;
   await sql`
-    insert into project_list_items (list_id, project_id, position, came_from_status, snapshot)
-    select ${list.id}::integer, taken.project_id, taken.position, taken.phase_status, taken.snapshot::json
-    from ${rows} taken`.execute(tx);
+    insert into project_list_items (list_id, project_id, position, came_from_status, snapshot, form_id, form_revision,
+                                    form_status)
+    select ${list.id}::integer, taken.project_id, taken.position, taken.phase_status, taken.snapshot::json, form.id,
+           form.revision, form.status
+    from ${rows} taken
+    left join lateral (
+      select forms.id, forms.status, saved.revision
+      from project_forms forms join form_revisions saved on saved.form_id = forms.id
+      where forms.project_phase_id = taken.project_phase_id
+      order by forms.ordinal desc, saved.revision desc limit 1) form on true`.execute(tx);
   await sql`
     insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_id,
                                     user_name, comment, created_at)
@@ -181,6 +196,7 @@ async function putOnList(
     .set((row) => ({
       status_before: row.ref('phase_status'),
       phase_status: COMMISSION_STATUS,
+      open_turns: null,
       waiting_since: now,
       last_changed_at: now,
     }))

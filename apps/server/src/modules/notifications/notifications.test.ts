@@ -5,6 +5,7 @@ import { actingUser } from '../../seed/demo-people.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { today } from '../../platform/context.ts';
 import { userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { removeOldNotifications } from './service.ts';
@@ -99,7 +100,7 @@ describe('a step', () => {
     await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 1' });
     expect(await told(code)).toEqual({ admin: 'turn', 'local.user': 'moved', 'local.admin': 'moved' });
     await forget(code);
-    await act(server, 'reviewer', code, 3, { date: '2026-11-20' });
+    await act(server, 'reviewer', code, 3, { date: today(server.context) });
     expect(await told(code)).toEqual({ 'local.user': 'decision', 'local.admin': 'decision' });
     expect((await notificationsOf('local.user', code))[0]).toMatchObject({ operation: 'commissionStop', step: null });
   });

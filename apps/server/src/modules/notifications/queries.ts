@@ -23,9 +23,9 @@ async function insertFound(
   const { rows } = await sql<{ now: boolean }>`
     with found as (${found}), written as (
       insert into notifications
-        (user_id, project_id, kind, activity_id, comment_id, phase, phase_status, delivery, created_at)
+        (user_id, project_id, kind, activity_id, comment_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId}, ${row.commentId}::integer,
-             projects.phase, projects.phase_status, ${chosenDelivery}, ${row.at}
+             projects.phase, projects.phase_status, projects.open_turns[1], ${chosenDelivery}, ${row.at}
       from found
       join projects on projects.id = ${row.projectId}
       left join notification_settings settings on settings.user_id = found.user_id
@@ -54,7 +54,7 @@ export async function insertStepNotifications(tx: Tx, notice: StepNotice): Promi
   const { projectId, operation, userId, decided, at } = notice;
   const state = await tx
     .selectFrom('projects')
-    .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds'])
+    .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds', 'open_turns as open'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
   const found = sql`
@@ -125,6 +125,7 @@ export interface NotificationRow {
   foreignFunds: boolean;
   phase: number;
   phaseStatus: number;
+  turn: string | null;
   operation: string | null;
   userName: string;
   comment: string | null;
@@ -137,7 +138,7 @@ export interface NotificationRow {
 export const NOTIFICATION_COLUMNS = sql`
   notifications.id::text as id, notifications.kind, projects.code::text as "projectCode",
   projects.name as "projectName", projects.status as "projectStatus", projects.foreign_funds as "foreignFunds",
-  notifications.phase, notifications.phase_status as "phaseStatus", activity.operation,
+  notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
   coalesce(author.name, activity.user_name) as "userName",
   left(case when comment.removed_at is null then coalesce(comment.text, activity.comment) end, ${EXCERPT_LENGTH}::integer)
     as comment,

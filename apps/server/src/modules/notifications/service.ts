@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
-import { turnsAt } from '@pimis/domain/workflow/turns';
+import { turnLabel } from '@pimis/domain/workflow/turns';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -36,15 +36,14 @@ export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void
 }
 
 /** What the user is to do, when it is their turn. */
-export function stepOf(row: Pick<NotificationRow, 'kind' | 'phase' | 'phaseStatus' | 'foreignFunds'>) {
-  if (row.kind !== 'turn') return null;
-  return turnsAt(row.phase, row.phaseStatus, row.foreignFunds)[0]?.label ?? null;
+export function stepOf(row: Pick<NotificationRow, 'kind' | 'phase' | 'phaseStatus' | 'foreignFunds' | 'turn'>) {
+  return row.kind === 'turn' ? turnLabel(row.turn, row) : null;
 }
 
-function toNotification({ createdAt, readAt, foreignFunds, ...row }: NotificationRow): Notification {
+function toNotification({ createdAt, readAt, foreignFunds, turn, ...row }: NotificationRow): Notification {
   return {
     ...row,
-    step: stepOf({ ...row, foreignFunds }),
+    step: stepOf({ ...row, foreignFunds, turn }),
     createdDate: createdAt.toISOString(),
     readDate: readAt?.toISOString() ?? null,
   };

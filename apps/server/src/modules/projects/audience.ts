@@ -30,8 +30,9 @@ export function projectWaitsForUser(state: {
   phase: number;
   phaseStatus: number;
   foreignFunds: boolean;
+  open: string[] | null;
 }): RawBuilder<boolean> {
-  const waited = usersWaitedFor(state.phase, state.phaseStatus, state.foreignFunds);
+  const waited = usersWaitedFor(state);
   const admins = sql<boolean>`(${holds(['Admin'])} and ${waited.some((users) => users.admins)}::boolean)`;
   const others = waited.map(({ claim, side, notSender }) => {
     const parts = [holds([claim])];

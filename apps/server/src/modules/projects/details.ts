@@ -7,7 +7,7 @@ import { ACTOR_SELECTORS, availableActions, mainAction, sideOrganization } from 
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
-import { followingTurns, type Turn, turnsAt } from '@pimis/domain/workflow/turns';
+import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/turns';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
@@ -105,13 +105,13 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   );
   const extra = await context.db
     .selectFrom('projects')
-    .select(['description', 'postponed_until as postponedUntil'])
+    .select('description')
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   const offered = availableActions(facts, user);
   const pending = record.status === 0;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
-  const now = pending ? turnsAt(record.phase, record.phaseStatus, record.foreignFunds) : [];
+  const now = turnsOf(facts);
   const next = pending ? followingTurns(facts) : [];
   return {
     ...row,
@@ -120,6 +120,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     proposerOrganizationId: record.proposerOrganizationId,
     projectMigrated: record.migrated,
     meiOpinion: record.meiOpinion,
+    postponedUntil: record.postponedUntil,
     sendingToCommissionFormsLimit: facts.sendingToCommissionReached,
     planCorrectionFormsLimit: facts.planCorrectionReached,
     waitingSince: record.waitingSince.toISOString(),

@@ -11,10 +11,24 @@ export function waitingForList(type: number): RawBuilder<boolean> {
   return sql<boolean>`(projects.status = 0 and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
 }
 
+/** Do the values of the revision `newest` hold the ministry's opinion? */
+const opinionGiven = sql<boolean>`coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
+  newest.input::jsonb #>> '{opinion,ministry}', '') <> ''`;
+
+/**
+ * The same for a project on a list (table `items`): in its form as it stands while the commission has not decided, and
+ * as it stood at the decision.
+ */
+export const listedCommented = sql<boolean>`case
+  when items.form_id is null then coalesce((items.snapshot ->> 'pimisCommented')::boolean, false)
+  else coalesce((
+    select ${opinionGiven} from form_revisions newest
+    where newest.form_id = items.form_id and (items.decision is null or newest.revision = items.form_revision)
+    order by newest.revision desc limit 1), false) end`;
+
 /** Tables `projects` and `phases`: is there the ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
 export const ministryCommented = sql<boolean>`coalesce((
-  select coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
-                  newest.input::jsonb #>> '{opinion,ministry}', '') <> ''
+  select ${opinionGiven}
   from project_forms form
   join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
   where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;

@@ -54,6 +54,8 @@ export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
     if (state.side === 'own') parts.push(sql`projects.organization_id = ${user.organizationId}`);
     if (state.side === 'proposer') parts.push(sql`projects.proposer_organization_id = ${user.organizationId}`);
     if (state.foreignFunds !== null) parts.push(sql`projects.foreign_funds = ${state.foreignFunds}`);
+    const open = sql`projects.open_turns && ${sql.val([...state.keys])}::text[]`;
+    parts.push(state.declared ? sql`(projects.open_turns is null or ${open})` : open);
     if (state.notSender) parts.push(sql`projects.sent_by is distinct from ${user.id}`);
     return sql`(${sql.join(parts, sql` and `)})`;
   });

@@ -150,6 +150,8 @@ describe('merging', () => {
       );
       expect(activities.payload?.[0]).toMatchObject({ operation, comment });
     }
+    const back = await server.call('admin', 'PATCH', `projects/${other}`, { status: 1 });
+    expect(back.status.name).toBe('InvalidProjectAction');
     const again = await merge('admin', [await choice(other, false), await choice(kept, true)]);
     expect(again.status.name).toBe('InvalidProjectAction');
   });

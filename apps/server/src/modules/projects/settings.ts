@@ -2,6 +2,7 @@ import type { ProjectStatusChange, UpdateProject } from '@pimis/contract/project
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { startPhase } from '@pimis/domain/workflow/phases';
+import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -71,7 +72,10 @@ export async function changeProjectStatus(
     const moves =
       (project.status === finished && input.status === archived) ||
       (project.status === archived && input.status === finished);
-    if (!abandons && !moves) throw new ApiError('InvalidProjectAction');
+    // A merged project was never finished by itself and stays archived.
+    if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
+    // Before the commission a project is stopped by its decision, so that no list waits for ever.
+    if (abandons && project.phaseStatus === COMMISSION_STATUS) throw new ApiError('InvalidProjectAction');
     if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });
     const now = context.now();
     const phase = await tx
@@ -86,7 +90,13 @@ export async function changeProjectStatus(
     }
     await tx
       .updateTable('projects')
-      .set({ status: input.status, phase_status: status, last_changed_at: now })
+      .set({
+        status: input.status,
+        phase_status: status,
+        postponed_until: null,
+        open_turns: null,
+        last_changed_at: now,
+      })
       .where('id', '=', project.id)
       .execute();
     const operation = abandons ? 'finish' : input.status === archived ? 'archive' : 'unarchive';

@@ -50,6 +50,7 @@ export interface ProjectRecord {
   createdAt: Date;
   lastChangedAt: Date;
   reportingEndedOn: string | null;
+  postponedUntil: string | null;
 }
 
 function selectRecords(db: Database | Tx) {
@@ -82,6 +83,7 @@ function selectRecords(db: Database | Tx) {
       'created_at as createdAt',
       'last_changed_at as lastChangedAt',
       'reporting_ended_on as reportingEndedOn',
+      'postponed_until as postponedUntil',
     ]);
 }
 

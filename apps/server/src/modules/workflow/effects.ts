@@ -4,7 +4,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { today } from '../../platform/context.ts';
-import { recordQuarter } from '../indicators/recording.ts';
+import { dropRows, recordQuarter } from '../indicators/recording.ts';
 import { settleForeignFunds, writeMeiOpinion } from '../forms/project-facts.ts';
 import { addForm, openPhase } from './opening.ts';
 import { recordPlan } from './plans.ts';
@@ -78,6 +78,7 @@ async function setForms({ tx, facts, context }: Step, status: 1 | 4): Promise<vo
     .set(status === 1 ? { status, locked_at: null, locked_by: null } : { status, locked_at: context.now() })
     .where('id', 'in', ids)
     .execute();
+  if (status === 1) await dropRows(tx, ids);
 }
 
 type ProjectChange = Partial<{

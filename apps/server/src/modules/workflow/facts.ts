@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { COMMISSION_ATTEMPTS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
+import { COMMISSION_ATTEMPTS, FORM_STATUS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/engine';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import { ENTRY_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { newestFormValues } from '../forms/values.ts';
@@ -16,15 +17,17 @@ const WHOLE = '100.00';
 
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
-  sendingToCommissionReached: boolean;
+  /** First day on which the present step can be expected of anybody; null when it can be at once. */
+  awaitedFrom: string | null;
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
   const phase = await db
     .selectFrom('project_phases')
-    .select(['id', 'commission_count as commissionCount'])
-    .where('project_id', '=', project.id)
+    .leftJoin('important_lists as chosen', 'chosen.project_id', 'project_phases.project_id')
+    .select(['project_phases.id', 'commission_count as commissionCount', 'chosen.list_type as chosenList'])
+    .where('project_phases.project_id', '=', project.id)
     .where('phase', '=', project.phase)
     .executeTakeFirstOrThrow();
   const forms = await db
@@ -74,14 +77,25 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     ),
     formsLimitReached: limit !== undefined && own.length >= limit,
     planCorrectionReached:
-      project.phase === PHASE.reporting &&
       (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
     quarterReachesEnd: newest !== null && (await reachesEnd(db, project.id, newest, quarters.at(-1)?.id ?? 0)),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
     closedQuarterExists: quarters.some((form) => form.status === 4),
+    today: day,
+    createdOn: today({ now: () => project.createdAt }),
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
+    chosenList: phase.chosenList,
+    postponedUntil: project.postponedUntil,
+    awaitedFrom: awaitedFrom(project, own.at(-1)?.status, newest),
   };
+}
+
+/** A postponed project rests until its day; a quarter is reported when it is over. */
+function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, newest: Quarter | null): string | null {
+  if (project.postponedUntil !== null) return project.postponedUntil;
+  const reporting = project.phase === PHASE.reporting && project.phaseStatus === ENTRY_STATUS;
+  return reporting && newest && formStatus !== FORM_STATUS.approved ? quarterStart(nextQuarter(newest)) : null;
 }
 
 async function correctionsOfYear(db: Database | Tx, projectId: number, year: number): Promise<number> {

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Activity, Phase, Project } from '@pimis/contract/projects';
 import type { ListItem } from '@pimis/contract/lists';
 import { act, createProject, currentForm, ideaValues, lockedIdea, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
+
+beforeEach(() => server.setNow(new Date('2026-11-20T09:00:00Z')));
 
 async function statusOf(code: string): Promise<number | undefined> {
   return (await server.call<Project>('admin', 'GET', `projects/${code}`)).payload?.phaseStatus;

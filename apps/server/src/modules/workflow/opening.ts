@@ -52,6 +52,7 @@ export async function openPhase(
       status_before: null,
       sent_by: null,
       confirmed_by: null,
+      open_turns: null,
       waiting_since: now,
       last_changed_at: now,
     })

@@ -1,28 +1,60 @@
-import { FORM_STATUS } from '@pimis/domain/constants';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { nextQuarter } from '@pimis/domain/dates/dates';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import { ENTRY_STATUS } from '@pimis/domain/workflow/statuses';
+import { ENTRY_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
+import { turnsOf } from '@pimis/domain/workflow/turns';
 import type { Context } from '../../platform/context.ts';
 import { notifyStep } from '../notifications/service.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
-import { addActivity } from './activities.ts';
+import { addActivity, addNote } from './activities.ts';
 import { loadFacts } from './facts.ts';
 import { addForm } from './opening.ts';
+import { keepTurns, refreshTurns } from './turns.ts';
 
-/** Adds the next quarter's form to every project whose quarter has ended and is approved. */
+/** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('projects')
-    .select(['id'])
-    .where('status', '=', 0)
-    .where('phase', '=', 5)
-    .where('phase_status', '=', 1)
+    .select(['id', 'phase_status as phaseStatus'])
+    .where('status', '=', PROJECT_STATUS.pending)
+    .where((where) =>
+      where.or([
+        where.and([where('phase', '=', PHASE.reporting), where('phase_status', '=', ENTRY_STATUS)]),
+        where('phase_status', 'in', [...POSTPONED_STATUSES]),
+      ]),
+    )
+    .orderBy('id')
     .execute();
-  for (const { id } of due) await openDueQuarter(context, id);
+  for (const { id, phaseStatus } of due) {
+    try {
+      await (phaseStatus === ENTRY_STATUS ? openDueQuarter(context, id) : endPostponement(context, id));
+    } catch (error) {
+      // One project in its own transaction: a failure of one leaves the others to be done.
+      context.log.error({ err: error, project: id }, 'what is due was not done');
+    }
+  }
 }
 
-/** One project in its own transaction, so that a failure of one leaves the others done. */
+/** The project waits for its resumption from the day to which it was postponed. */
+async function endPostponement(context: Context, projectId: number): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await lockProjectForSystem(tx, projectId);
+    if (!POSTPONED_STATUSES.includes(project.phaseStatus)) return;
+    const facts = await loadFacts(context, tx, project);
+    const { openTurns } = await tx
+      .selectFrom('projects')
+      .select('open_turns as openTurns')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    await keepTurns(tx, projectId, facts);
+    if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
+    const at = context.now();
+    await addNote(tx, project, { operation: 'postponementOver', user: null, at });
+    await notifyStep(tx, { projectId, operation: 'postponementOver', userId: null, decided: false, at });
+  });
+}
+
 async function openDueQuarter(context: Context, projectId: number): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project = await lockProjectForSystem(tx, projectId);
@@ -35,7 +67,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
       facts.quarterHasBegun &&
       !facts.formsLimitReached &&
       !facts.quarterReachesEnd;
-    if (!ready) return;
+    if (!ready) return keepTurns(tx, projectId, facts);
     const last = await tx
       .selectFrom('project_forms')
       .select('name')
@@ -57,6 +89,8 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
       user: null,
       at: context.now(),
     });
+    await tx.updateTable('projects').set({ waiting_since: context.now() }).where('id', '=', project.id).execute();
+    await refreshTurns(context, tx, project.id);
     const step = { projectId: project.id, operation: 'addQuarter', userId: null, decided: false };
     await notifyStep(tx, { ...step, at: context.now() });
   });

@@ -13,6 +13,7 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from './activities.ts';
 import { applyEffects } from './effects.ts';
 import { type LoadedFacts, loadFacts } from './facts.ts';
+import { refreshTurns } from './turns.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
 const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmendment'];
@@ -21,7 +22,7 @@ const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveA
 
 function refuse(decision: Extract<Decision, { ok: false }>): ApiError {
   return new ApiError(decision.code, {
-    errors: (decision.fields ?? []).map((field) => ({ field, code: 'EmptyField' })),
+    errors: decision.fields ?? [],
   });
 }
 
@@ -62,6 +63,9 @@ export async function takeStep(
   const now = context.now();
   const form = facts.forms.at(-1);
   await moveTo(tx, project, facts, status, transition.key, user, now);
+  // Until when it rests is known while it rests; the next step ends that.
+  const postponedUntil = transition.needs.postponedDate ? (input.postponedDate ?? null) : null;
+  await tx.updateTable('projects').set({ postponed_until: postponedUntil }).where('id', '=', project.id).execute();
   await addActivity(tx, {
     projectId: project.id,
     projectPhaseId: facts.projectPhaseId,
@@ -96,6 +100,7 @@ export async function takeStep(
     organizationId: project.organizationId,
     detail: { code: project.code, phase: facts.phase, from: facts.phaseStatus, to: status, action: input.action },
   });
+  await refreshTurns(context, tx, project.id);
   const decided = facts.phaseStatus === COMMISSION_STATUS;
   await notifyStep(tx, { projectId: project.id, operation: transition.key, userId: user.id, decided, at: now });
 }

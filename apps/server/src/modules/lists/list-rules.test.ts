@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ListItem, ProjectList } from '@pimis/contract/lists';
+import { setPath } from '@pimis/domain/forms/paths';
+import { Life } from '../../testing/life.ts';
+import { act } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+const server = useServer();
+const day = (text: string) => new Date(`${text}T09:00:00Z`);
+
+beforeEach(() => server.setNow(day('2026-04-02')));
+
+/** A project that waits for the list of ideas. */
+async function waiting(): Promise<Life> {
+  const life = await Life.start(server);
+  await life.fill();
+  await life.approveIdea();
+  return life;
+}
+
+const create = (type: number, body?: object) =>
+  server.call<{ name: string }>('reviewer', 'POST', `projects/lists/${type}`, body);
+const decide = (life: Life, more: object) => act(server, 'reviewer', life.code, 4, { ...more });
+const dated = { date: '2026-04-02', postponedDate: '2026-06-01' };
+
+async function papers(path: string): Promise<Map<string, Buffer>> {
+  const answer = await server.app.inject({
+    url: `/api/projects/lists/${path}`,
+    headers: { authorization: `Bearer ${await server.token('reviewer')}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  return unzip(answer.rawPayload);
+}
+
+describe('the name of a list', () => {
+  it('is the year and a free number, whatever names were given', async () => {
+    const life = await waiting();
+    const names: (string | undefined)[] = [];
+    for (const body of [undefined, { name: ' 2026-3 ' }, undefined]) {
+      names.push((await create(3, body)).payload?.name);
+      await decide(life, dated);
+      await life.act('reviewer', 1);
+    }
+    expect(names).toEqual(['2026-1', '2026-3', '2026-4']);
+    const taken = await waiting().then(() => create(3, { name: '2026-3' }));
+    expect(taken.status.name).toBe('TranExistsProjectListName');
+  });
+
+  it('begins with a letter or a digit', async () => {
+    for (const name of ['  ', '.', '..', '-1', '_', 'а/б', '']) {
+      expect((await create(3, { name })).httpStatus, `"${name}"`).toBe(422);
+    }
+    expect((await create(3, { name: ' Седница 2. ' })).payload?.name).toBe('Седница 2.');
+    expect(
+      (await server.call<ListItem[]>('reviewer', 'GET', `projects/lists/3/${encodeURIComponent('Седница 2.')}`))
+        .payload,
+    ).toHaveLength(1);
+  });
+});
+
+describe('a decision', () => {
+  it('is dated between the creation of the project and today; what is put off, later', async () => {
+    const life = await waiting();
+    await create(3, { name: 'Датуми' });
+    const refused = async (more: object) => (await decide(life, more)).errors;
+    expect(await refused({ ...dated, date: '1900-01-01' })).toEqual([{ field: 'date', code: 'InvalidField' }]);
+    expect(await refused({ ...dated, date: '2026-04-03' })).toEqual([{ field: 'date', code: 'InvalidField' }]);
+    expect(await refused({ ...dated, postponedDate: '2020-01-01' })).toEqual([
+      { field: 'postponedDate', code: 'InvalidField' },
+    ]);
+    expect(await refused({ ...dated, postponedDate: '2026-04-02' })).toEqual([
+      { field: 'postponedDate', code: 'InvalidField' },
+    ]);
+    expect(await life.state()).toBe('0/6');
+    expect((await decide(life, dated)).httpStatus).toBe(200);
+    expect((await life.read()).postponedUntil).toBe('2026-06-01');
+  });
+
+  it('is what ends a project before the commission: it is not abandoned beside its list', async () => {
+    const life = await waiting();
+    await create(3, { name: 'Обустава' });
+    const abandon = () =>
+      server.call('admin', 'PATCH', `projects/${life.code}`, { status: 1, comment: 'Нема средстава.' });
+    expect((await abandon()).status.name).toBe('InvalidProjectAction');
+    expect(await life.state()).toBe('0/6');
+    await life.act('reviewer', 3, { date: '2026-04-02' });
+    const lists = await server.call<ProjectList[]>('reviewer', 'GET', 'projects/lists/3');
+    expect(lists.payload?.find(({ name }) => name === 'Обустава')).toMatchObject({ approved: true });
+  });
+});
+
+describe('how far a list has come', () => {
+  it('is said of the whole list, also to those who see a part of it', async () => {
+    const [own, other] = [await waiting(), await waiting()];
+    await create(3, { name: 'Део листе' });
+    await decide(own, dated);
+    await server.context.db
+      .updateTable('projects')
+      .set({ organization_id: '50101', proposer_organization_id: '50101' })
+      .where('code', '=', other.code)
+      .execute();
+    for (const login of ['reviewer', 'local.power']) {
+      const lists = await server.call<ProjectList[]>(login, 'GET', 'projects/lists/3');
+      const list = lists.payload?.find(({ name }) => name === 'Део листе');
+      expect(list, login).toMatchObject({ approved: false, decided: 1 });
+      expect(list?.projects, login).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe('the papers of a list', () => {
+  it('hold the form as it stood at the decision, whatever became of it', async () => {
+    const life = await Life.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    const correct = async () => {
+      await life.act('local.user', 5, { comment: 'Радови касне.' });
+      await life.act('reviewer', 6);
+    };
+    await correct();
+    const formId = await life.fill();
+    await life.approve();
+    await life.commission(6, 1);
+    const file = `001-${life.code}.pdf`;
+    const before = (await papers('6/2026-1/documents')).get(file);
+    await correct();
+    const after = (await papers('6/2026-1/documents')).get(file);
+    expect(before?.length).toBeGreaterThan(1000);
+    expect(after?.length).toBe(before?.length);
+    const [kept] = await server.context.db
+      .selectFrom('project_list_items')
+      .innerJoin('projects', 'projects.id', 'project_list_items.project_id')
+      .select(['form_id', 'form_revision', 'form_status'])
+      .where('projects.code', '=', life.code)
+      .execute();
+    expect(kept).toEqual({ form_id: formId, form_revision: 1, form_status: 4 });
+  });
+
+  it('say of the ministry’s opinion what holds until the decision, and then what held', async () => {
+    const life = await waiting();
+    await create(3, { name: 'Мишљење' });
+    const commented = async () =>
+      (
+        await server.call<ListItem[]>('reviewer', 'GET', `projects/lists/3/${encodeURIComponent('Мишљење')}`)
+      ).payload?.find(({ projectCode }) => projectCode === life.code)?.pimisCommented;
+    const before = await commented();
+    await opinion(life, before ? '' : 'Сагласни смо.');
+    expect(await commented()).toBe(!before);
+    await decide(life, dated);
+    await opinion(life, before ? 'Сагласни смо.' : '');
+    expect(await commented()).toBe(!before);
+  });
+});
+
+/** A new revision with the opinion, as a save while the commission sits leaves one. */
+async function opinion(life: Life, text: string): Promise<void> {
+  const { db } = server.context;
+  const newest = await db
+    .selectFrom('form_revisions')
+    .innerJoin('project_forms', 'project_forms.id', 'form_revisions.form_id')
+    .innerJoin('projects', 'projects.id', 'project_forms.project_id')
+    .selectAll('form_revisions')
+    .where('projects.code', '=', life.code)
+    .orderBy('revision', 'desc')
+    .executeTakeFirstOrThrow();
+  const input = structuredClone(newest.input);
+  setPath(input, 'opinions.ministry', text);
+  const { id: _, ...row } = newest;
+  await db
+    .insertInto('form_revisions')
+    .values({
+      ...row,
+      revision: newest.revision + 1,
+      input: JSON.stringify(input),
+      data: JSON.stringify(newest.data),
+      validation: JSON.stringify(newest.validation),
+    })
+    .execute();
+}
