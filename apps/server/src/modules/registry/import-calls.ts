@@ -7,14 +7,16 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { startOperation, type Work } from '../operations/service.ts';
+import { readSize } from './files.ts';
 import { type ImportCall, importRows } from './import.ts';
 
-/** Files above this size are read by a worker, beside the calls of others. */
+/** Files above this size, packed or unpacked, are read by a worker, beside the calls of others. */
 const LARGE_BYTES = 256 * 1024;
+const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
 export function isLargeFile(bytes: Buffer): boolean {
-  return bytes.length > LARGE_BYTES;
+  return bytes.length > LARGE_BYTES || readSize(bytes) > LARGE_UNPACKED_BYTES;
 }
 
 /** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
