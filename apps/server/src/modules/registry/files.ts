@@ -96,8 +96,6 @@ export function writeRows(format: FileFormat, header: string[], rows: AsyncItera
     for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? written(cell) : cell));
   }
   const stream =
-    format === 'csv'
-      ? writeCsvStream(all(), { headers: header, bom: true })
-      : writeXlsxStream(all(), { name: SHEET });
+    format === 'csv' ? writeCsvStream(all(), { headers: header, bom: true }) : writeXlsxStream(all(), { name: SHEET });
   return Readable.fromWeb(stream as never);
 }

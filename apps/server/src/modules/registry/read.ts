@@ -10,6 +10,7 @@ import { applyFilters, type ListFields, type ListQuery, readListQuery } from '..
 import { searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,
+  countsOn,
   idCondition,
   idSql,
   keeperOf,
@@ -52,9 +53,11 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || String(query.search ?? '')).slice(0, 200).trim();
-  const at = value('validAt') || day;
-  if (at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
-  const conditions: RawBuilder<boolean>[] = at === ALL ? [] : [validOn(registry, 't', at)];
+  const at = value('validAt');
+  if (at !== '' && at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
+  const conditions: RawBuilder<boolean>[] = [];
+  if (at === '') conditions.push(validOn(registry, 't', day));
+  else if (at !== ALL) conditions.push(countsOn(registry, 't', at));
   if (search !== '') conditions.push(searchCondition(KEY, search));
   const isKey = (name: string) => fields[name]?.kind === 'code' && fields[name].column === keyColumn(registry);
   for (const { field, bound, value: text } of list.filters) {
