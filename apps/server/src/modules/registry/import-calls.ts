@@ -55,28 +55,29 @@ export async function queueImport(
   }
 }
 
+/** Written by queueImport in this shape. */
+interface QueuedImport {
+  registry: string;
+  dryRun: boolean;
+  key: string;
+  origin: ImportCall['origin'];
+}
+
 /** The work of a queued import; its file goes when it is done, well or not. */
 export function importWork(context: Context): Work {
-  return async (input, onProgress) => {
-    // Written by queueImport in this shape.
-    const {
-      registry: code,
-      dryRun,
-      key,
-      origin,
-    } = input as {
-      registry: string;
-      dryRun: boolean;
-      key: string;
-      origin: ImportCall['origin'];
-    };
-    if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
-    // A server that stops in the middle leaves the file to whoever runs the operation again.
-    try {
-      const bytes = await buffer(await context.files.get(key));
-      return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
-    } finally {
-      await context.files.remove(key);
-    }
+  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
+  return {
+    async run(input, onProgress) {
+      const { registry: code, dryRun, key, origin } = input as unknown as QueuedImport;
+      if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
+      // A server that stops in the middle leaves the file to whoever gives the operation up.
+      try {
+        const bytes = await buffer(await context.files.get(key));
+        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
+      } finally {
+        await remove(input);
+      }
+    },
+    giveUp: remove,
   };
 }

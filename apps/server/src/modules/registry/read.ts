@@ -59,15 +59,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   if (at === '') conditions.push(validOn(registry, 't', day));
   else if (at !== ALL) conditions.push(countsOn(registry, 't', at));
   if (search !== '') conditions.push(searchCondition(KEY, search));
-  const isKey = (name: string) => fields[name]?.kind === 'code' && fields[name].column === keyColumn(registry);
-  for (const { field, bound, value: text } of list.filters) {
-    // The start of a key: LIKE from the first letter, so that the index on codes answers it.
-    if (bound === 'equals' && isKey(field)) {
-      const start = `${text.toUpperCase().replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-      conditions.push(sql<boolean>`${sql.ref(keyColumn(registry))} like ${start}`);
-    }
-  }
-  const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field) && !isKey(field));
+  const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
   return { list: { ...list, filters }, search, conditions };
 }
 

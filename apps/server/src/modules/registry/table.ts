@@ -122,7 +122,8 @@ export function listFields(registry: Registry, contacts: boolean): ListFields {
   // "id" and "code" both mean the key, whatever its column is called.
   for (const name of ['id', 'code']) {
     const key = first === undefined ? undefined : fields[first];
-    if (key && !fields[name]) fields[name] = { ...key };
+    // A number that is the key is found by its start, as every other code.
+    if (key && (name === first || !fields[name])) fields[name] = { ...key, kind: 'code' };
   }
   return fields;
 }
