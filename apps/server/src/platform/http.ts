@@ -164,11 +164,27 @@ interface CompiledPart {
   (data: unknown): { value: unknown } | { error: Error };
 }
 
+/**
+ * Texts in the normal form C: a letter with its marks is one character, however the caller's system writes it, so that
+ * what is stored, compared and counted is the same everywhere. Changes the data in place.
+ */
+function normalizeTexts(data: unknown): void {
+  const waiting = [data];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, value] of Object.entries(part)) {
+      if (typeof value === 'string') (part as Record<string, unknown>)[key] = value.normalize('NFC');
+      else if (typeof value === 'object' && value !== null) waiting.push(value);
+    }
+  }
+}
+
 /** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
 export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?: string }): CompiledPart {
   const typed = schema as TSchema;
   const validator = Compile(typed);
   return (data) => {
+    if (httpPart !== 'headers') normalizeTexts(data);
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (validator.Check(value)) return { value };
     return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };

@@ -1,7 +1,9 @@
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database, Tx } from './database.ts';
+import { keepBeating } from './job-workers.ts';
 import type { Mail } from './mail.ts';
 
 /** The jobs of the product and what each carries. */
@@ -34,23 +36,41 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
 
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** Starts the workers of this server. `stop()` lets running jobs end. */
-export async function startJobs(context: Context, databaseUrl: string, handlers: JobHandlers): Promise<Runner> {
+/**
+ * Starts the workers of this server. `stop()` lets running jobs end. What the workers of a server that died were at
+ * is taken up again by those of any other.
+ */
+export async function startJobs(
+  context: Context,
+  databaseUrl: string,
+  handlers: JobHandlers,
+): Promise<{ stop: () => Promise<void> }> {
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
     // The payload was written by addJob with the type of the same name.
     taskList[name] = (payload) => handlers[name](payload as never);
   }
-  return run({
+  const workers = new Set<string>();
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+  const runner = await run({
     connectionString: databaseUrl,
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
     taskList,
+    events,
     // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
     crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n*/15 * * * * mailDigest',
     logger: workerLogger(context),
   });
+  const stopBeating = keepBeating(context, workers);
+  return {
+    stop: async () => {
+      await runner.stop();
+      await stopBeating();
+    },
+  };
 }
 
 function workerLogger(context: Context) {

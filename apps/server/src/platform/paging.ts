@@ -1,7 +1,7 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
 import { ApiError } from './errors.ts';
-import { searchCondition } from './search.ts';
+import { codeCondition, searchCondition, wordsCondition } from './search.ts';
 import type { Tables } from './tables.ts';
 
 /** How one field of a list may be filtered and sorted; `column` is trusted SQL text of the query, never input. */
@@ -9,7 +9,7 @@ export interface ListField {
   column: string;
   kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'boolean';
   sortable?: boolean;
-  /** Column that pimis_search_key made, where the plain column has no index for searching. */
+  /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
   searchColumn?: string;
 }
 
@@ -95,12 +95,7 @@ function scalar(field: ListField, name: string, text: string): string | number |
 
 type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
 
-/** Escapes the wildcards of LIKE in what a person typed. */
-export function likeText(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`);
-}
-
-/** Adds the filters of a list to its query. Text is found in both scripts, without case and diacritics. */
+/** Adds the filters of a list to its query: texts by their words, codes by their start, in both scripts and any case. */
 export function applyFilters<Q extends { where: (...args: never[]) => unknown }>(
   query: Q,
   list: ListQuery,
@@ -113,11 +108,10 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
     const column = sql.raw(field.column);
     if (bound === 'equals') {
       if (field.kind === 'text') {
-        built = field.searchColumn
-          ? built.where(searchCondition(sql.raw(field.searchColumn), value))
-          : built.where(sql<boolean>`pimis_fold(${column}) like '%' || pimis_fold(${likeText(value)}) || '%'`);
+        const key = field.searchColumn;
+        built = built.where(key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value));
       } else if (field.kind === 'code') {
-        built = built.where(sql<boolean>`${column}::text ilike ${`${likeText(value)}%`}`);
+        built = built.where(codeCondition(column, value));
       } else if (field.kind === 'date') {
         const day = scalar(field, name, value);
         built = built.where(sql<boolean>`${column} >= ${day}::date and ${column} < ${day}::date + 1`);

@@ -3,10 +3,13 @@ import { searchWords } from '@pimis/domain/text/search';
 
 /** From this many letters on a word is looked for anywhere; a shorter one, and a number, at the start of a word. */
 const INNER_LETTERS = 3;
+/** From this many digits on a number may be one of the tax or company register; fewer are the start of a code. */
+const REGISTER_DIGITS = 8;
 
-function wordPattern(word: string): string {
-  const inside = word.length >= INNER_LETTERS && !/^\d+$/.test(word);
-  return inside ? `%${word}%` : `% ${word}%`;
+function wordCondition(key: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  if (!/^\d+$/.test(word)) return sql<boolean>`${key} like ${word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`}`;
+  if (word.length < REGISTER_DIGITS) return sql<boolean>`${key} like ${`% ${word}%`}`;
+  return sql<boolean>`(${key} like ${`% ${word}%`} or ${key} like ${`%#${word}%`})`;
 }
 
 /**
@@ -18,9 +21,21 @@ export function searchCondition(key: RawBuilder<unknown>, text: string): RawBuil
   if (words.length === 0) return sql<boolean>`false`;
   // What remains after folding are letters and digits: no wildcard of LIKE is among them.
   return sql<boolean>`(${sql.join(
-    words.map((word) => sql`${key} like ${wordPattern(word)}`),
+    words.map((word) => wordCondition(key, word)),
     sql` and `,
   )})`;
+}
+
+/** The same within one column, which has no key of its own. */
+export function wordsCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return searchCondition(sql`pimis_words(${column})`, text);
+}
+
+/** Codes that begin with the text, in either script and any case. */
+export function codeCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const words = searchWords(text);
+  if (words.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`pimis_search_text(${column}::text) like ${`${words.join(' ')}%`}`;
 }
 
 /** How well the key answers the text, 0 the best (pimis_search_rank); for `order by`. */

@@ -66,6 +66,7 @@ export interface Tables {
     resolved_at: OptionalTimestamp;
     resolved_by: number | null;
     resolved_comment: string | null;
+    name_key: GeneratedAlways<string>;
   };
   roles: {
     id: Generated<number>;

@@ -88,6 +88,7 @@ const MONEY: readonly Registry[] = [
         required: true,
         scale: 4,
         min: 0.0001,
+        max: 9_999_999_999.9999,
       },
       { ...STATUS, label: { sr: 'Порекло', en: 'Source' } },
       { ...VALID_TO, label: { sr: 'Повучено', en: 'Withdrawn on' } },

@@ -49,10 +49,15 @@ function day(text: string): Cell {
   return isDay(iso) && iso >= '1900-01-01' ? { value: iso } : wrongType();
 }
 
+/** A letter with its marks, before they are joined to one. */
+const MAX_PARTS_OF_LETTER = 4;
+
 function words(column: RegistryColumn, text: string): Cell {
+  const most = column.maxLength ?? MAX_TEXT;
+  if (text.length > most * MAX_PARTS_OF_LETTER) return { problem: 'InvalidFieldValue' };
   const value = text.normalize('NFC');
   if (UNPRINTABLE.test(value)) return { problem: 'InvalidFieldValue' };
-  if ([...value].length > (column.maxLength ?? MAX_TEXT)) return { problem: 'InvalidFieldValue' };
+  if ([...value].length > most) return { problem: 'InvalidFieldValue' };
   if (column.pattern && !new RegExp(`^(?:${column.pattern})$`, 'u').test(value))
     return { problem: 'InvalidFieldValue' };
   return { value };

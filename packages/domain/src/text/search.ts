@@ -5,7 +5,7 @@ import { searchFold } from './transliterate.ts';
  * them. The SQL function pimis_search_text makes the same of what is stored.
  */
 export function searchWords(text: string): string[] {
-  return searchFold(text.normalize('NFC'))
+  return searchFold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')

@@ -58,8 +58,10 @@ export function latinToCyrillic(text: string): string {
   return result;
 }
 
-const FOLD_FROM = 'абвгдежзијклмнопрстћуфхцчшčćšžáàâäãéèêëíìîïóòôöõúùûüñýå';
-const FOLD_TO = 'abvgdezzijklmnoprstcufhccsccszaaaaaeeeeiiiiooooouuuunya';
+/** Marks of letters, parted from them by the normal form D. */
+const MARKS = /[\u0300-\u036f]/g;
+const FOLD_FROM = 'абвгдежзијклмнопрстћуфхцчшłøðıħŧ';
+const FOLD_TO = 'abvgdezzijklmnoprstcufhccslodiht';
 const FOLD = new Map<string, string>([
   ...[...FOLD_FROM].map((letter, index): [string, string] => [letter, FOLD_TO.charAt(index)]),
   ['љ', 'lj'],
@@ -67,20 +69,31 @@ const FOLD = new Map<string, string>([
   ['ђ', 'dj'],
   ['đ', 'dj'],
   ['џ', 'dz'],
+  ['ǆ', 'dz'],
+  ['ǉ', 'lj'],
+  ['ǌ', 'nj'],
   ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
 ]);
 
+function plainLetters(text: string): string {
+  const letters = text.toLowerCase().normalize('NFD').replaceAll(MARKS, '');
+  return [...letters].map((letter) => FOLD.get(letter) ?? letter).join('');
+}
+
 /**
- * The key under which search compares texts: both scripts, any case, with or without diacritics give the same.
- * The SQL function pimis_fold is the same rule.
+ * The key under which search compares texts: both scripts, any case, with or without diacritics give the same; đ is
+ * found as d, dj and đ. The SQL function pimis_fold is the same rule.
  */
 export function searchFold(text: string): string {
-  return [...text.toLowerCase()].map((letter) => FOLD.get(letter) ?? letter).join('');
+  return plainLetters(text).replaceAll(/dj+/g, 'd');
 }
 
 /** A login proposed for a name: "Петар Петровић" → "petar.petrovic"; letters and digits, at most 32 characters. */
 export function loginFromName(name: string): string {
-  return searchFold(cyrillicToLatin(name))
+  return plainLetters(cyrillicToLatin(name))
     .replaceAll(/[^a-z0-9 ]/g, '')
     .trim()
     .replaceAll(/ +/g, '.')

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { DashboardSchema, SearchHitSchema, type Task, TaskSchema } from '@pimis/contract/dashboard';
 import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
+import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import { waitingFor } from '@pimis/domain/workflow/turns';
 import { type Context, today } from '../../platform/context.ts';
@@ -14,9 +15,11 @@ import { searchCondition, searchRank } from '../../platform/search.ts';
 import { dayOf } from '../projects/details.ts';
 import { waitingCondition } from '../projects/list.ts';
 import { visibleProjects } from '../projects/visibility.ts';
+import { validOn } from '../registry/table.ts';
 
 const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
+const OTHERS_SHOWN = 5;
 
 async function facts(context: Context, user: CurrentUser) {
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
@@ -117,6 +120,7 @@ async function search(context: Context, user: CurrentUser, text: string) {
   if (searchWords(text).join('').length < 2) return [];
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
+  const organization = sql`organization.search_key`;
   const { rows } = await sql<{ kind: string; id: string; title: string; detail: string; path: string }>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
@@ -126,12 +130,21 @@ async function search(context: Context, user: CurrentUser, text: string) {
      order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
      limit ${HITS_SHOWN})
     union all
+    (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
+            '/registry/organization/' || organization.id
+     from registry_organizations organization
+     where ${validOn(registryOf('organizations'), 'organization', today(context))}
+       and ${searchCondition(organization, text)}
+     order by ${searchRank(organization, text)}, organization.name, organization.id limit ${OTHERS_SHOWN})
+    union all
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'
      from documents join projects on projects.id = documents.project_id
      where ${visibleProjects(user)} and documents.deleted_at is null
        and ${searchCondition(document, text)}
-     order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit 5)`.execute(context.db);
+     order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${OTHERS_SHOWN})`.execute(
+    context.db,
+  );
   return rows;
 }
 
@@ -160,7 +173,7 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
       method: 'GET',
       url: '/search',
       tag,
-      summary: 'Projects and documents by a few letters, in either script',
+      summary: 'Projects, organizations and documents by a few letters, in either script',
       query: Type.Object({ q: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
       payload: Type.Array(SearchHitSchema),
     },

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
 
 export const DOCUMENT_FIELDS: ListFields = {
-  title: { column: 'documents.title', kind: 'text', sortable: true, searchColumn: 'documents.search_key' },
+  title: { column: 'documents.title', kind: 'text', sortable: true },
   description: { column: 'documents.description', kind: 'text', sortable: true },
   documentType: { column: 'documents.document_type', kind: 'integer', sortable: true },
   revision: { column: 'newest.revision', kind: 'integer', sortable: true },

@@ -92,11 +92,11 @@ export async function receiveFiles(
     for await (const part of parts) {
       if (part.type === 'field') {
         if (!FIELD_NAMES.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'UnknownField' });
-        fields = { ...fields, [part.fieldname]: String(part.value) };
+        fields = { ...fields, [part.fieldname]: String(part.value).normalize('NFC') };
         continue;
       }
       if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
-      const { name, extension } = checkFileName(part.filename);
+      const { name, extension } = checkFileName(part.filename.normalize('NFC'));
       if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
         throw invalidFields({ projectCode: 'InvalidField' });
       }

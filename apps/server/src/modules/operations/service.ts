@@ -7,6 +7,7 @@ import { addJob } from '../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
+const LONGEST_WAIT_MS = 3_600_000;
 
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
@@ -45,44 +46,76 @@ export async function findOperation(context: Context, userId: number, id: string
   return row;
 }
 
-/** Work of a kind: gets what was put in, tells its progress, answers the result. */
-export type Work = (input: Record<string, unknown>, onProgress: (percent: number) => Promise<void>) => Promise<unknown>;
+/** Work of a kind: gets what was put in, tells its progress, answers the result; and clears up after what is given up. */
+export interface Work {
+  run: (input: Record<string, unknown>, onProgress: (percent: number) => Promise<void>) => Promise<unknown>;
+  giveUp: (input: Record<string, unknown>) => Promise<void>;
+}
+
+interface Outcome {
+  state: 'done' | 'failed';
+  result?: unknown;
+  error?: StatusName;
+}
+
+async function finish(context: Context, id: string, { state, result, error }: Outcome): Promise<void> {
+  await context.db
+    .updateTable('operations')
+    .set({
+      state,
+      progress: 100,
+      result: result === undefined ? null : JSON.stringify(result),
+      error_name: error ?? null,
+      finished_at: context.now(),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
 
 /**
  * Runs an operation once. What it refuses by name is its answer; anything else is an error of ours, kept in the log
  * and told as such. Progress is written beside the operation's own transaction, so that it is seen at once.
+ *
+ * One that is found running has lost its server; one that has waited too long would write over what people have
+ * entered since. Neither has written anything: both are given up, and whoever wants it asks again.
  */
 export async function runOperation(context: Context, id: string, works: Readonly<Record<string, Work>>): Promise<void> {
-  const taken = await context.db
-    .updateTable('operations')
-    .set({ state: 'running' })
+  const latest = new Date(context.now().getTime() - LONGEST_WAIT_MS);
+  const found = await context.db
+    .selectFrom('operations')
+    .select(['kind', 'input', 'state', 'created_at'])
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['kind', 'input'])
     .executeTakeFirst();
-  if (!taken) return;
-  const work = works[taken.kind];
-  if (!work) throw new Error(`No work of kind ${taken.kind}`);
-  const finish = (values: { state: 'done' | 'failed'; result?: unknown; error?: StatusName }) =>
-    context.db
-      .updateTable('operations')
-      .set({
-        state: values.state,
-        progress: 100,
-        result: values.result === undefined ? null : JSON.stringify(values.result),
-        error_name: values.error ?? null,
-        finished_at: context.now(),
-      })
-      .where('id', '=', id)
-      .execute();
+  if (!found) return;
+  const work = works[found.kind];
+  if (!work) throw new Error(`No work of kind ${found.kind}`);
+  const input = found.input as Record<string, unknown>;
+  await context.db.updateTable('operations').set({ state: 'running' }).where('id', '=', id).execute();
+  if (found.state === 'running' || found.created_at < latest) {
+    await finish(context, id, { state: 'failed', error: 'OperationInterrupted' });
+    await work.giveUp(input);
+    return;
+  }
   try {
-    const result = await work(taken.input as Record<string, unknown>, async (percent) => {
-      await context.db.updateTable('operations').set({ progress: percent }).where('id', '=', id).execute();
+    const result = await work.run(input, async (percent) => {
+      const told = await context.db
+        .updateTable('operations')
+        .set({ progress: percent })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      // Somebody has given it up in the belief that this server is dead.
+      if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     });
-    await finish({ state: 'done', result });
+    await finish(context, id, { state: 'done', result });
   } catch (error) {
     if (!(error instanceof ApiError)) context.log.error({ err: error, operation: id }, 'operation failed');
-    await finish({ state: 'failed', error: error instanceof ApiError ? error.status : 'UnOperationFailed' });
+    await finish(context, id, {
+      state: 'failed',
+      error: error instanceof ApiError ? error.status : 'UnOperationFailed',
+    });
   }
 }
 

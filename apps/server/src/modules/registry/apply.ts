@@ -4,12 +4,14 @@ import { registryOf, writableColumns } from '@pimis/domain/registries/catalogue'
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
-import { columnSql, idSql, rowJson, sameKey, snake, sourceOf, sqlType } from './table.ts';
+import { columnSql, idSql, rateSql, rowJson, sameKey, snake, sourceOf, sqlType } from './table.ts';
 
 /** A row on its way into a registry: its number in the file, and the text of each given column (null: empty). */
 export interface StagedRow {
   row: number;
   values: Record<string, string | null>;
+  /** Columns whose cell cannot be read; no rule judges them. */
+  bad?: readonly string[];
 }
 
 /**
@@ -43,7 +45,7 @@ export async function lockRegistry(tx: Tx, registry: Registry): Promise<void> {
 export async function openStage(tx: Tx, registry: Registry): Promise<void> {
   const columns = writableColumns(registry).map((column) => sql`${sql.id(snake(column.name))} ${sqlType(column)}`);
   await sql`drop table if exists pg_temp.${sql.id(STAGE)}`.execute(tx);
-  await sql`create temporary table ${sql.id(STAGE)} (row_number integer, ${sql.join(columns)}) on commit drop`.execute(
+  await sql`create temporary table ${sql.id(STAGE)} (row_number integer, bad text[], ${sql.join(columns)}) on commit drop`.execute(
     tx,
   );
 }
@@ -52,13 +54,15 @@ export async function openStage(tx: Tx, registry: Registry): Promise<void> {
 export async function stageRows(tx: Tx, registry: Registry, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = writableColumns(registry);
-  const records = rows.map(({ row, values }) => [row, ...columns.map((column) => values[column.name] ?? null)]);
-  const arrays = ['row', ...columns].map((_, index) => records.map((record) => record[index] ?? null));
-  const casts = columns.map(
-    (column, index) => sql`unnest(${arrays[index + 1]}::text[])::${sqlType(column)} as ${sql.id(snake(column.name))}`,
-  );
+  const casts = columns.map((column) => {
+    const cells = rows.map(({ values }) => values[column.name] ?? null);
+    return sql`unnest(${cells}::text[])::${sqlType(column)} as ${sql.id(snake(column.name))}`;
+  });
+  // Names of columns hold no comma.
   await sql`insert into ${sql.id(STAGE)}
-            select unnest(${arrays[0]}::integer[]), ${sql.join(casts)}`.execute(tx);
+            select unnest(${rows.map(({ row }) => row)}::integer[]),
+                   string_to_array(unnest(${rows.map(({ bad }) => bad?.join(',') ?? '')}::text[]), ','),
+                   ${sql.join(casts)}`.execute(tx);
 }
 
 /** Columns that a file or call does not give keep their value; a new row is valid from today if it does not say. */
@@ -81,27 +85,34 @@ function differs(columns: readonly RegistryColumn[], left: string, right: string
   return sql<boolean>`(row(${row(left)}) is distinct from row(${row(right)}))`;
 }
 
-/** One query per rule; each answers the rows that break it. What is stored already and does not change is not judged. */
-function rules(registry: Registry, mode: ApplyMode, day: string): RawBuilder<ImportError>[] {
+/**
+ * One query per rule; each answers the rows that break it. What is stored already and does not change is not judged,
+ * nor is what could not be read.
+ */
+function rules(registry: Registry, { mode, day, neverBegins }: Apply): RawBuilder<ImportError>[] {
   const stage = sql.id(STAGE);
   const existing = sql`${table(registry)} t where ${sameKey(registry, 't', 's')}`;
   const [firstKey = ''] = registry.key;
   const broken = (column: string, code: string, condition: RawBuilder<unknown>) =>
     sql<ImportError>`select s.row_number as row, ${column}::text as "column", ${code}::text as code
-                     from ${stage} s where ${condition}`;
+                     from ${stage} s where not ${column} = any (s.bad) and ${condition}`;
   const found: RawBuilder<ImportError>[] = [];
   const keys = registry.key.map((name) => columnSql('s', name));
+  const whole = sql.join(
+    keys.map((key) => sql`${key} is not null`),
+    sql` and `,
+  );
   found.push(
     sql<ImportError>`select row, ${firstKey}::text as "column", ${duplicateCode(registry)}::text as code
                      from (select s.row_number as row,
                                   row_number() over (partition by ${sql.join(keys)} order by s.row_number) as place
-                           from ${stage} s) counted where place > 1`,
+                           from ${stage} s where ${whole}) counted where place > 1`,
   );
   if (mode === 'create') found.push(broken(firstKey, duplicateCode(registry), sql`exists (select from ${existing})`));
   for (const column of writableColumns(registry)) {
     const value = columnSql('s', column.name);
     const unchanged = sql`exists (select from ${existing} and ${columnSql('t', column.name)} is not distinct from ${value})`;
-    if (column.required) found.push(broken(column.name, 'MandatoryFieldNotSet', sql`${value} is null`));
+    if (column.required) found.push(broken(column.name, 'MandatoryFieldNotSet', sql`${value} is null and ${whole}`));
     if (column.references) {
       const target = registryOf(column.references);
       const targetKey = target.key[0] ?? '';
@@ -122,35 +133,49 @@ function rules(registry: Registry, mode: ApplyMode, day: string): RawBuilder<Imp
   }
   const to = columnSql('s', 'validTo');
   const newEnd = sql`not exists (select from ${existing} and t.valid_to is not distinct from ${to})`;
-  found.push(broken('validTo', 'DatePassed', sql`${to} < ${day}::date and ${newEnd}`));
+  const passed = sql`(${to} < ${day}::date and ${newEnd})`;
+  found.push(broken('validTo', 'DatePassed', passed));
   if (registry.validity === 'period') {
     const from = columnSql('s', 'validFrom');
     const samePeriod = sql`exists (select from ${existing} and t.valid_from = ${from} and t.valid_to is not distinct from ${to})`;
-    found.push(broken('validTo', 'InvalidPeriod', sql`${to} < ${from} and not ${samePeriod}`));
-  } else {
-    found.push(
-      broken(
-        'validTo',
-        'RegistryRowUsed',
-        sql`${to} is not null and ${newEnd} and ${rateUsed(sql`s.currency_code`, sql`s.rate_date`)}`,
-      ),
-    );
-  }
+    const earliest = neverBegins ? sql`${from} - 1` : from;
+    const wrong = sql`${to} < ${earliest} and not ${samePeriod} and not ${passed} and not 'validFrom' = any (s.bad)`;
+    found.push(broken('validTo', 'InvalidPeriod', wrong));
+  } else found.push(...rateRules(existing, newEnd, broken));
   return found;
 }
 
-/** Does a form remember this rate: as its euro rate of the day, or in a row in that currency with that very rate? */
-export function rateUsed(currency: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<boolean> {
+/** A rate can be divided by as it is told, and what a form has used of it stays as the form remembers it. */
+function rateRules(
+  existing: RawBuilder<unknown>,
+  newEnd: RawBuilder<unknown>,
+  broken: (column: string, code: string, condition: RawBuilder<unknown>) => RawBuilder<ImportError>,
+): RawBuilder<ImportError>[] {
+  const used = rateUsed('s.currency_code', 's.rate_date');
+  const told = (alias: string) => rateSql(`${alias}.middle_rate`, `${alias}.unit`);
+  const changed = sql`exists (select from ${existing} and (t.unit, t.middle_rate) is distinct from (s.unit, s.middle_rate))`;
+  // A unit that could not be read leaves null here, and the rate unjudged.
+  return [
+    broken('middleRate', 'InvalidFieldValue', sql`${told('s')} = '0.0000'`),
+    broken('middleRate', 'RegistryRowUsed', sql`${changed} and s.unit is not null and ${used}`),
+    broken('validTo', 'RegistryRowUsed', sql`s.valid_to is not null and ${newEnd} and ${used}`),
+  ];
+}
+
+/**
+ * Does a form remember this rate: as its euro rate of the day, or in a row in that currency with that very rate? What
+ * the forms remember is gathered once for a query, not for each of its rates.
+ */
+function rateUsed(currency: string, day: string): RawBuilder<boolean> {
   return sql<boolean>`(
-    exists (select from project_forms
-            where ${currency} = 'EUR' and fixed #>> '{exchangeRate,date}' = to_char(${day}, 'YYYY-MM-DD'))
+    (${sql.ref(currency)}, to_char(${sql.ref(day)}, 'YYYY-MM-DD')) in (
+      select 'EUR', fixed #>> '{exchangeRate,date}' from project_forms)
     or exists (
       select from exchange_rates used
-      join form_revisions on jsonb_path_exists(
-        form_revisions.input::jsonb, '$.**.currency ? (@.id == $id && @.exchangeRate == $rate)',
-        jsonb_build_object('id', used.currency_code,
-                           'rate', to_char(round(used.middle_rate / used.unit, 4), 'FM9999999990.0000')))
-      where used.currency_code = ${currency} and used.rate_date = ${day}))`;
+      where used.currency_code = ${sql.ref(currency)} and used.rate_date = ${sql.ref(day)}
+        and (used.currency_code, ${rateSql('used.middle_rate', 'used.unit')}) in (
+          select currency ->> 'id', currency ->> 'exchangeRate'
+          from form_revisions, jsonb_path_query(form_revisions.input::jsonb, '$.**.currency') currency)))`;
 }
 
 export interface Applied {
@@ -170,6 +195,8 @@ interface Apply {
   origin: AuditOrigin;
   dryRun?: boolean;
   imported?: boolean;
+  /** The row ends before its first day: its period is empty. */
+  neverBegins?: boolean;
   maxErrors: number;
 }
 
@@ -178,12 +205,12 @@ interface Apply {
  * rows that say what is stored left alone; an audit row with before and after for each that changed.
  */
 export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
-  const { registry, mode, given, day } = wanted;
+  const { registry, given, day } = wanted;
   await fillStage(tx, registry, given, day);
   await sql`analyze ${sql.id(STAGE)}`.execute(tx);
   const judged = await sql<ImportError & { total: number }>`
     select *, count(*) over ()::integer as total
-    from (${sql.join(rules(registry, mode, day), sql` union all `)}) broken
+    from (${sql.join(rules(registry, wanted), sql` union all `)}) broken
     order by row, "column", code limit ${wanted.maxErrors}`.execute(tx);
   const errors = judged.rows.map(({ row, column, code }) => ({ row, column, code }));
   const errorCount = judged.rows[0]?.total ?? 0;
@@ -193,9 +220,8 @@ export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
            count(*) filter (where found and changed)::integer as updated,
            count(*) filter (where found and not changed)::integer as unchanged
     from (select ${columnSql('t', registry.key[0] ?? '')} is not null as found, ${differs(columns, 's', 't')} as changed
-          from ${sql.id(STAGE)} s left join ${table(registry)} t on ${sameKey(registry, 't', 's')}) compared`.execute(
-    tx,
-  );
+          from ${sql.id(STAGE)} s left join ${table(registry)} t on ${sameKey(registry, 't', 's')}
+          where s.bad = '{}') compared`.execute(tx);
   const counts = counted.rows[0] ?? { created: 0, updated: 0, unchanged: 0 };
   if (errorCount === 0 && !wanted.dryRun && counts.created + counts.updated > 0) await write(tx, wanted, columns);
   return { errors, errorCount, ...counts };

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { type CellValue, detectDelimiter, streamCsvRows, writeCsvStream } from 'hucre/csv';
-import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsxStream } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { ApiError } from '../../platform/errors.ts';
+import { escapeText } from './sheet.ts';
+import { unpackedSize, workbookRows } from './workbook.ts';
 
 /** Tables as files: CSV (comma or semicolon, UTF-8 or Windows-1250) and XLSX, the same columns both ways. */
 
@@ -17,12 +19,19 @@ const DELIMITERS: readonly string[] = [',', ';'];
 export interface FileRow {
   row: number;
   cells: string[];
+  /** Places of cells that hold no value but an error. */
+  broken: number[];
 }
 
-function cellText(value: CellValue | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return String(value);
+/** A text that a spreadsheet would take for a formula has an apostrophe before it; so has one that looks like that. */
+const FORMULA = /^'*[=+\-@|\t\r\n]/;
+
+function protect(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function unprotect(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
 function decode(bytes: Buffer): string {
@@ -40,17 +49,15 @@ function* csvRows(bytes: Buffer): Generator<FileRow> {
   const found = detectDelimiter(text.slice(0, 20_000));
   const delimiter = DELIMITERS.includes(found) ? found : ',';
   let row = 0;
-  for (const values of streamCsvRows(text, { delimiter, skipBom: true, unescapeFormulae: true })) {
+  for (const values of streamCsvRows(text, { delimiter, skipBom: true })) {
     row += 1;
-    yield { row, cells: values.map(cellText) };
+    yield { row, cells: values.map((value) => unprotect(String(value ?? ''))), broken: [] };
   }
 }
 
 async function* xlsxRows(bytes: Buffer): AsyncGenerator<FileRow> {
   try {
-    for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes))) {
-      yield { row: index + 1, cells: values.map(cellText) };
-    }
+    yield* workbookRows(bytes);
   } catch (error) {
     throw new ApiError('InvalidImportFormat', { cause: error });
   }
@@ -68,21 +75,27 @@ export function guessRows(bytes: Buffer): number | undefined {
   return lines;
 }
 
+/** What of a file is read, unpacked. */
+export function readSize(bytes: Buffer): number {
+  return isXlsx(bytes) ? unpackedSize(bytes) : bytes.length;
+}
+
 /** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Error: InvalidImportFormat. */
 export async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
   const rows = isXlsx(bytes) ? xlsxRows(bytes) : csvRows(bytes);
-  for await (const row of rows) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
+  for await (const row of rows) {
+    if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;
+  }
 }
 
 /** A file of rows, made while it is read. Texts that a spreadsheet would take for a formula are kept from it. */
 export function writeRows(format: FileFormat, header: string[], rows: AsyncIterable<CellValue[]>): Readable {
+  const written = format === 'csv' ? protect : escapeText;
   async function* all() {
-    yield header as CellValue[];
-    yield* rows;
+    if (format === 'xlsx') yield header as CellValue[];
+    for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? written(cell) : cell));
   }
   const stream =
-    format === 'csv'
-      ? writeCsvStream(rows, { headers: header, bom: true, escapeFormulae: true })
-      : writeXlsxStream(all(), { name: SHEET });
+    format === 'csv' ? writeCsvStream(all(), { headers: header, bom: true }) : writeXlsxStream(all(), { name: SHEET });
   return Readable.fromWeb(stream as never);
 }

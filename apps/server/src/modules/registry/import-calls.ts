@@ -7,14 +7,16 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { startOperation, type Work } from '../operations/service.ts';
+import { readSize } from './files.ts';
 import { type ImportCall, importRows } from './import.ts';
 
-/** Files above this size are read by a worker, beside the calls of others. */
+/** Files above this size, packed or unpacked, are read by a worker, beside the calls of others. */
 const LARGE_BYTES = 256 * 1024;
+const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
 export function isLargeFile(bytes: Buffer): boolean {
-  return bytes.length > LARGE_BYTES;
+  return bytes.length > LARGE_BYTES || readSize(bytes) > LARGE_UNPACKED_BYTES;
 }
 
 /** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
@@ -53,28 +55,29 @@ export async function queueImport(
   }
 }
 
+/** Written by queueImport in this shape. */
+interface QueuedImport {
+  registry: string;
+  dryRun: boolean;
+  key: string;
+  origin: ImportCall['origin'];
+}
+
 /** The work of a queued import; its file goes when it is done, well or not. */
 export function importWork(context: Context): Work {
-  return async (input, onProgress) => {
-    // Written by queueImport in this shape.
-    const {
-      registry: code,
-      dryRun,
-      key,
-      origin,
-    } = input as {
-      registry: string;
-      dryRun: boolean;
-      key: string;
-      origin: ImportCall['origin'];
-    };
-    if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
-    // A server that stops in the middle leaves the file to whoever runs the operation again.
-    try {
-      const bytes = await buffer(await context.files.get(key));
-      return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
-    } finally {
-      await context.files.remove(key);
-    }
+  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
+  return {
+    async run(input, onProgress) {
+      const { registry: code, dryRun, key, origin } = input as unknown as QueuedImport;
+      if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
+      // A server that stops in the middle leaves the file to whoever gives the operation up.
+      try {
+        const bytes = await buffer(await context.files.get(key));
+        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
+      } finally {
+        await remove(input);
+      }
+    },
+    giveUp: remove,
   };
 }

@@ -6,6 +6,7 @@ import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
+import { workbook } from '../../testing/workbook.ts';
 import { removeOldOperations, runOperation } from '../operations/service.ts';
 import { importWork } from './import-calls.ts';
 import { importRows } from './import.ts';
@@ -35,6 +36,37 @@ describe('a CSV file', () => {
     expect(payload.rows).toBe(2);
   });
 
+  it('with more cells than columns is refused, never cut', async () => {
+    const cut = await send('banks', 'code,name\n901,АИК банка, Београд\n902,б,,\n', DRY);
+    expect(cut.payload.errors).toEqual([{ row: 2, column: 'C', code: 'UnknownColumn' }]);
+    const amounts = 'id,budgetYear,organizationCode,amount,currentAmount\n9,2026,10503,1,5,2,5\n';
+    expect((await send('appropriations', amounts)).status.name).toBe('InvalidRegistryImport');
+    const nameless = await send('banks', 'code,name,,\n901,a,lost,lost2\n902,b,,\n', DRY);
+    expect(nameless.payload.errors.map(({ row: at, column }) => [at, column])).toEqual([
+      [2, 'C'],
+      [2, 'D'],
+    ]);
+    expect((await send('banks', 'code,name,,\n902,b,,\n', DRY)).payload).toMatchObject({ errorCount: 0, created: 1 });
+  });
+
+  it('tells at once what is wrong with its cells and what its rows break', async () => {
+    const file = 'code;name;validTo;x\n901;;;\n90;a;2020-01-01;\nabc;b;x;\n195;нови;;\n195;опет;;\n';
+    const { payload } = await send('banks', file, DRY);
+    expect(payload.errors.map(({ row: at, column, code }) => `${at} ${column} ${code}`)).toEqual([
+      '1 x UnknownColumn',
+      '2 name MandatoryFieldNotSet',
+      '3 code InvalidFieldValue',
+      '3 validTo DatePassed',
+      '4 code InvalidFieldValue',
+      '4 validTo InvalidDataType',
+      '6 code DuplicateRegistryRow',
+    ]);
+    expect(payload.errorCount).toBe(7);
+    // A row that stands in the file is referred to, wrong or not.
+    const parents = await send('functions', 'code,name,parentCode\n971,,\n972,Подређена,971\n', DRY);
+    expect(parents.payload.errors).toEqual([{ row: 2, column: 'name', code: 'MandatoryFieldNotSet' }]);
+  });
+
   it('with semicolons may hold commas, as amounts and names do', async () => {
     const answer = await send(
       'appropriations',
@@ -47,9 +79,22 @@ describe('a CSV file', () => {
     expect(await row('payment-codes', '881')).toMatchObject({ name: 'Роба, услуге; остало' });
   });
 
-  it('keeps texts that a spreadsheet would take for a formula', async () => {
-    const name = '=1+1 и „наводници“ "прави"';
-    await server.call('operator', 'POST', 'registry/payment-codes', { code: '883', name });
+  it('keeps texts that a spreadsheet would take for a formula, and any other', async () => {
+    const texts = [
+      '=1+1 и „наводници“ "прави"',
+      "'=a",
+      "''-a",
+      "'a",
+      "'",
+      '@x',
+      '|x',
+      '_x0041_',
+      '_x005F_x0041_',
+      '#N/A',
+    ];
+    for (const [index, name] of texts.entries()) {
+      await server.call('operator', 'POST', 'registry/payment-codes', { code: String(901 + index), name });
+    }
     for (const format of ['csv', 'xlsx']) {
       const answer = await server.app.inject({
         url: `/api/registry/payment-codes/export?format=${format}`,
@@ -103,6 +148,58 @@ describe('an XLSX file', () => {
     expect((await send('funding-sources', file, DRY)).payload.errors).toEqual([
       { row: 4, column: 'name', code: 'MandatoryFieldNotSet' },
     ]);
+  });
+});
+
+describe('a hostile XLSX file', () => {
+  const sheetOf = (rows: string) => workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+  const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const head = `<row r="1">${text('A1', 'code')}${text('B1', 'name')}</row>`;
+  const answer = async (file: Buffer) => (await send('banks', file, DRY)).status.name;
+
+  it('is refused before it fills the memory, whatever it says it unpacks to', async () => {
+    const long = (length: number) => `${head}<row r="2">${text('A2', '901')}${text('B2', 'a'.repeat(length))}</row>`;
+    expect(await answer(await sheetOf(long(40_000)))).toBe('InvalidImportFormat');
+    expect(await answer(await sheetOf(long(3_000_000)))).toBe('InvalidImportFormat');
+    const lying = await sheetOf(long(2_000_000));
+    // The size in the directory, made small: the content is more than it says.
+    lying.writeUInt32LE(1000, lying.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 22);
+    expect(await answer(lying)).toBe('InvalidImportFormat');
+    const large = await sheetOf(long(5_000_000));
+    const { payload, httpStatus } = await send('banks', large, DRY);
+    expect(httpStatus).toBe(202);
+    const id = payload.operationLocation?.split('/').at(-1) ?? '';
+    await runOperation(server.context, id, { registryImport: importWork(server.context) });
+    expect((await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload).toMatchObject({
+      error: 'InvalidImportFormat',
+    });
+  });
+
+  it('is refused for rows and columns that no sheet has, and for entities of its own', async () => {
+    const at = (row: string, column: string) => sheetOf(`${head}<row r="${row}">${text(`${column}${row}`, 'a')}</row>`);
+    expect(await answer(await at('4000000000', 'A'))).toBe('InvalidImportFormat');
+    expect(await answer(await at('0', 'A'))).toBe('InvalidImportFormat');
+    expect(await answer(await at('2', 'XFD'))).toBe('InvalidImportFormat');
+    expect(await answer(await at('2', 'ZZZ'))).toBe('InvalidImportFormat');
+    const entity = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet><sheetData/></worksheet>';
+    expect(await answer(await workbook(entity))).toBe('InvalidImportFormat');
+    expect(await answer(await workbook('<worksheet><sheetData><row'))).toBe('InvalidImportFormat');
+  });
+});
+
+describe('cells of an XLSX file', () => {
+  it('are numbers as spreadsheets show them; the error of a formula is none', async () => {
+    const cells = (row: number, values: string[]) =>
+      `<row r="${row}">${values.map((value, index) => `<c r="${'ABCDE'.charAt(index)}${row}"${value}</c>`).join('')}</row>`;
+    const plain = (value: string) => `><v>${value}</v>`;
+    const names = ['id', 'budgetYear', 'organizationCode', 'amount', 'currentAmount'];
+    const named = names.map((name) => ` t="str"><v>${name}</v>`);
+    const file = await workbook(
+      `<worksheet><sheetData>${cells(1, named)}${cells(2, ['700000009', '2026', '10503', '1234.5600000000001', '0.30000000000000004'].map(plain))}
+       ${cells(3, [...['700000010', '2026', '10503', '1.5E+9'].map(plain), ' t="e"><v>#DIV/0!</v>'])}</sheetData></worksheet>`,
+    );
+    const { payload } = await send('appropriations', file, DRY);
+    expect(payload.errors).toEqual([{ row: 3, column: 'currentAmount', code: 'InvalidDataType' }]);
   });
 });
 

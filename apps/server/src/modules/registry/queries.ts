@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CurrencyRate } from '@pimis/contract/registries';
 import type { Database, Tx } from '../../platform/database.ts';
 import { searchCondition, searchRank } from '../../platform/search.ts';
+import { rateSql } from './table.ts';
 
 const KEY: RawBuilder<unknown> = sql.ref('c.search_key');
 
@@ -23,7 +24,7 @@ export async function suggestCurrencies(
   const best = search === '' ? sql`(c.code = 'EUR') desc` : searchRank(KEY, search);
   const result = await sql<CurrencyRate>`
     select c.code as id, c.name, c.numeric_code as "exchangeCode",
-           to_char(round(r.middle_rate / r.unit, 4), 'FM9999999990.0000') as "exchangeRate",
+           ${rateSql('r.middle_rate', 'r.unit')} as "exchangeRate",
            r.rate_date as "exchangeDate"
     from currencies c
     left join lateral (

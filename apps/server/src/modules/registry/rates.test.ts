@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrencyRate } from '@pimis/contract/registries';
 import { createProject } from '../../testing/projects.ts';
+import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { exchangeRateOn } from './service.ts';
 
@@ -59,5 +60,49 @@ describe('the exchange rate of a day', () => {
     expect(exchangeRate.rate).toMatch(/^\d+\.\d{4}$/);
     const refused = await server.call('operator', 'DELETE', `registry/exchange-rates/EUR_${exchangeRate.date}`);
     expect(refused).toMatchObject({ httpStatus: 409, status: { name: 'RegistryRowUsed' } });
+  });
+
+  it('is not written over once a form remembers it', async () => {
+    const form = await server.context.db
+      .selectFrom('project_forms')
+      .select('fixed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const { exchangeRate } = form.fixed as { exchangeRate: { date: string; rate: string } };
+    const path = `registry/exchange-rates/EUR_${exchangeRate.date}`;
+    expect((await server.call('operator', 'PUT', path, { middleRate: '1.0000' })).status.name).toBe('RegistryRowUsed');
+    expect((await server.call('operator', 'PUT', path, { unit: 100 })).status.name).toBe('RegistryRowUsed');
+    const file = `currencyCode,rateDate,unit,middleRate\nEUR,${exchangeRate.date},1,1\n`;
+    const imported = await sendImport(server, 'operator', 'exchange-rates', file);
+    expect(imported.payload.errors).toEqual([{ row: 2, column: 'middleRate', code: 'RegistryRowUsed' }]);
+    expect((await server.call('operator', 'PUT', path, { status: 'НБС' })).httpStatus).toBe(200);
+    expect((await server.call('operator', 'PUT', path, { middleRate: exchangeRate.rate })).httpStatus).toBe(200);
+  });
+
+  it('is one that can be stored and divided by', async () => {
+    const refused = async (rate: string, unit: number) => {
+      const answer = await addRate('2026-11-20', rate, unit, 'IDR');
+      return [answer.httpStatus, answer.errors?.map(({ field }) => field)];
+    };
+    expect(await refused('123456789012345', 1)).toEqual([422, ['middleRate']]);
+    expect(await refused('10000000000', 1)).toEqual([422, ['middleRate']]);
+    expect(await refused('1', 1_000_000)).toEqual([422, ['middleRate']]);
+    expect((await refused('50', 1_000_000))[0]).toBe(200);
+    expect((await addRate('2031-11-20', '9999999999.9999', 1, 'CZK')).httpStatus).toBe(200);
+  });
+
+  it('is listed for a day as the one that counts on it', async () => {
+    const list = async (query: string) =>
+      (
+        await server.call<{ currencyCode: string; rateDate: string }[]>(
+          'operator',
+          'GET',
+          `registry/exchange-rates?perPage=100&${query}`,
+        )
+      ).payload ?? [];
+    expect(await list('filter[validAt]=1950-01-01')).toEqual([]);
+    const counting = await list('filter[validAt]=2031-03-09&filter[currencyCode]=EUR');
+    expect(counting.map(({ rateDate }) => rateDate)).toEqual(['2031-03-07']);
+    expect((await list('filter[currencyCode]=EUR')).length).toBeGreaterThan(1);
   });
 });

@@ -10,6 +10,7 @@ import { applyFilters, type ListFields, type ListQuery, readListQuery } from '..
 import { searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,
+  countsOn,
   idCondition,
   idSql,
   keeperOf,
@@ -52,19 +53,13 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || String(query.search ?? '')).slice(0, 200).trim();
-  const at = value('validAt') || day;
-  if (at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
-  const conditions: RawBuilder<boolean>[] = at === ALL ? [] : [validOn(registry, 't', at)];
+  const at = value('validAt');
+  if (at !== '' && at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
+  const conditions: RawBuilder<boolean>[] = [];
+  if (at === '') conditions.push(validOn(registry, 't', day));
+  else if (at !== ALL) conditions.push(countsOn(registry, 't', at));
   if (search !== '') conditions.push(searchCondition(KEY, search));
-  const isKey = (name: string) => fields[name]?.kind === 'code' && fields[name].column === keyColumn(registry);
-  for (const { field, bound, value: text } of list.filters) {
-    // The start of a key: LIKE from the first letter, so that the index on codes answers it.
-    if (bound === 'equals' && isKey(field)) {
-      const start = `${text.toUpperCase().replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-      conditions.push(sql<boolean>`${sql.ref(keyColumn(registry))} like ${start}`);
-    }
-  }
-  const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field) && !isKey(field));
+  const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
   return { list: { ...list, filters }, search, conditions };
 }
 

@@ -80,7 +80,7 @@ describe('search', () => {
     expect(await names('locations?filter[search]=%25%5C_')).toEqual([]);
   });
 
-  it('of a number begins with the ids, then other codes', async () => {
+  it('of a few digits is one of ids and codes, not of numbers of the tax register', async () => {
     await server.call('operator', 'POST', 'registry/budget-users', {
       id: '00077',
       name: 'А',
@@ -88,7 +88,7 @@ describe('search', () => {
     });
     await server.call('operator', 'POST', 'registry/budget-users', { id: '73300', name: 'Я' });
     const found = await list('budget-users?filter[search]=733');
-    expect(found.payload?.map(({ id }) => id)).toEqual(['73300', '00077']);
+    expect(found.payload?.map(({ id }) => id)).toEqual(['73300']);
   });
 });
 
@@ -137,6 +137,16 @@ describe('maintenance', () => {
     expect((await server.call<RegistryRow>('local.user', 'GET', path)).payload?.name).toBe('Нови назив');
     server.setNow(null);
   });
+
+  it('ends a row before its first day: it never begins', async () => {
+    const row = { code: '92', name: 'Будући извор', validFrom: '2041-01-01' };
+    expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
+    const path = 'registry/funding-sources/92';
+    expect((await server.call('operator', 'PUT', path, { validTo: '2040-12-31' })).httpStatus).toBe(422);
+    expect((await server.call<RegistryRow>('operator', 'DELETE', path)).payload?.validTo).toBe('2040-12-31');
+    expect((await list('funding-sources?filter[search]=92&filter[validAt]=2041-01-01')).payload).toEqual([]);
+    expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
+  });
 });
 
 describe('import and export', () => {
@@ -175,11 +185,13 @@ describe('import and export', () => {
     expect(preview.payload).toMatchObject({
       dryRun: true,
       rows: 3,
-      errorCount: 3,
+      errorCount: 5,
       errors: [
         { row: 3, column: 'code', code: 'InvalidFieldValue' },
         { row: 3, column: 'name', code: 'MandatoryFieldNotSet' },
         { row: 3, column: 'validTo', code: 'InvalidDataType' },
+        { row: 4, column: 'code', code: 'DuplicateRegistryRow' },
+        { row: 4, column: 'validTo', code: 'DatePassed' },
       ],
     });
     const refused = await send('operator', 'funding-sources', 'code,name,validTo\n93,Први,\n93,Опет,2020-01-01\n');
@@ -187,7 +199,6 @@ describe('import and export', () => {
     expect(refused.payload.errors).toEqual([
       { row: 3, column: 'code', code: 'DuplicateRegistryRow' },
       { row: 3, column: 'validTo', code: 'DatePassed' },
-      { row: 3, column: 'validTo', code: 'InvalidPeriod' },
     ]);
     expect((await server.call('operator', 'GET', 'registry/funding-sources/93')).httpStatus).toBe(404);
   });
@@ -216,6 +227,7 @@ describe('import and export', () => {
     expect(header.payload.errors).toEqual([
       { row: 1, column: 'name', code: 'RepeatedColumn' },
       { row: 1, column: 'boja', code: 'UnknownColumn' },
+      { row: 2, column: 'code', code: 'InvalidFieldValue' },
     ]);
     expect((await send('operator', 'funding-sources', 'code,name\n')).status.name).toBe('EmptyImportPayload');
     expect((await send('operator', 'funding-sources', '')).status.name).toBe('EmptyImportPayload');

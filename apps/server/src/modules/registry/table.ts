@@ -50,6 +50,11 @@ export function rowJson(registry: Registry, alias: string): RawBuilder<Record<st
   return sql`jsonb_build_object(${sql.join(parts)})`;
 }
 
+/** A middle rate as it is told: РСД per 1 unit, four decimals. */
+export function rateSql(rate: string, unit: string): RawBuilder<string> {
+  return sql<string>`to_char(round(${sql.ref(rate)} / ${sql.ref(unit)}, 4), 'FM9999999990.0000')`;
+}
+
 /** The id of a row (key values joined by "_") in SQL; days as text do not depend on a setting of the session. */
 export function idSql(registry: Registry, alias: string): RawBuilder<string> {
   const parts = registry.key.map((name) => {
@@ -88,6 +93,15 @@ export function idCondition(registry: Registry, alias: string, id: string): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** Rows that count on a day: of what stands for one day each, the newest on or before it that is not withdrawn. */
+export function countsOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
+  if (registry.validity !== 'withdrawn') return validOn(registry, alias, day);
+  return sql<boolean>`(${sql.ref(`${alias}.valid_to`)} is null and ${sql.ref(`${alias}.rate_date`)} = (
+    select max(newest.rate_date) from exchange_rates newest
+    where newest.currency_code = ${sql.ref(`${alias}.currency_code`)} and newest.rate_date <= ${day}::date
+      and newest.valid_to is null))`;
+}
+
 /** Rows that are valid on a day; of what can only be withdrawn, those that are not. */
 export function validOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   const to = columnSql(alias, 'validTo');
@@ -108,7 +122,8 @@ export function listFields(registry: Registry, contacts: boolean): ListFields {
   // "id" and "code" both mean the key, whatever its column is called.
   for (const name of ['id', 'code']) {
     const key = first === undefined ? undefined : fields[first];
-    if (key && !fields[name]) fields[name] = { ...key };
+    // A number that is the key is found by its start, as every other code.
+    if (key && (name === first || !fields[name])) fields[name] = { ...key, kind: 'code' };
   }
   return fields;
 }

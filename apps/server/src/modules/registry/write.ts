@@ -4,6 +4,7 @@ import { keyOfId, rowId, writableColumns } from '@pimis/domain/registries/catalo
 import type { Registry } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/values';
 import type { StatusName } from '@pimis/contract/errors';
+import { addDays } from '@pimis/domain/dates/dates';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -54,6 +55,7 @@ async function applyOne(
   values: Record<string, string | null>,
   mode: 'create' | 'update',
   origin: AuditOrigin,
+  neverBegins = false,
 ): Promise<void> {
   await openStage(tx, registry);
   await stageRows(tx, registry, [{ row: 1, values }]);
@@ -64,6 +66,7 @@ async function applyOne(
     given,
     day: today(context),
     origin,
+    neverBegins,
     maxErrors: MAX_ERRORS,
   });
   const whole = errors.find(({ code }) => WHOLE.has(code));
@@ -140,14 +143,18 @@ export async function endRow(
     const found = await findRow(tx, registry, id, true);
     if (!found) throw new ApiError('NotFound');
     const present = found.row.validTo;
-    const ended = registry.validity === 'withdrawn' ? Boolean(present) : typeof present === 'string' && present <= day;
+    const from = typeof found.row.validFrom === 'string' ? found.row.validFrom : day;
+    const ended =
+      registry.validity === 'withdrawn'
+        ? Boolean(present)
+        : typeof present === 'string' && (present <= day || present < from);
     if (ended) throw new ApiError('RegistryRowEnded');
     const key = keyOfId(registry, id);
-    const validTo = registry.validity === 'withdrawn' ? day : (lastDay ?? day);
-    // A row that was to begin later never begins: its period closes on the day it would have opened.
-    const from = found.row.validFrom;
-    const closes = typeof from === 'string' && lastDay === undefined && from > validTo ? from : validTo;
-    await applyOne(context, tx, registry, { ...key, validTo: closes }, 'update', origin);
+    // A row that was to begin later never begins: it ends on the day before its first.
+    const neverBegins = registry.validity === 'period' && lastDay === undefined && from > day;
+    const wanted = registry.validity === 'withdrawn' ? day : (lastDay ?? day);
+    const validTo = neverBegins ? addDays(from, -1) : wanted;
+    await applyOne(context, tx, registry, { ...key, validTo }, 'update', origin, neverBegins);
     return readBack(tx, registry, id);
   });
 }

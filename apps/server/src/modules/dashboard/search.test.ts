@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { SearchHit } from '@pimis/contract/dashboard';
+import type { ProjectRow } from '@pimis/contract/projects';
+import type { RegistryRow } from '@pimis/contract/registries';
+import { newCode } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+const found = async <Row>(login: string, url: string, text: string) =>
+  (await server.call<Row[]>(login, 'GET', `${url}=${encodeURIComponent(text)}`)).payload ?? [];
+const hits = (text: string) => found<SearchHit>('local.user', 'search?q', text);
+const projects = async (filter: string, text: string) =>
+  (await found<ProjectRow>('local.user', `projects/paged?perPage=100&filter[${filter}]`, text)).map(({ code }) => code);
+const registry = (code: string, filter: string, text: string) =>
+  found<RegistryRow>('local.user', `registry/${code}?filter[${filter}]`, text);
+
+async function project(name: string): Promise<string> {
+  const code = newCode('TRAZI');
+  const answer = await server.call('local.user', 'POST', 'projects', {
+    code,
+    name,
+    type: 3,
+    sector: 5,
+    important: false,
+  });
+  expect(answer.httpStatus).toBe(200);
+  return code;
+}
+
+describe('the search of the header', () => {
+  it('finds organizations by name and by id, and leads to them', async () => {
+    for (const text of ['prokuplje', 'ПРОКУПЉЕ', '10503']) {
+      const organization = (await hits(text)).find(({ kind }) => kind === 'organization');
+      expect(organization?.path, text).toBe(`/registry/organization/${organization?.id}`);
+    }
+    expect((await hits('10503')).find(({ kind }) => kind === 'organization')?.id).toBe('10503');
+  });
+
+  it('finds a text however its letters are written', async () => {
+    const code = await project('Čačak Šuma'.normalize('NFD'));
+    const { rows } = await sql<{ name: string }>`select name from projects where code = ${code}`.execute(
+      server.context.db,
+    );
+    expect(rows[0]?.name).toBe('Čačak Šuma'.normalize('NFC'));
+    for (const text of ['Čačak Šuma', 'cacak suma', 'Чачак шума', 'Čačak Šuma'.normalize('NFD')]) {
+      expect(
+        (await hits(text)).map(({ id }) => id),
+        text,
+      ).toContain(code);
+      expect(await projects('search', text), text).toContain(code);
+    }
+  });
+
+  it.each([
+    ['Kőszeg Plzeň Łódź', ['Koszeg', 'Plzen', 'Lodz', 'koszeg lodz', 'ŁÓDŹ']],
+    ['Ђердап Инђија', ['Indija', 'indjija', 'Inđija', 'derdap', 'Djerdap', 'Ђердап']],
+    ['Strauß Ærø', ['strauss', 'aero', 'Strauß']],
+  ])('finds %s without its diacritics', async (name, texts) => {
+    const code = await project(name);
+    for (const text of texts) expect(await projects('name', text), text).toContain(code);
+  });
+});
+
+describe('filters of lists', () => {
+  it('look at their own column alone', async () => {
+    const code = await project('Име без броја');
+    const [row] = await found<ProjectRow>('local.user', 'projects/paged?filter[code]', code);
+    expect(await projects('name', row?.number ?? '')).not.toContain(code);
+    expect(await projects('name', code)).toEqual([]);
+    expect(await projects('number', row?.number ?? '')).toContain(code);
+  });
+
+  it('find words in any order, whatever stands between them', async () => {
+    const all = await projects('organizationName', 'grad prokuplje');
+    expect(all.length).toBeGreaterThan(0);
+    expect(await projects('organizationName', 'prokuplje  ГРАД')).toEqual(all);
+    const names = async (text: string) => (await registry('locations', 'name', text)).map(({ name }) => name);
+    const town = await names('niska banja');
+    expect(town.length).toBeGreaterThan(0);
+    for (const text of ['banja niska', 'нишка  бања', 'Niška-Banja']) expect(await names(text), text).toEqual(town);
+  });
+
+  it('find codes by their start, in either script', async () => {
+    const code = await project('Шифра');
+    expect(await projects('code', code.toLowerCase())).toEqual([code]);
+    expect(await projects('code', `ТРАЖИ${code.slice('TRAZI'.length)}`)).toEqual([code]);
+    expect(await projects('code', code.slice(1))).toEqual([]);
+    expect(await projects('code', '%')).toEqual([]);
+    expect((await registry('currencies', 'code', 'еур')).map(({ id }) => id)).toEqual(['EUR']);
+    expect((await registry('budget-users', 'id', '1050')).every(({ id }) => String(id).startsWith('1050'))).toBe(true);
+    const [first] = await found<RegistryRow>('local.user', 'registry/appropriations?perPage', '5');
+    const start = String(first?.id).slice(0, 4);
+    for (const filter of ['code', 'id']) {
+      const started = await registry('appropriations', filter, start);
+      expect(started.length, filter).toBeGreaterThan(0);
+      expect(started.every(({ id }) => String(id).startsWith(start))).toBe(true);
+    }
+  });
+
+  it('take a few digits for a code, and many for a number of the tax or company register', async () => {
+    const { rows } = await sql<{ id: string; tax: string; company: string }>`
+      select id, tax_id_number as tax, company_number as company from budget_users
+      where length(tax_id_number) = 9 and length(company_number) = 8
+        and valid_to is null and left(tax_id_number, 3) <> left(id, 3) order by id limit 1`.execute(server.context.db);
+    const [user] = rows;
+    if (!user) throw new Error('No budget user with numbers');
+    const search = async (text: string) => (await registry('budget-users', 'search', text)).map(({ id }) => id);
+    expect(await search(user.tax)).toContain(user.id);
+    expect(await search(user.tax.slice(0, 8))).toContain(user.id);
+    expect(await search(user.company)).toContain(user.id);
+    expect(await search(user.tax.slice(0, 3))).not.toContain(user.id);
+    expect(await search(user.tax.slice(0, 7))).toEqual([]);
+    expect((await search(user.id))[0]).toBe(user.id);
+  });
+});

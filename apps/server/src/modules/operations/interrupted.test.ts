@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { OperationState } from '@pimis/contract/registries';
+import { beat } from '../../platform/job-workers.ts';
+import { sendImport } from '../../testing/registry.ts';
+import { useServer } from '../../testing/server.ts';
+import { importWork } from '../registry/import-calls.ts';
+import { runOperation } from './service.ts';
+
+const server = useServer();
+
+const file = `id,budgetYear,organizationCode,amount,currentAmount\n${Array.from(
+  { length: 9000 },
+  (_, index) => `${870_000_000 + index},2031,50112,10.00,10.00`,
+).join('\n')}\n`;
+
+async function queued(): Promise<string> {
+  const { payload, httpStatus } = await sendImport(server, 'operator', 'appropriations', file);
+  expect(httpStatus).toBe(202);
+  return payload.operationLocation?.split('/').at(-1) ?? '';
+}
+const run = (id: string) => runOperation(server.context, id, { registryImport: importWork(server.context) });
+const state = async (id: string) => (await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload;
+const written = async () =>
+  (await server.call('operator', 'GET', 'registry/appropriations/870000000')).httpStatus === 200;
+
+it('an operation whose server has died is given up, its job taken back from the dead worker', async () => {
+  const id = await queued();
+  const { db } = server.context;
+  await sql`update operations set state = 'running', progress = 60 where id = ${id}`.execute(db);
+  const lock = (worker: string, ago: string) =>
+    sql`
+    update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - ${ago}::interval
+    where payload ->> 'id' = ${id}`.execute(db);
+  const lockedBy = async () =>
+    (
+      await sql<{ by: string | null }>`
+      select locked_by as by from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db)
+    ).rows[0]?.by;
+  await lock('worker-alive', '10 minutes');
+  await beat(db, ['worker-alive']);
+  expect(await lockedBy()).toBe('worker-alive');
+  await lock('worker-new', '1 second');
+  await beat(db, []);
+  expect(await lockedBy()).toBe('worker-new');
+  await lock('worker-dead', '1 minute');
+  await beat(db, []);
+  expect(await lockedBy()).toBeNull();
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
+  expect(await written()).toBe(false);
+});
+
+it('an operation that has waited too long does not write over what came since', async () => {
+  const id = await queued();
+  await sql`update operations set created_at = now() - interval '2 hours' where id = ${id}`.execute(server.context.db);
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
+  expect(await written()).toBe(false);
+});
+
+it('an operation that another server has given up stops before it writes', async () => {
+  const id = await queued();
+  const work = importWork(server.context);
+  await runOperation(server.context, id, {
+    registryImport: {
+      ...work,
+      run: async (input, onProgress) => {
+        await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
+        return work.run(input, onProgress);
+      },
+    },
+  });
+  expect(await state(id)).toMatchObject({ state: 'failed' });
+  expect(await written()).toBe(false);
+});
+
+it('of two files in one call none is dropped without a word', async () => {
+  const part = (name: string) =>
+    `--two\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\ncode,name\n901,а\n\r\n`;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/registry/banks/import?dryRun=true',
+    headers: {
+      authorization: `Bearer ${await server.token('operator')}`,
+      'content-type': 'multipart/form-data; boundary=two',
+    },
+    payload: `${part('a.csv')}${part('b.csv')}--two--\r\n`,
+  });
+  expect(answer.statusCode).toBe(422);
+});

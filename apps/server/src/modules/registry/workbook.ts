@@ -1,0 +1,169 @@
+import { posix } from 'node:path';
+import { isDateFormat, serialToDate } from 'hucre';
+import { type ArchiveEntry, readArchive, unpack } from '../../platform/unzip.ts';
+import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
+import type { FileRow } from './files.ts';
+import { MAX_CELL, SheetReader, type Workbook } from './sheet.ts';
+
+/**
+ * Reading of XLSX workbooks (ECMA-376) that strangers send. A few kilobytes may unpack to gigabytes: every part is
+ * bounded, unpacked piece by piece and never held whole but for the table of shared texts.
+ */
+
+const MEGABYTE = 1024 * 1024;
+/** Unpacked bytes of the sheet, of the shared texts, and of each of the small parts. */
+const MAX_SHEET = 512 * MEGABYTE;
+const MAX_TEXTS = 64 * MEGABYTE;
+const MAX_PART = 8 * MEGABYTE;
+/** Formats of numbers that show days, built into every spreadsheet. */
+const FIRST_OWN_FORMAT = 164;
+const DAY_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
+const LAST_DAY = 2_958_465;
+const DAY_TEXT = 'YYYY-MM-DD'.length;
+
+export class WorkbookError extends Error {}
+
+class Parts {
+  private readonly bytes: Buffer;
+  private readonly entries: Map<string, ArchiveEntry>;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.entries = readArchive(bytes);
+  }
+
+  has(path: string): boolean {
+    return this.entries.has(path);
+  }
+
+  size(path: string): number {
+    return this.entries.get(path)?.size ?? 0;
+  }
+
+  /** Hands the part to the handler; yields after each piece. */
+  async *read(path: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<void> {
+    const entry = this.entries.get(path);
+    if (!entry) throw new WorkbookError(`no part ${path}`);
+    const reader = new XmlReader(handler);
+    for await (const chunk of unpack(this.bytes, entry, maxBytes)) {
+      reader.write(chunk);
+      yield;
+    }
+    reader.end();
+  }
+
+  /** Every tag of a part. */
+  async tags(
+    path: string,
+    onTag: (name: string, attributes: Readonly<Record<string, string>>) => void,
+    maxBytes = MAX_PART,
+  ): Promise<void> {
+    const handler = { open: onTag, close: () => undefined, text: () => undefined };
+    for await (const _ of this.read(path, handler, maxBytes));
+  }
+
+  /** Parts that a part refers to: their kind (the last word of its name), id and path. */
+  async relations(path: string): Promise<{ kind: string; id: string; path: string }[]> {
+    const folder = posix.dirname(path);
+    const found: { kind: string; id: string; path: string }[] = [];
+    await this.tags(posix.join(folder, '_rels', `${posix.basename(path)}.rels`), (name, { Type, Id, Target }) => {
+      if (name !== 'Relationship' || Type === undefined || Target === undefined) return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      found.push({ kind: posix.basename(Type), id: Id ?? '', path: target });
+    });
+    return found;
+  }
+}
+
+/** What a workbook unpacks to as far as it is read; what cannot be told counts as nothing. */
+export function unpackedSize(bytes: Buffer): number {
+  try {
+    let total = 0;
+    for (const [path, { size }] of readArchive(bytes)) if (path.endsWith('.xml')) total += size;
+    return total;
+  } catch {
+    return 0;
+  }
+}
+
+async function readTexts(parts: Parts, path: string): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let inText = false;
+  let phonetic = false;
+  const handler: XmlHandler = {
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic = true;
+      else if (name === 't') inText = !phonetic;
+    },
+    close(name) {
+      if (name === 'si') texts.push(text);
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 't') inText = false;
+    },
+    text(piece) {
+      if (!inText) return;
+      text += piece;
+      if (text.length > MAX_CELL) throw new WorkbookError('text too long');
+    },
+  };
+  for await (const _ of parts.read(path, handler, MAX_TEXTS));
+  return texts;
+}
+
+/** For each style of a cell: does it show a number as a day? */
+async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
+  const own = new Map<string, boolean>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  const handler: XmlHandler = {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt' && Number(numFmtId) >= FIRST_OWN_FORMAT) own.set(numFmtId, isDateFormat(formatCode));
+      else if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells) styles.push(own.get(numFmtId) ?? DAY_FORMATS.test(numFmtId));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+    text: () => undefined,
+  };
+  for await (const _ of parts.read(path, handler, MAX_PART));
+  return styles;
+}
+
+async function readWorkbook(parts: Parts): Promise<{ workbook: Workbook; sheet: string }> {
+  const book = (await parts.relations('')).find(({ kind }) => kind === 'officeDocument')?.path;
+  if (book === undefined) throw new WorkbookError('no workbook');
+  let since1904 = false;
+  let first: string | undefined;
+  await parts.tags(book, (name, { date1904, id }) => {
+    if (name === 'workbookPr') since1904 = date1904 === '1' || date1904 === 'true';
+    if (name === 'sheet') first ??= id;
+  });
+  const relations = await parts.relations(book);
+  const sheet = relations.find(({ id, kind }) => id === first && kind === 'worksheet')?.path;
+  if (sheet === undefined) throw new WorkbookError('no sheet');
+  const part = (wanted: string) => {
+    const path = relations.find(({ kind }) => kind === wanted)?.path;
+    return path !== undefined && parts.has(path) ? path : undefined;
+  };
+  const texts = part('sharedStrings');
+  const styles = part('styles');
+  const dayStyles = styles === undefined ? [] : await readDayStyles(parts, styles);
+  const workbook: Workbook = {
+    texts: texts === undefined ? [] : await readTexts(parts, texts),
+    isDay: (style) => dayStyles[style] === true,
+    dayOf: (serial) =>
+      serial >= 0 && serial <= LAST_DAY ? serialToDate(serial, since1904).toISOString().slice(0, DAY_TEXT) : undefined,
+  };
+  return { workbook, sheet };
+}
+
+/** Rows of the first sheet, each with its number; rows without content are left out. */
+export async function* workbookRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  const parts = new Parts(bytes);
+  const { workbook, sheet } = await readWorkbook(parts);
+  const reader = new SheetReader(workbook);
+  for await (const _ of parts.read(sheet, reader, MAX_SHEET)) yield* reader.taken();
+}

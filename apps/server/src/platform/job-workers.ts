@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Database } from './database.ts';
+
+const BEAT_MS = 5_000;
+/** A worker that has not told of itself for so long is dead: its server has ended without a word. */
+const DEAD_AFTER_SECONDS = 30;
+
+/** Tells that these workers live, and gives the jobs of dead ones back to the queue. Clocks are the database's own. */
+export async function beat(db: Database, workers: readonly string[]): Promise<void> {
+  if (workers.length > 0) {
+    await sql`insert into job_workers (id) select unnest(${[...workers]}::text[])
+              on conflict (id) do update set alive_at = now()`.execute(db);
+  }
+  const long = sql`now() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;
+  // A job that was taken a moment ago may belong to a worker that is about to tell of itself.
+  await sql`
+    with dead as (
+      select distinct locked_by as id from graphile_worker.jobs
+      where locked_by is not null and locked_at < ${long}
+        and not exists (select from job_workers where job_workers.id = locked_by and alive_at >= ${long}))
+    select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`.execute(db);
+  await sql`delete from job_workers where alive_at < ${long}`.execute(db);
+}
+
+/** Tells of the workers now and again until the returned function is called. */
+export function keepBeating(context: Context, workers: ReadonlySet<string>): () => Promise<void> {
+  const tell = () =>
+    beat(context.db, [...workers]).catch((error: unknown) => {
+      context.log.error({ err: error }, 'workers could not be told of');
+    });
+  let last = tell();
+  const timer = setInterval(() => {
+    last = tell();
+  }, BEAT_MS);
+  return async () => {
+    clearInterval(timer);
+    await last;
+    await sql`delete from job_workers where id = any (${[...workers]}::text[])`.execute(context.db);
+  };
+}

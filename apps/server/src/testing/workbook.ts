@@ -1,0 +1,22 @@
+import { buffer } from 'node:stream/consumers';
+import { zipStream } from '../platform/zip.ts';
+
+const SPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** An XLSX file with the given XML as its one sheet: what no writer of ours would make. */
+export function workbook(sheet: string): Promise<Buffer> {
+  const relation = (kind: string, target: string) =>
+    `<Relationships><Relationship Id="rId1" Type="${SPACE}/${kind}" Target="${target}"/></Relationships>`;
+  const parts = {
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': sheet,
+  };
+  const entries = Object.entries(parts).map(([name, text]) => ({
+    name,
+    modified: new Date(0),
+    open: async () => Buffer.from(text),
+  }));
+  return buffer(zipStream(entries));
+}
