@@ -18,15 +18,7 @@ interface DialogProps {
 }
 
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
-export function Dialog({
-  opened,
-  onClose,
-  title,
-  width = 'confirm',
-  unsaved = false,
-  children,
-  footer,
-}: DialogProps) {
+export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
   const { t } = useText();
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);

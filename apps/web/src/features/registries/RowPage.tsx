@@ -10,6 +10,11 @@ export function RowPage() {
   const registry = findRegistry(registryCode);
   if (!registry) return null;
   const close = () =>
-    void navigate({ to: `/registry/${registry.code}`, search: (kept: TableSearch) => kept, replace: true, resetScroll: false });
+    void navigate({
+      to: `/registry/${registry.code}`,
+      search: (kept: TableSearch) => kept,
+      replace: true,
+      resetScroll: false,
+    });
   return <RowDialog key={rowId} registry={registry} id={rowId} onClose={close} />;
 }

@@ -28,12 +28,11 @@ const CARDS: Partial<Record<RegistryCode, Readonly<Record<string, Place>>>> = {
     id: 'title',
     budgetYear: 'meta',
     organizationCode: 'meta',
-    economicClassificationCode: 'left',
-    currentAmount: 'right',
+    currentAmount: 'left',
   },
-  'exchange-rates': { currencyCode: 'title', rateDate: 'meta', unit: 'left', middleRate: 'right' },
-  'budget-users': { id: 'meta', name: 'title', place: 'left', taxIdNumber: 'right' },
-  organizations: { id: 'meta', name: 'title', place: 'left', taxIdNumber: 'right' },
+  'exchange-rates': { currencyCode: 'title', rateDate: 'meta', unit: 'meta', middleRate: 'left' },
+  'budget-users': { id: 'meta', name: 'title', place: 'left' },
+  organizations: { id: 'meta', name: 'title', place: 'left' },
 };
 
 /** Without an entry above: the key, the name, and where ended rows are shown the last day. */
@@ -56,7 +55,7 @@ export function tableColumns(registry: Registry, text: Text, ended: boolean): Co
       sortable: true,
       hidden: !visible && !(ended && column.name === 'validTo'),
       ...(column.kind === 'amount' ? { align: 'right' as const } : {}),
-      ...(card ? { card } : {}),
+      ...(card ? { card, labelled: card === 'left' || card === 'right' } : {}),
       cell: (row: RegistryRow) => shownValue(column, row[column.name], text),
     };
   });

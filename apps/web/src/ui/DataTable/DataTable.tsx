@@ -22,6 +22,8 @@ export interface Column<Row> {
   links?: boolean;
   /** Place on the card of a narrow screen; columns without one are left out there. */
   card?: 'title' | 'meta' | 'left' | 'right';
+  /** On a card the value stands behind the header of its column. */
+  labelled?: boolean;
 }
 
 /** Where a row leads. */
@@ -178,6 +180,12 @@ function Rows<Row>({
   const tableLink = linked(columns);
   const onCard = columns.filter((column) => column.card);
   const cardLink = linked([...onCard.filter((column) => column.card === 'title'), ...onCard]);
+  const onCardAs = (column: Column<Row>, row: Row) => (
+    <>
+      {column.labelled && <span className="meta">{column.header}: </span>}
+      {content(column, row, cardLink)}
+    </>
+  );
   return (
     <>
       <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
@@ -243,7 +251,7 @@ function Rows<Row>({
                 {onCard
                   .filter((column) => column.card === place)
                   .map((column) => (
-                    <div key={column.id}>{content(column, row, cardLink)}</div>
+                    <div key={column.id}>{onCardAs(column, row)}</div>
                   ))}
               </div>
             ))}
@@ -251,7 +259,7 @@ function Rows<Row>({
               {onCard
                 .filter((column) => column.card === 'left' || column.card === 'right')
                 .map((column) => (
-                  <div key={column.id}>{content(column, row, cardLink)}</div>
+                  <div key={column.id}>{onCardAs(column, row)}</div>
                 ))}
             </div>
           </li>
