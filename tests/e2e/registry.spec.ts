@@ -6,7 +6,7 @@ const NAME = `Пробни извор ${Date.now()}`;
 
 test('everybody reads registries, and finds in either script', async ({ browser }) => {
   const page = await signIn(browser, 'local.user');
-  await page.goto('/registries');
+  await page.goto('/registry');
   await expectAccessible(page);
   await page
     .getByRole('link', { name: 'Општине' })
@@ -25,7 +25,7 @@ test('everybody reads registries, and finds in either script', async ({ browser 
 
 test('a maintainer adds, changes and ends a row; its history tells it', async ({ browser }) => {
   const page = await signIn(browser, 'operator');
-  await page.goto('/registries/funding-sources');
+  await page.goto('/registry/funding-sources');
   await page.getByRole('button', { name: 'Додај ред' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
@@ -37,7 +37,7 @@ test('a maintainer adds, changes and ends a row; its history tells it', async ({
   await dialog.getByLabel(/^Шифра/).fill(CODE);
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(dialog).toBeHidden();
-  await page.goto(`/registries/funding-sources?f.search=${CODE}`);
+  await page.goto(`/registry/funding-sources?f.search=${CODE}`);
   await page.getByRole('cell', { name: NAME }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Измени' }).click();
   await page
@@ -58,7 +58,7 @@ test('a maintainer adds, changes and ends a row; its history tells it', async ({
 
 test('an import shows its errors by row and column, and is written once they are mended', async ({ browser }) => {
   const page = await signIn(browser, 'operator');
-  await page.goto('/registries/payment-codes');
+  await page.goto('/registry/payment-codes');
   await page.getByRole('button', { name: 'Увези' }).click();
   const dialog = page.getByRole('dialog');
   const choose = (content: string) =>
@@ -74,7 +74,7 @@ test('an import shows its errors by row and column, and is written once they are
   await dialog.getByRole('button', { name: 'Провери' }).click();
   await dialog.getByRole('button', { name: 'Упиши' }).click();
   await expect(page.getByText('Увоз је уписан.')).toBeVisible();
-  await page.goto('/registries/payment-codes?f.search=999');
+  await page.goto('/registry/payment-codes?f.search=999');
   await expect(page.getByRole('cell', { name: 'Пробна шифра' })).toBeVisible();
   await page.context().close();
 });

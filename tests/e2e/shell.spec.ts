@@ -56,8 +56,8 @@ const SCREENS: readonly string[] = [
   '/projects/PPOV-PK/options/appropriations',
   '/projects/PPOV-PK/options/merging',
   '/project-lists/3',
-  '/registries',
-  '/registries/locations',
+  '/registry',
+  '/registry/locations',
   '/administration/user/profile',
   NOWHERE,
 ];

@@ -16,6 +16,7 @@ import { createRoot } from 'react-dom/client';
 import { onUserChange, touchSession } from './api/session.ts';
 import { initI18n } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
+import { titleOf } from './shell/title.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const client = new QueryClient({
@@ -24,9 +25,7 @@ const client = new QueryClient({
 const router = makeRouter(client);
 
 function setTitle(): void {
-  const title = router.state.matches.map((match) => match.staticData.title).findLast((key) => key !== undefined);
-  const product = i18next.t('common.product');
-  document.title = title ? `${i18next.t(title)} – ${product}` : product;
+  document.title = titleOf(router.state.matches);
 }
 
 router.subscribe('onResolved', () => {

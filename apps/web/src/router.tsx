@@ -8,6 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
+import { findRegistry } from '@pimis/domain/registries/catalogue';
+import type { TextPair } from '@pimis/domain/text/pair';
 import { currentSession, initSession } from './api/session.ts';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage, NotFoundPage } from './shell/Pages.tsx';
@@ -21,6 +23,8 @@ declare module '@tanstack/react-router' {
     /** Parameter whose value is the crumb. */
     crumbParam?: string;
     crumbTo?: string;
+    /** Title and crumb of a screen whose name depends on its address. */
+    named?: (params: Record<string, string | undefined>) => TextPair | undefined;
   }
 }
 
@@ -252,6 +256,50 @@ function projectTree(base: '/projects' | '/projects-archived') {
   ]);
 }
 
+/** The code tables, their rows, and a budget user as a legal entity (specification, "Registry"). */
+function registryTree() {
+  const root = createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/registry',
+    staticData: { title: 'registries.title', crumb: 'registries.title' },
+  });
+  const table = createRoute({
+    getParentRoute: () => root,
+    path: '$registryCode',
+    staticData: { named: ({ registryCode = '' }) => findRegistry(registryCode)?.title },
+    validateSearch: tableSearch,
+    component: lazyRouteComponent(() => import('./features/registries/RegistryPage.tsx'), 'RegistryPage'),
+  });
+  const entity = createRoute({
+    getParentRoute: () => root,
+    path: 'organization',
+    staticData: { named: () => findRegistry('organizations')?.title, crumbTo: '/registry/organizations' },
+  });
+  return root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      component: lazyRouteComponent(() => import('./features/registries/RegistriesPage.tsx'), 'RegistriesPage'),
+    }),
+    table.addChildren([
+      createRoute({
+        getParentRoute: () => table,
+        path: '$rowId',
+        staticData: { crumbParam: 'rowId' },
+        component: lazyRouteComponent(() => import('./features/registries/RowPage.tsx'), 'RowPage'),
+      }),
+    ]),
+    entity.addChildren([
+      createRoute({
+        getParentRoute: () => entity,
+        path: '$organizationId',
+        staticData: { crumbParam: 'organizationId' },
+        component: lazyRouteComponent(() => import('./features/registries/OrganizationPage.tsx'), 'OrganizationPage'),
+      }),
+    ]),
+  ]);
+}
+
 const lists = lazyRouteComponent(() => import('./features/lists/ListsPage.tsx'), 'ListsPage');
 
 const tree = rootRoute.addChildren([
@@ -283,19 +331,7 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'projects.create.title', crumb: 'projects.create.title' },
       component: lazyRouteComponent(() => import('./features/projects/CreatePage.tsx'), 'CreatePage'),
     }),
-    createRoute({
-      getParentRoute: () => layoutRoute,
-      path: '/registries',
-      staticData: { title: 'registries.title', crumb: 'registries.title' },
-      component: lazyRouteComponent(() => import('./features/registries/RegistriesPage.tsx'), 'RegistriesPage'),
-    }),
-    createRoute({
-      getParentRoute: () => layoutRoute,
-      path: '/registries/$registryCode',
-      staticData: { title: 'registries.title', crumb: 'registries.title', crumbTo: '/registries' },
-      validateSearch: tableSearch,
-      component: lazyRouteComponent(() => import('./features/registries/RegistryPage.tsx'), 'RegistryPage'),
-    }),
+    registryTree(),
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/project-lists',

@@ -6,13 +6,14 @@ const MAX_SHOWN = 10;
 
 /** Where one is: the crumbs that the matched routes declare, at most ten. */
 export function Breadcrumbs() {
-  const { t, data } = useText();
+  const { t, data, pair } = useText();
   const matches = useMatches();
   const crumbs = matches
     .flatMap((match) => {
-      const { crumb, crumbParam, crumbTo } = match.staticData;
+      const { crumb, crumbParam, crumbTo, named } = match.staticData;
       const params = match.params as Record<string, string | undefined>;
-      const text = crumbParam ? params[crumbParam] : crumb ? t(crumb) : undefined;
+      const name = named?.(params);
+      const text = name ? pair(name) : crumbParam ? params[crumbParam] : crumb ? t(crumb) : undefined;
       return text ? [{ text: data(text), to: crumbTo ?? match.pathname }] : [];
     })
     .slice(0, MAX_SHOWN);

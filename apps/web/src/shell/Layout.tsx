@@ -6,6 +6,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
+import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
@@ -73,6 +74,7 @@ export function Layout() {
       <Drawer opened={drawer} onClose={close} size={240} padding={0} withCloseButton={false} title={null}>
         <Sidebar collapsed={false} onNavigate={close} />
       </Drawer>
+      <ImportWatch />
       {session.status === 'expired' && <LoginOverlay login={user.login} />}
     </>
   );

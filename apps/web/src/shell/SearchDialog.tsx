@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -17,17 +17,26 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
+  const [opening, setOpening] = useState(false);
   const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const { data: hits = [], isFetching } = useQuery({
     queryKey: ['search', wanted],
     enabled: wanted.length >= 2,
     queryFn: async () => (await call<SearchHit[]>('GET', `search?q=${encodeURIComponent(wanted)}`)).payload,
   });
+  // What is shown may still answer an older text: Enter waits for the hits of what stands in the field.
+  const settled = wanted === text.trim() && !isFetching;
   const open = (hit: SearchHit | undefined) => {
     if (!hit) return;
     onClose();
     void navigate({ to: hit.path });
   };
+  useEffect(() => {
+    if (!opening || !settled) return;
+    setOpening(false);
+    open(hits[0]);
+    // Only the arrival of the hits opens the first of them.
+  }, [opening, settled]);
   return (
     <Dialog opened onClose={onClose} title={t('shell.search.title')} width="decide">
       <TextInput
@@ -38,16 +47,19 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         value={text}
         role="combobox"
         aria-expanded={hits.length > 0}
+        aria-autocomplete="list"
         aria-controls="search-hits"
         aria-activedescendant={hits[active] ? `hit-${active}` : undefined}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setActive(0);
+          setOpening(false);
         }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setActive(Math.min(active + 1, hits.length - 1));
           else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-          else if (event.key === 'Enter') open(hits[active]);
+          else if (event.key === 'Enter' && settled) open(hits[active]);
+          else if (event.key === 'Enter') setOpening(true);
           else return;
           event.preventDefault();
         }}
@@ -82,8 +94,15 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {wanted.length < 2 && <p className="meta">{t('shell.search.hint')}</p>}
-      {wanted.length >= 2 && !isFetching && hits.length === 0 && <p className="meta">{t('shell.search.empty')}</p>}
+      <p role="status" className={hits.length > 0 ? 'visually-hidden' : 'meta'}>
+        {wanted.length < 2
+          ? t('shell.search.hint')
+          : !settled
+            ? t('common.loading')
+            : hits.length === 0
+              ? t('shell.search.empty')
+              : t('common.found', { count: hits.length })}
+      </p>
     </Dialog>
   );
 }

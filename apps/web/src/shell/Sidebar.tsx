@@ -57,7 +57,7 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
       badge: 0,
     },
     {
-      to: '/registries',
+      to: '/registry',
       icon: IconDatabase,
       label: t('shell.nav.registries'),
       shown: can(user, 'registry.read'),

@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import './dialog.css';
 
 /** Widths of the specification: confirm, decide, compare. */
 const WIDTHS = { confirm: 450, decide: 600, compare: 800, validation: 900 } as const;
@@ -10,15 +11,34 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   width?: keyof typeof WIDTHS;
+  /** Something was typed that closing would throw away: Escape, the cross and a click outside ask first. */
+  unsaved?: boolean;
   children: ReactNode;
   footer?: ReactNode;
 }
 
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
-export function Dialog({ opened, onClose, title, width = 'confirm', children, footer }: DialogProps) {
+export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
   const { t } = useText();
+  const [leaving, setLeaving] = useState(false);
+  const before = useRef<Element | null>(null);
+  const asking = leaving && unsaved;
+  const stay = () => {
+    setLeaving(false);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  const close = () => {
+    if (!unsaved) {
+      onClose();
+    } else if (asking) {
+      stay();
+    } else {
+      before.current = document.activeElement;
+      setLeaving(true);
+    }
+  };
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={WIDTHS[width]} centered>
+    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius="lg">
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>
@@ -28,20 +48,20 @@ export function Dialog({ opened, onClose, title, width = 'confirm', children, fo
           <Modal.CloseButton aria-label={t('common.close')} />
         </Modal.Header>
         <Modal.Body style={{ padding: 16 }}>{children}</Modal.Body>
-        {footer && (
-          <div
-            style={{
-              display: 'flex',
-              justifyContent: 'flex-end',
-              gap: 8,
-              padding: '12px 16px',
-              borderTop: '1px solid var(--p-line)',
-              background: 'var(--p-subtle)',
-              flexWrap: 'wrap',
-            }}
-          >
-            {footer}
+        {asking ? (
+          <div className="dialog-foot">
+            <span role="alert" className="dialog-question">
+              {t('common.unsaved.question')}
+            </span>
+            <Button variant="default" onClick={onClose}>
+              {t('common.unsaved.drop')}
+            </Button>
+            <Button onClick={stay} autoFocus>
+              {t('common.unsaved.stay')}
+            </Button>
           </div>
+        ) : (
+          footer && <div className="dialog-foot">{footer}</div>
         )}
       </Modal.Content>
     </Modal.Root>

@@ -25,7 +25,10 @@ export interface LookupProps<Row> {
   onPick: (row: Row | undefined) => void;
 }
 
-/** An autocomplete: half a second after the last character, from the least number of characters on. */
+/**
+ * An autocomplete: half a second after the last character, from the least number of characters on. What the search
+ * found is told to those who do not see the list.
+ */
 export function Lookup<Row>(props: LookupProps<Row>) {
   const { t } = useText();
   const { minCharacters = 2, label, hideLabel = false } = props;
@@ -64,14 +67,14 @@ export function Lookup<Row>(props: LookupProps<Row>) {
         close();
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           id={props.id}
           {...(hideLabel ? { 'aria-label': label } : { label })}
           aria-describedby={props.describedBy}
           readOnly={props.readOnly === true}
           error={props.error}
-          autoComplete="off"
+          aria-autocomplete="list"
           value={typed ?? props.shown}
           rightSection={isFetching ? <Loader size={14} /> : null}
           onChange={(event) => {
@@ -95,9 +98,14 @@ export function Lookup<Row>(props: LookupProps<Row>) {
               {props.rowText(row)}
             </Combobox.Option>
           ))}
-          {offered.length === 0 && <Combobox.Empty role="status">{hint()}</Combobox.Empty>}
         </Combobox.Options>
+        {offered.length === 0 && <Combobox.Empty aria-hidden>{hint()}</Combobox.Empty>}
       </Combobox.Dropdown>
+      {typed !== null && (
+        <span role="status" className="visually-hidden">
+          {offered.length > 0 ? t('common.found', { count: offered.length }) : hint()}
+        </span>
+      )}
     </Combobox>
   );
 }

@@ -39,9 +39,11 @@ export function StatusChip({ status, title, large }: { status: number; title?: s
   const text = useText();
   const { family, label } = statusInfo(status);
   const word = text.pair(label);
-  const shown = title
-    ? text.t('projects.page.phaseLine', { phase: title, status: word.toLocaleLowerCase('sr') })
-    : word;
+  // A status that names the phase itself is not told twice.
+  const shown =
+    title && !word.startsWith(`${title}:`)
+      ? text.t('projects.page.phaseLine', { phase: title, status: word.toLocaleLowerCase('sr') })
+      : word;
   return <Chip family={family} text={shown} {...(large ? { large } : {})} />;
 }
 

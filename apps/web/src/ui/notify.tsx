@@ -9,6 +9,10 @@ import { failureText } from './failure-text.ts';
 const SNACKBAR_MS = 15_000;
 const SCROLL_ABOVE = 3;
 const ITEM_HEIGHT = 24;
+const HELP_ROOT = '/help';
+
+/** What a field of a call is called on the screen; undefined when it is not known there. */
+export type FieldLabel = (field: string) => string | undefined;
 
 export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
@@ -23,7 +27,7 @@ function closeButtonProps() {
 }
 
 /** Text of one error item: a rule with its row, or a field with its problem. */
-function itemText(error: ApiFailure['errors'][number], text: Text): string {
+function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: FieldLabel): string {
   if (typeof error === 'string') return text.status(error);
   if ('statusCode' in error) {
     const { code } = error.statusCode;
@@ -34,14 +38,15 @@ function itemText(error: ApiFailure['errors'][number], text: Text): string {
   const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1 };
   const problem =
     error.code in problems ? text.t(`shell.problems.${error.code as keyof typeof problems}`) : text.status(error.code);
-  return text.t('shell.field', { field: error.field, problem });
+  return text.t('shell.field', { field: labelOf(error.field) ?? error.field, problem });
 }
 
 /**
  * Shows a failure as the specification asks: 15 seconds for a plain message, persistent with a scrolling list when
- * there are items, with a link to help when the catalogue has a message.
+ * there are items, with a link to help when the catalogue has a message. A screen that gives the labels of its fields has
+ * them named as they stand there.
  */
-export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'): void {
+export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel = () => undefined): void {
   if (!(failure instanceof ApiFailure)) {
     notifications.show({
       message: failureText(failure, text),
@@ -52,7 +57,7 @@ export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'):
     return;
   }
   const message = failureText(failure, text);
-  const items = failure.errors.map((error) => itemText(error, text));
+  const items = failure.errors.map((error) => itemText(error, text, labelOf));
   notifications.show({
     color: 'red',
     autoClose: items.length > 0 ? false : SNACKBAR_MS,
@@ -75,7 +80,7 @@ export function notifyFailure(failure: unknown, text: Text, helpRoot = '/help'):
           </ul>
         )}
         {failure.httpStatus !== 0 && (
-          <Anchor href={`${helpRoot}/errors`} target="_blank" size="sm">
+          <Anchor href={`${HELP_ROOT}/errors`} target="_blank" size="sm">
             {text.t('common.help')}
           </Anchor>
         )}

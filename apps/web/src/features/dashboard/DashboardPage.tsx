@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
-import { IconArchive, IconArrowRight, IconFolders, IconGavel, IconPlus } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArchive, IconArrowRight, IconDatabase, IconFolders, IconGavel, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { can } from '@pimis/domain/access/policies';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { dashboard as messages } from '../../i18n/messages/dashboard.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import './dashboard.css';
 
 type StepKey = keyof (typeof messages)['sr']['steps'];
@@ -21,10 +24,19 @@ function isStepKey(key: string): key is StepKey {
 function Facts() {
   const { t, data, date } = useText();
   const { data: facts } = useQuery(dashboardQuery);
-  if (!facts) return null;
+  if (!facts) {
+    return (
+      <div className="panel" style={{ marginBottom: 16 }}>
+        <Waiting lines={1} />
+      </div>
+    );
+  }
   const { organization, user } = facts;
-  const items: [string, string][] = [
-    [t('dashboard.organization'), data(organization.name)],
+  const items: [string, ReactNode][] = [
+    [
+      t('dashboard.organization'),
+      <OrganizationLink key="organization" id={organization.id} name={data(organization.name)} />,
+    ],
     [t('dashboard.id'), organization.id],
     [t('dashboard.companyNumber'), organization.companyNumber ?? t('common.noValue')],
     [t('dashboard.taxId'), organization.taxIdNumber ?? t('common.noValue')],
@@ -45,20 +57,28 @@ function Facts() {
 
 function Tasks() {
   const { t, data, date, pair } = useText();
-  const { data: tasks, isPending } = useQuery(tasksQuery);
+  const { data: tasks, isError, refetch } = useQuery(tasksQuery);
   return (
     <section className="panel" aria-labelledby="tasks-title">
       <div className="panel-head">
         <h2 id="tasks-title">{t('dashboard.tasks')}</h2>
-        <span className="count">{tasks?.length ?? 0}</span>
+        {tasks && <span className="count">{tasks.length}</span>}
         <span className="meta" style={{ marginLeft: 'auto' }}>
           {t('dashboard.oldestFirst')}
         </span>
       </div>
-      {!isPending && tasks?.length === 0 && <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />}
+      {!tasks && !isError && <Waiting />}
+      {!tasks && isError && (
+        <Empty title={t('table.failed')}>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      )}
+      {tasks?.length === 0 && <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />}
       {tasks && tasks.length > 0 && (
         <div className="scroll-x" tabIndex={0} role="group" aria-labelledby="tasks-title">
-          <table className="plain">
+          <table className="plain stack">
             <thead>
               <tr>
                 <th>{t('dashboard.project')}</th>
@@ -84,17 +104,21 @@ function Tasks() {
                       </Link>
                       <div className="meta">{task.projectCode}</div>
                     </td>
-                    <td>
-                      <StatusChip status={task.phaseStatus} />
-                      <div className="meta">{pair(phaseInfo(task.phase).title)}</div>
-                    </td>
-                    <td style={{ whiteSpace: 'nowrap' }}>
-                      <div className={task.late ? 'late' : undefined}>
-                        {task.late ? t('dashboard.late', { days }) : days}
+                    <td data-label={t('dashboard.state')}>
+                      <div>
+                        <StatusChip status={task.phaseStatus} />
+                        <div className="meta">{pair(phaseInfo(task.phase).title)}</div>
                       </div>
-                      <div className="meta">{date(task.waitingSince)}</div>
                     </td>
-                    <td style={{ whiteSpace: 'nowrap' }}>
+                    <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>
+                      <div>
+                        <div className={task.late ? 'late' : undefined}>
+                          {task.late ? t('dashboard.late', { days }) : days}
+                        </div>
+                        <div className="meta">{date(task.waitingSince)}</div>
+                      </div>
+                    </td>
+                    <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.next')}>
                       <Link
                         to="/projects/$projectCode/phases/$projectPhaseId/forms"
                         params={{ projectCode: task.projectCode, projectPhaseId: String(task.projectPhaseId) }}
@@ -126,22 +150,29 @@ function Tiles() {
       to: '/projects',
       icon: IconFolders,
       title: t('dashboard.tiles.projects'),
-      hint: t('dashboard.tiles.projectsHint', { pending: counts?.pending ?? 0, finished: counts?.finished ?? 0 }),
+      hint: counts && t('dashboard.tiles.projectsHint', { pending: counts.pending, finished: counts.finished }),
       shown: can(user, 'project.view'),
     },
     {
       to: '/project-lists/3',
       icon: IconGavel,
       title: t('dashboard.tiles.lists'),
-      hint: t('dashboard.tiles.listsHint', { lists: counts?.lists ?? 0 }),
+      hint: counts && t('dashboard.tiles.listsHint', { lists: counts.lists }),
       shown: can(user, 'list.view'),
     },
     {
       to: '/archived-projects',
       icon: IconArchive,
       title: t('dashboard.tiles.archive'),
-      hint: t('dashboard.tiles.archiveHint', { archived: counts?.archived ?? 0 }),
+      hint: counts && t('dashboard.tiles.archiveHint', { archived: counts.archived }),
       shown: can(user, 'project.archivedList'),
+    },
+    {
+      to: '/registry',
+      icon: IconDatabase,
+      title: t('dashboard.tiles.registries'),
+      hint: t('dashboard.tiles.registriesHint'),
+      shown: can(user, 'registry.read'),
     },
   ];
   return (
@@ -157,7 +188,8 @@ function Tiles() {
               <span className="strong" style={{ display: 'block' }}>
                 {title}
               </span>
-              <span className="meta">{hint}</span>
+              {/* A figure is shown once it is known. */}
+              {hint ? <span className="meta">{hint}</span> : <Skeleton height={12} width={130} mt={4} />}
             </span>
           </Link>
         ))}
@@ -167,15 +199,16 @@ function Tiles() {
 
 function Notices() {
   const { t, data, date } = useText();
-  const { data: notices = [] } = useQuery(noticesQuery);
+  const { data: notices } = useQuery(noticesQuery);
   return (
     <section className="panel" aria-labelledby="notices-title">
       <div className="panel-head">
         <h2 id="notices-title">{t('dashboard.notices')}</h2>
       </div>
       <div style={{ padding: '4px 16px 12px' }}>
-        {notices.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
-        {notices.map((notice) => (
+        {!notices && <Waiting lines={2} />}
+        {notices?.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
+        {notices?.map((notice) => (
           <div key={notice.id} style={{ padding: '8px 0' }}>
             <p className="strong">{data(notice.title)}</p>
             <p className="meta">{data(notice.text)}</p>

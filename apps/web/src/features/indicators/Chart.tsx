@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import { FUNDING_LIMIT, INACTIVITY_LIMIT_DAYS } from '@pimis/domain/indicators/constants';
 import { useText } from '../../i18n/use-text.ts';
 import type { Group, Row } from './columns.ts';
@@ -9,12 +10,16 @@ interface Series {
   points: (number | null)[];
 }
 
-const WIDTH = 720;
+const WIDEST = 720;
+const NARROWEST = 280;
 const HEIGHT = 220;
 const LEFT = 64;
 const BOTTOM = 28;
 const TOP = 14;
-const RIGHT = 14;
+/** Half of the last quarter's name, so that it is not cut. */
+const RIGHT = 28;
+/** A quarter's name needs so much room. */
+const NAME_WIDTH = 56;
 const STEPS = 4;
 const HUNDREDTHS = 100;
 
@@ -34,6 +39,9 @@ function ceiling(values: readonly number[]): number {
 /** Values of an indicator over the quarters, with the limit that it is read by. */
 export function IndicatorChart({ group, rows }: { group: Group; rows: readonly Row[] }) {
   const { t, amount } = useText();
+  const { ref, width } = useElementSize();
+  // Drawn as wide as it is shown, so that texts keep their size on a narrow screen.
+  const drawnWidth = Math.min(WIDEST, Math.max(NARROWEST, Math.round(width) || WIDEST));
   const actual = { name: t('indicators.actual'), color: 'var(--p-accent)' };
   const planned = { name: t('indicators.planned'), color: 'var(--p-text-2)' };
   const series: Record<Group, Series[]> = {
@@ -44,7 +52,7 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
     fundingAdequacyIndicator: [{ ...actual, points: numbers(rows, 'value') }],
     inactivity: (['25', '50', '75'] as const).map((step, index) => ({
       name: `${step} %`,
-      color: ['var(--p-accent)', 'var(--p-warning)', 'var(--p-error)'][index] ?? 'var(--p-accent)',
+      color: ['var(--p-accent)', 'var(--p-warning)', 'var(--p-chip-commission-text)'][index] ?? 'var(--p-accent)',
       points: numbers(rows, `inactivity${step}`),
     })),
   };
@@ -58,33 +66,38 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
   const drawn = lines.flatMap(({ points }) => points.filter((value) => value !== null));
   const top = ceiling([...drawn, limit ?? 0]);
   const x = (index: number) =>
-    rows.length === 1 ? (LEFT + WIDTH - RIGHT) / 2 : LEFT + (index * (WIDTH - LEFT - RIGHT)) / (rows.length - 1);
+    rows.length === 1
+      ? (LEFT + drawnWidth - RIGHT) / 2
+      : LEFT + (index * (drawnWidth - LEFT - RIGHT)) / (rows.length - 1);
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - BOTTOM - TOP);
+  const every = Math.ceil((rows.length * NAME_WIDTH) / (drawnWidth - LEFT - RIGHT));
   const title = t('indicators.chart', { title: t(`indicators.tabs.${group}`) });
   const whole = (value: number) => amount(value.toFixed(2)).replace(/,00$/, '');
   return (
-    <figure className="indicator-chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+    <figure className="indicator-chart" ref={ref}>
+      <svg viewBox={`0 0 ${drawnWidth} ${HEIGHT}`} role="img" aria-label={title}>
         {Array.from({ length: STEPS + 1 }, (_, step) => {
           const value = (top * step) / STEPS;
           return (
             <g key={step}>
-              <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--p-line)" />
+              <line x1={LEFT} x2={drawnWidth - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--p-line)" />
               <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
                 {whole(value)}
               </text>
             </g>
           );
         })}
-        {rows.map((row, index) => (
-          <text key={`${row.year}-${row.quarter}`} x={x(index)} y={HEIGHT - 8} textAnchor="middle">
-            {`${row.year}-${row.quarter}`}
-          </text>
-        ))}
+        {rows.map((row, index) =>
+          (rows.length - 1 - index) % every === 0 ? (
+            <text key={`${row.year}-${row.quarter}`} x={x(index)} y={HEIGHT - 8} textAnchor="middle">
+              {`${row.year}-${row.quarter}`}
+            </text>
+          ) : null,
+        )}
         {limit !== null && (
           <line
             x1={LEFT}
-            x2={WIDTH - RIGHT}
+            x2={drawnWidth - RIGHT}
             y1={y(limit)}
             y2={y(limit)}
             stroke="var(--p-error)"
@@ -116,8 +129,7 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
         ))}
         {limit !== null && (
           <span>
-            <span className="swatch" style={{ background: 'var(--p-error)' }} aria-hidden /> {t('indicators.limit')}:{' '}
-            {whole(limit)}
+            <span className="swatch limit" aria-hidden /> {t('indicators.limit')}: {whole(limit)}
           </span>
         )}
       </figcaption>

@@ -1,107 +1,27 @@
-import { Button, Menu, Tabs, TextInput } from '@mantine/core';
+import { Button, Menu, Tabs } from '@mantine/core';
 import { IconCalculator, IconDownload, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
-import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
-import { call, download } from '../../api/client.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Empty } from '../../ui/Empty.tsx';
+import { ApiFailure, call, download } from '../../api/client.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
-import { Chip } from '../../ui/StatusChip.tsx';
 import { ErrorPage } from '../../shell/Pages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { IndicatorCell } from './Cell.tsx';
 import { IndicatorChart } from './Chart.tsx';
 import { COLUMNS, type Group, GROUPS, type IndicatorColumn, type Row, SENT_AS } from './columns.ts';
 import './indicators.css';
 
-const MAX_DIGITS = String(EVALUATION_DAYS_MAX).length;
-const MAX_AMOUNT_LENGTH = 20;
-
 type Rows = Record<Group, Row[]>;
 
-interface CellProps {
-  column: IndicatorColumn;
-  row: Row;
-  editable: boolean;
-  label: string;
-  onChange: (changes: Row) => void;
-}
+/** Problems of single cells, by the row's place and the column. */
+type Problems = Readonly<Record<string, string | undefined>>;
+const cellKey = (index: number, path: string) => `${index}.${path}`;
 
-/** A new appropriation keeps the need: what remains moves by the same difference (indicators page, 4). */
-function withAppropriation(row: Row, typed: string): Row {
-  const amount = parseAmountInput(typed);
-  if (amount === null) return {};
-  const moved = (toHundredths(amount) ?? 0n) - (toHundredths(row.appropriationAmount) ?? 0n);
-  const remaining = (toHundredths(row.remainingAppropriationAmount) ?? 0n) + moved;
-  return { appropriationAmount: amount, remainingAppropriationAmount: fromHundredths(remaining) };
-}
-
-function AmountCell({ row, label, onChange }: CellProps) {
-  const { amount } = useText();
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <TextInput
-      aria-label={label}
-      value={typed ?? amount(String(row.appropriationAmount ?? '0.00'))}
-      maxLength={MAX_AMOUNT_LENGTH}
-      inputMode="decimal"
-      styles={{ input: { textAlign: 'right', minWidth: 170 } }}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(withAppropriation(row, event.currentTarget.value));
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  );
-}
-
-function IndicatorCell(props: CellProps) {
-  const { column, row, editable, label, onChange } = props;
-  const { t, amount, date } = useText();
-  const value = row[column.path];
-  if (editable && column.kind === 'amount') return <AmountCell {...props} />;
-  if (editable && column.kind === 'date') {
-    return (
-      <DateField
-        label=""
-        aria-label={label}
-        value={typeof value === 'string' ? value : null}
-        onChange={(day) => onChange({ [column.path]: day })}
-      />
-    );
-  }
-  if (editable) {
-    return (
-      <TextInput
-        aria-label={label}
-        value={value === null ? '' : String(value)}
-        inputMode="numeric"
-        styles={{ input: { textAlign: 'right', width: 90 } }}
-        onChange={(event) => {
-          const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, MAX_DIGITS);
-          onChange({ [column.path]: digits === '' ? null : Number(digits) });
-        }}
-      />
-    );
-  }
-  if (value === null || value === undefined) return column.endless && row.limitReached ? '∞' : t('common.noValue');
-  switch (column.kind) {
-    case 'amount':
-    case 'percent':
-      return amount(String(value));
-    case 'date':
-      return date(String(value));
-    case 'limit':
-      return value ? (
-        <Chip family="stopped" text={t('indicators.limitYes')} />
-      ) : (
-        <Chip family="approved" text={t('indicators.limitNo')} />
-      );
-    default:
-      return amount(`${value}.00`).replace(/,00$/, '');
-  }
+/** Which cell of a group the server names: "inactivity.0.projectEvaluationDays". */
+function cellOf(field: string): { index: number; path: string } | undefined {
+  const match = /^\w+\.(\d+)\.(\w+)$/.exec(field);
+  return match?.[1] && match[2] ? { index: Number(match[1]), path: match[2] } : undefined;
 }
 
 /** One group: its table, what-if calculation and chart. Leaving the tab puts the stored rows back. */
@@ -109,9 +29,19 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
   const text = useText();
   const { t } = text;
   const [rows, setRows] = useState(stored);
+  const [problems, setProblems] = useState<Problems>({});
   const [calculated, setCalculated] = useState(false);
+  const [resets, setResets] = useState(0);
   const [busy, setBusy] = useState(false);
   const columns = COLUMNS[group];
+  const mark = (key: string, code: string | undefined) => setProblems((before) => ({ ...before, [key]: code }));
+  const nameOf = (index: number, column: IndicatorColumn) =>
+    `${t(`indicators.${column.label}`)}, ${rows[index]?.year}-${rows[index]?.quarter}`;
+  const labelOf = (field: string) => {
+    const cell = cellOf(field);
+    const column = columns.find(({ path }) => path === cell?.path);
+    return cell && column && nameOf(cell.index, column);
+  };
   const calculate = async () => {
     setBusy(true);
     try {
@@ -119,18 +49,30 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
         [SENT_AS[group]]: rows,
       });
       setRows(payload);
+      setProblems({});
       setCalculated(true);
     } catch (failure) {
-      notifyFailure(failure, text);
+      if (failure instanceof ApiFailure) {
+        for (const error of failure.errors) {
+          const cell = typeof error === 'object' && 'field' in error ? cellOf(error.field) : undefined;
+          if (cell && typeof error === 'object' && 'code' in error) mark(cellKey(cell.index, cell.path), error.code);
+        }
+      }
+      notifyFailure(failure, text, labelOf);
     } finally {
       setBusy(false);
     }
   };
-  if (rows.length === 0) return <Empty title={t('indicators.none')} />;
+  const wrong = Object.values(problems).some((code) => code !== undefined);
   return (
     <>
       <div className="indicator-tools">
-        <Button leftSection={<IconCalculator size={16} />} onClick={() => void calculate()} loading={busy}>
+        <Button
+          leftSection={<IconCalculator size={16} />}
+          onClick={() => void calculate()}
+          loading={busy}
+          disabled={rows.length === 0 || wrong}
+        >
           {t('indicators.calculate')}
         </Button>
         {calculated && (
@@ -140,7 +82,9 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
               leftSection={<IconRestore size={16} />}
               onClick={() => {
                 setRows(stored);
+                setProblems({});
                 setCalculated(false);
+                setResets(resets + 1);
               }}
             >
               {t('indicators.reset')}
@@ -164,30 +108,51 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
             </tr>
           </thead>
           <tbody>
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={columns.length + 1} className="second">
+                  {t('indicators.none')}
+                </td>
+              </tr>
+            )}
             {rows.map((row, index) => (
-              <tr key={`${row.year}-${row.quarter}`}>
+              <tr
+                key={`${row.year}-${row.quarter}-${resets}`}
+                data-wrong={columns.some(({ path }) => problems[cellKey(index, path)]) || undefined}
+              >
                 <th scope="row">{`${row.year}-${row.quarter}`}</th>
-                {columns.map((column) => (
-                  <td key={column.path} className={column.kind === 'limit' ? undefined : 'amount'}>
-                    <IndicatorCell
-                      column={column}
-                      row={row}
-                      editable={column.editable === 'all' || (column.editable === 'first' && index === 0)}
-                      label={`${t(`indicators.${column.label}`)}, ${row.year}-${row.quarter}`}
-                      onChange={(changes) =>
-                        setRows((before) => before.map((old, at) => (at === index ? { ...old, ...changes } : old)))
-                      }
-                    />
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const key = cellKey(index, column.path);
+                  return (
+                    <td key={column.path} className={column.kind === 'limit' ? undefined : 'amount'}>
+                      <IndicatorCell
+                        column={column}
+                        row={row}
+                        editable={column.editable === 'all' || (column.editable === 'first' && index === 0)}
+                        label={nameOf(index, column)}
+                        problem={problemText(problems[key], text)}
+                        onProblem={(code) => mark(key, code)}
+                        onChange={(changes) => {
+                          mark(key, undefined);
+                          setRows((before) => before.map((old, at) => (at === index ? { ...old, ...changes } : old)));
+                        }}
+                      />
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <IndicatorChart group={group} rows={rows} />
+      {rows.length > 0 && <IndicatorChart group={group} rows={rows} />}
     </>
   );
+}
+
+function problemText(code: string | undefined, { t, status }: Text): string | undefined {
+  if (code === undefined) return undefined;
+  return code === 'EmptyField' || code === 'InvalidField' ? t(`indicators.problems.${code}`) : status(code);
 }
 
 /** Success key indicators of a project in reporting, for administrators. */
@@ -199,7 +164,7 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
     queryFn: async () => (await call<Rows>('GET', `projects/${code}/phases/${phaseId}/success-key-indicator`)).payload,
   });
   if (error) return <ErrorPage error={error} />;
-  if (!data) return <p className="meta">{t('common.loading')}</p>;
+  if (!data) return <Waiting />;
   const save = (format: 'pdf' | 'json') =>
     download(
       `reporting/projects/${code}/success-key-indicators/${phaseId}?format=${format}`,

@@ -5,7 +5,7 @@ export type Group = 'timeToProjectImplementation' | 'inactivity' | 'fundingAdequ
 export const GROUPS: readonly Group[] = ['timeToProjectImplementation', 'inactivity', 'fundingAdequacyIndicator'];
 
 export type Row = Record<string, string | number | boolean | null>;
-type Label = Exclude<keyof (typeof messages)['sr'], 'chips' | 'tabs'>;
+type Label = Exclude<keyof (typeof messages)['sr'], 'chips' | 'tabs' | 'problems'>;
 
 export interface IndicatorColumn {
   path: string;

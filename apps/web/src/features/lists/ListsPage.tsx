@@ -1,25 +1,25 @@
-import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
+import { Button, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListItem, ProjectList } from '@pimis/contract/lists';
-import type { ActionRequest } from '@pimis/contract/projects';
+import type { ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
-import { LISTS, listInfo } from '@pimis/domain/workflow/lists';
+import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
 import { call, download } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { Chip } from '../../ui/StatusChip.tsx';
-import { ActionDialog } from '../projects/ActionDialog.tsx';
-import { projectQuery, projectsQuery } from '../projects/api.ts';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { projectsQuery } from '../projects/api.ts';
+import { ListItems } from './ListItems.tsx';
 import '../projects/project.css';
 
 const PREVIEWED = 50;
-const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
 
 function useLists(type: number) {
   return useQuery({
@@ -68,6 +68,7 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
       onClose={onClose}
       title={`${t('lists.createTitle')}: ${pair(listInfo(type).title)}`}
       width="decide"
+      unsaved={name.trim() !== ''}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -110,40 +111,6 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
         </>
       )}
     </Dialog>
-  );
-}
-
-interface DecideProps {
-  items: readonly ListItem[];
-  list: { type: number; name: string };
-  onClose: () => void;
-  onDone: () => void;
-}
-
-/** The commission's decision for one project, or the same one for several. */
-function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
-  const first = items[0];
-  const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
-  if (!project || project.availableActions.length === 0) return null;
-  const together = {
-    projects: items.map((item) => ({
-      code: item.projectCode,
-      name: item.projectName,
-      pimisCommented: item.pimisCommented,
-    })),
-    send: async (input: ActionRequest) => {
-      const body = { ...input, projectCodes: items.map((item) => item.projectCode) };
-      await call('PUT', `projects/lists/${list.type}/${encodeURIComponent(list.name)}/decisions`, body);
-    },
-  };
-  return (
-    <ActionDialog
-      project={project}
-      actions={project.availableActions}
-      {...(items.length > 1 ? { together } : {})}
-      onClose={onClose}
-      onDone={onDone}
-    />
   );
 }
 
@@ -194,136 +161,59 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   );
 }
 
-function Items({ type, name }: { type: number; name: string }) {
-  const { t, data, amount, date } = useText();
-  const [deciding, setDeciding] = useState<readonly ListItem[]>([]);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { data: items } = useQuery({
-    queryKey: ['lists', type, name],
-    queryFn: async () => (await call<ListItem[]>('GET', `projects/lists/${type}/${encodeURIComponent(name)}`)).payload,
-  });
-  const open = items?.filter((item) => item.canDecide) ?? [];
-  const selected = open.filter((item) => chosen.has(item.projectCode));
-  const toggle = (code: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(code)) next.add(code);
-    setChosen(next);
-  };
+/** One list, with its papers and its projects. */
+function Chosen({ type, lists, selected }: { type: number; lists: readonly ProjectList[]; selected: ProjectList }) {
+  const { t, amount, date } = useText();
+  const navigate = useNavigate();
   return (
-    <div className="panel scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
-      {selected.length > 1 && (
-        <div className="panel-head" style={{ position: 'sticky', left: 0 }}>
-          <span role="status">{t('lists.selected', { count: selected.length })}</span>
-          <Button ml="auto" onClick={() => setDeciding(selected)}>
-            {t('lists.decideTogether')}
-          </Button>
-        </div>
-      )}
-      <table className="plain">
-        <thead>
-          <tr>
-            {open.length > 0 && (
-              <th>
-                <Checkbox
-                  aria-label={t('lists.selectAll')}
-                  checked={selected.length === open.length}
-                  indeterminate={selected.length > 0 && selected.length < open.length}
-                  onChange={() =>
-                    setChosen(new Set(selected.length === open.length ? [] : open.map((item) => item.projectCode)))
-                  }
-                />
-              </th>
-            )}
-            <th>{t('lists.position')}</th>
-            <th>{t('lists.project')}</th>
-            <th style={{ textAlign: 'right' }}>{t('lists.value')}</th>
-            <th>{t('lists.comment')}</th>
-            <th>{t('lists.decision')}</th>
-            <th style={{ textAlign: 'right' }}>{t('lists.date')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items?.map((item) => (
-            <tr key={item.projectCode}>
-              {open.length > 0 && (
-                <td>
-                  {item.canDecide && (
-                    <Checkbox
-                      aria-label={t('lists.select', { code: item.projectCode })}
-                      checked={chosen.has(item.projectCode)}
-                      onChange={() => toggle(item.projectCode)}
-                    />
-                  )}
-                </td>
-              )}
-              <td>{item.position}</td>
-              <td>
-                <Link
-                  to="/projects/$projectCode/details"
-                  params={{ projectCode: item.projectCode }}
-                  className="strong"
-                  style={{ color: 'var(--p-text)', textDecoration: 'none' }}
-                >
-                  {data(item.projectName)}
-                </Link>
-                <div className="meta">
-                  {item.projectCode} · {data(item.organizationName)}
-                </div>
-              </td>
-              <td className="amount">{amount(item.totalValue)}</td>
-              <td>
-                {item.pimisCommented ? (
-                  t('lists.given')
-                ) : (
-                  <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
-                )}
-              </td>
-              <td>
-                {item.decision ? (
-                  <Chip
-                    family={DECISION_FAMILIES[item.decision as 1]}
-                    text={t(`lists.decisions.${String(item.decision) as '1'}`)}
-                  />
-                ) : item.canDecide ? (
-                  <Button
-                    variant="default"
-                    h={28}
-                    onClick={() => setDeciding([item])}
-                    aria-label={`${t('lists.decide')}: ${item.projectCode}`}
-                  >
-                    {t('lists.decide')}
-                  </Button>
-                ) : (
-                  t('common.noValue')
-                )}
-              </td>
-              <td className="amount">{item.decisionDate ? date(item.decisionDate) : t('common.noValue')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {deciding.length > 0 && (
-        <DecideDialog
-          items={deciding}
-          list={{ type, name }}
-          onClose={() => setDeciding([])}
-          onDone={() => setChosen(new Set())}
+    <>
+      <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 16, marginBottom: 12 }}>
+        <Select
+          label={t('lists.history')}
+          value={selected.name}
+          data={lists.map((list) => ({ value: list.name, label: `${list.name} · ${date(list.createdDate)}` }))}
+          onChange={(value) =>
+            value &&
+            void navigate({
+              to: '/project-lists/$listType/$listName',
+              params: { listType: String(type), listName: value },
+            })
+          }
         />
-      )}
-    </div>
+        <span className="second">{t('lists.decided', { decided: selected.decided, total: selected.projects })}</span>
+        <Papers type={type} list={selected} />
+        <span style={{ marginLeft: 'auto' }} className="second">
+          {t('lists.totalValue')}{' '}
+          <strong>
+            {amount(selected.totalValue)} {t('common.currency')}
+          </strong>
+        </span>
+      </div>
+      <ListItems key={`${type}/${selected.name}`} type={type} name={selected.name} />
+    </>
   );
 }
 
 /** Lists before the commission: a tab per type, the newest list first, decisions one by one. */
 export function ListsPage() {
-  const { t, pair, amount, date } = useText();
-  const user = useUser();
-  const navigate = useNavigate();
   const { listType = '3', listName } = useParams({ strict: false });
-  const type = Number(listType);
-  const { data: lists } = useLists(type);
+  const { t } = useText();
+  const user = useUser();
+  const type = LISTS.find((list) => String(list.type) === listType)?.type;
+  if (type === undefined) return <NotFoundPage />;
+  if (!can(user, 'list.view')) return <Empty page title={t('lists.noRight')} hint={t('lists.noRightHint')} />;
+  return <ListsOfType type={type} listName={listName} />;
+}
+
+function ListsOfType({ type, listName }: { type: ListType; listName: string | undefined }) {
+  const { t, pair } = useText();
+  const user = useUser();
+  const { data: lists, error } = useLists(type);
   const [creating, setCreating] = useState(false);
-  const selected = lists?.find((list) => list.name === listName) ?? lists?.[0];
+  const selected = listName === undefined ? lists?.[0] : lists?.find((list) => list.name === listName);
+  if (error) return <ErrorPage error={error} />;
+  // An address that names a list shows that list or none.
+  if (lists && listName !== undefined && !selected) return <NotFoundPage />;
   return (
     <>
       <div className="page-head">
@@ -334,7 +224,7 @@ export function ListsPage() {
           </Button>
         )}
       </div>
-      <nav className="tabs" aria-label={t('lists.title')}>
+      <TabLinks label={t('lists.title')}>
         {LISTS.map((list) => (
           <Link
             key={list.type}
@@ -346,36 +236,10 @@ export function ListsPage() {
             {pair(list.title)}
           </Link>
         ))}
-      </nav>
-      {lists && lists.length === 0 && <Empty title={t('lists.none')} hint={t('lists.noneHint')} />}
-      {selected && (
-        <>
-          <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 16, marginBottom: 12 }}>
-            <Select
-              label={t('lists.history')}
-              value={selected.name}
-              data={
-                lists?.map((list) => ({ value: list.name, label: `${list.name} · ${date(list.createdDate)}` })) ?? []
-              }
-              onChange={(value) =>
-                value &&
-                void navigate({ to: '/project-lists/$listType/$listName', params: { listType, listName: value } })
-              }
-            />
-            <span className="second">
-              {t('lists.decided', { decided: selected.decided, total: selected.projects })}
-            </span>
-            <Papers type={type} list={selected} />
-            <span style={{ marginLeft: 'auto' }} className="second">
-              {t('lists.totalValue')}{' '}
-              <strong>
-                {amount(selected.totalValue)} {t('common.currency')}
-              </strong>
-            </span>
-          </div>
-          <Items type={type} name={selected.name} />
-        </>
-      )}
+      </TabLinks>
+      {!lists && <Waiting />}
+      {lists?.length === 0 && <Empty title={t('lists.none')} hint={t('lists.noneHint')} />}
+      {lists && selected && <Chosen type={type} lists={lists} selected={selected} />}
       {creating && <CreateDialog type={type} onClose={() => setCreating(false)} />}
     </>
   );

@@ -144,6 +144,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
       onClose={onClose}
       title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
       width={commission ? 'decide' : 'confirm'}
+      unsaved={comment.trim() !== '' && !busy}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

@@ -1,26 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Actors } from './Actors.tsx';
 import { projectQuery } from './api.ts';
 
 /** The facts of a project, and who can act on it. */
 export function DetailsTab() {
-  const { t, data, amount, instant } = useText();
+  const { t, data, date, amount, instant } = useText();
   const { projectCode } = useParams({ strict: false });
   const { data: project } = useQuery(projectQuery(projectCode ?? ''));
   if (!project) return null;
-  const values: [string, string][] = [
-    [t('projects.page.values.organization'), data(project.organizationName)],
-    [t('projects.page.values.proposer'), data(project.proposerOrganizationName)],
+  const values: [string, ReactNode][] = [
+    [
+      t('projects.page.values.organization'),
+      <OrganizationLink key="owner" id={project.organizationId} name={data(project.organizationName)} />,
+    ],
+    [
+      t('projects.page.values.proposer'),
+      <OrganizationLink
+        key="proposer"
+        id={project.proposerOrganizationId}
+        name={data(project.proposerOrganizationName)}
+      />,
+    ],
     [t('projects.page.values.type'), t(`projects.types.${String(project.type) as '1'}`)],
     [t('projects.page.values.sector'), t(`projects.sectors.${String(project.sector) as '1'}`)],
     [t('projects.page.values.total'), `${amount(project.totalValue)} ${t('common.currency')}`],
     [t('projects.page.values.created'), instant(project.createdDate)],
     [t('projects.page.values.changed'), instant(project.lastChangeDate)],
+    ...(project.postponedUntil
+      ? [[t('projects.page.values.postponedUntil'), date(project.postponedUntil)] as [string, ReactNode]]
+      : []),
     [t('projects.page.values.commission'), project.commissionApproved ? t('common.yes') : t('common.no')],
     ...(project.meiOpinion
-      ? [[t('projects.page.values.meiOpinion'), data(project.meiOpinion)] as [string, string]]
+      ? [[t('projects.page.values.meiOpinion'), data(project.meiOpinion)] as [string, ReactNode]]
       : []),
   ];
   return (

@@ -59,6 +59,7 @@ export function UploadDialog({
       onClose={onClose}
       title={t('projects.documents.add')}
       width="decide"
+      unsaved={file !== null || title.trim() !== '' || description.trim() !== ''}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

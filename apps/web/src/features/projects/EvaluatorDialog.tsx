@@ -39,6 +39,7 @@ export function EvaluatorDialog({ form, code, onClose }: { form: FormSummary; co
       opened
       onClose={onClose}
       title={t('projects.page.evaluator.title')}
+      unsaved={(chosen?.id ?? null) !== (form.evaluatorOrganizationId ?? null)}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

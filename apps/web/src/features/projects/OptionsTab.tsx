@@ -10,6 +10,7 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../shell/Pages.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 import { projectQuery } from './api.ts';
 import { Appropriations } from './options/Appropriations.tsx';
 import { ImportantList } from './options/ImportantList.tsx';
@@ -57,7 +58,7 @@ export function OptionsTab() {
     );
   return (
     <section className="panel" aria-label={t('projects.page.options')}>
-      <div className="tabs" style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
+      <TabLinks style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
         {keys.map((key) => (
           <Link
             key={key}
@@ -84,7 +85,7 @@ export function OptionsTab() {
             <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </TabLinks>
       <div style={{ padding: 16 }}>
         <Tab key={project.code} project={project} />
       </div>

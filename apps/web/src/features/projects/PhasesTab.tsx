@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 import { Indicators } from '../indicators/Indicators.tsx';
 import { Actors } from './Actors.tsx';
 import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
@@ -286,7 +287,7 @@ export function PhasesTab({ tab }: { tab: PhaseTab }) {
   return (
     <div className={tab === 'successKeyIndicators' ? undefined : 'project-grid'}>
       <section className="panel" style={{ minWidth: 0 }} aria-label={t(`projects.page.${tab}`)}>
-        <div className="tabs" style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
+        <TabLinks style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>
           {tabs.map((key) => (
             <Link
               key={key}
@@ -301,7 +302,7 @@ export function PhasesTab({ tab }: { tab: PhaseTab }) {
           <span className="meta hide-narrow" style={{ marginLeft: 'auto', paddingRight: 12 }}>
             {t('projects.page.started', { date: date(phase.startedDate) })}
           </span>
-        </div>
+        </TabLinks>
         {tab === 'forms' ? (
           <Forms forms={phase.forms} code={projectCode} phaseId={phase.id} />
         ) : (

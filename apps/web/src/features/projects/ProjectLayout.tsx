@@ -6,6 +6,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../shell/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 import { FollowButton } from '../daily/FollowButton.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
@@ -124,7 +125,7 @@ export function ProjectLayout() {
     <>
       <Header project={project} />
       <Stepper project={project} selected={selected} base={base} />
-      <nav className="tabs" aria-label={project.code}>
+      <TabLinks label={project.code}>
         {tabs.map((tab) => (
           <Link
             key={tab.key}
@@ -135,7 +136,7 @@ export function ProjectLayout() {
             {t(`projects.page.${tab.key}`)}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       <Outlet />
     </>
   );

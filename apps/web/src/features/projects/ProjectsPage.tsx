@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
@@ -79,7 +79,7 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
             <div className="meta">{data(row.organizationName)}</div>
           </div>
         ),
-        { card: 'title' },
+        { card: 'title', links: true },
       ),
       column('phase', (row) => pair(phaseInfo(row.phase).title)),
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
@@ -158,7 +158,6 @@ function useFilters(): Filter[] {
 export function ProjectsPage({ archived = false }: { archived?: boolean }) {
   const { t } = useText();
   const user = useUser();
-  const navigate = useNavigate();
   const [finished, setFinished] = useLocalStorage({
     key: 'pimis.projects.finished',
     defaultValue: false,
@@ -177,7 +176,7 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
     <>
       <div className="page-head">
         <h1>
-          {title} <span className="count">{data?.totalRows ?? 0}</span>
+          {title} {data && <span className="count">{data.totalRows}</span>}
         </h1>
         {(can(user, 'export.table') || can(user, 'export.tableMei')) && <ExportTools archived={archived} />}
         {!archived && can(user, 'project.create') && (
@@ -196,12 +195,7 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
         state={state}
         onState={setState}
         rowKey={(row) => row.code}
-        onRow={(row) =>
-          void navigate({
-            to: archived ? '/projects-archived/$projectCode/details' : '/projects/$projectCode/details',
-            params: { projectCode: row.code },
-          })
-        }
+        rowAddress={(row) => ({ to: `${archived ? '/projects-archived' : '/projects'}/${row.code}/details` })}
         failed={isError}
         onRetry={() => void refetch()}
         empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}

@@ -57,6 +57,7 @@ export function StatusButtons({ project }: { project: Project }) {
           opened
           onClose={() => setAsking(false)}
           title={step.label}
+          unsaved={comment.trim() !== ''}
           footer={
             <>
               <Button variant="default" onClick={() => setAsking(false)}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import { writableColumns } from '@pimis/domain/registries/catalogue';
+import { columnOf, writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/values';
 import { ApiFailure, call } from '../../api/client.ts';
@@ -34,7 +34,8 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
   const text = useText();
   const { t, pair, status } = text;
   const client = useQueryClient();
-  const [values, setValues] = useState(() => startOf(registry, existing?.row));
+  const [start] = useState(() => startOf(registry, existing?.row));
+  const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
@@ -76,7 +77,10 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
         );
         setRefused(Object.fromEntries(named));
       }
-      notifyFailure(failure, text);
+      notifyFailure(failure, text, (field) => {
+        const column = columnOf(registry, field);
+        return column && pair(column.label);
+      });
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['registry', registry.code] });
@@ -89,6 +93,7 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
       onClose={onClose}
       title={existing ? t('registries.change') : t('registries.create')}
       width="decide"
+      unsaved={columns.some(({ name }) => values[name] !== start[name])}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

@@ -1,14 +1,16 @@
 import { Alert, Button, FileInput, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
 import { columnOf } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
 import { ApiFailure, call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { operationQuery } from './api.ts';
+import { setImport, useImport } from './imports.ts';
 
 function isStarted(payload: ImportResult | OperationStarted): payload is OperationStarted {
   return 'operationLocation' in payload;
@@ -72,33 +74,36 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   const { t, status } = text;
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const [result, setResult] = useState<ImportResult | null>(null);
-  const [running, setRunning] = useState<string | null>(null);
+  const user = useUser();
+  const background = useImport(user.id, registry.code);
+  const running = background?.state === 'running' ? background.operation : null;
+  const [answered, setAnswered] = useState<ImportResult | null>(null);
+  const result = background?.state === 'ended' ? background.result : answered;
+  const forget = () => {
+    setAnswered(null);
+    if (background?.state === 'ended') setImport(user.id, registry.code, null);
+  };
+  const before = useRef(running);
   const [busy, setBusy] = useState(false);
   const { data: operation } = useQuery(operationQuery(running));
 
   const finish = async (done: ImportResult) => {
-    setResult(done);
+    setAnswered(done);
     if (done.dryRun || done.errorCount > 0) return;
     notifySuccess(t('registries.import.done'));
     await client.invalidateQueries({ queryKey: ['registry', registry.code] });
     onClose();
   };
   useEffect(() => {
-    if (operation?.state === 'done') {
-      setRunning(null);
-      void finish(operation.result as ImportResult);
-    } else if (operation?.state === 'failed') {
-      setRunning(null);
-      notifyFailure(new ApiFailure(200, operation.error ?? 'UnOperationFailed'), text);
-    }
-    // Only a new state of the operation is news.
-  }, [operation?.state]);
+    // The watch forgets an import once its rows are written: nothing is left to do here.
+    if (before.current !== null && !background) onClose();
+    before.current = running;
+  }, [running, background]);
 
   const send = async (dryRun: boolean) => {
     if (!file || busy) return;
     setBusy(true);
-    setResult(null);
+    forget();
     const body = new FormData();
     body.append('file', file);
     try {
@@ -109,9 +114,10 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       const payload =
         failure instanceof ApiFailure ? (failure.payload as ImportResult | OperationStarted | null) : null;
       if (failure instanceof ApiFailure && failure.name === 'OperationRunning' && payload && isStarted(payload)) {
-        setRunning(payload.operationLocation.split('/').at(-1) ?? null);
+        const started = payload.operationLocation.split('/').at(-1);
+        if (started) setImport(user.id, registry.code, { state: 'running', operation: started });
       } else {
-        if (payload && !isStarted(payload)) setResult(payload);
+        if (payload && !isStarted(payload)) setAnswered(payload);
         notifyFailure(failure, text);
       }
     } finally {
@@ -139,7 +145,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
             {t('registries.import.check')}
           </Button>
           {rehearsed && (
-            <Button onClick={() => void send(false)} loading={busy || running !== null}>
+            <Button onClick={() => void send(false)} loading={busy || running !== null} disabled={!file}>
               {t('registries.import.write')}
             </Button>
           )}
@@ -156,12 +162,17 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
         value={file}
         onChange={(chosen) => {
           setFile(chosen);
-          setResult(null);
+          forget();
         }}
         mb={12}
       />
       {running !== null && (
-        <Progress value={operation?.progress ?? 0} aria-label={status('OperationRunning')} striped animated mb={12} />
+        <>
+          <Progress value={operation?.progress ?? 0} aria-label={status('OperationRunning')} striped animated mb={6} />
+          <p className="meta" style={{ marginBottom: 12 }}>
+            {t('registries.import.background')}
+          </p>
+        </>
       )}
       {result && <Outcome registry={registry} result={result} />}
     </Dialog>

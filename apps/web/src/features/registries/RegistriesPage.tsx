@@ -18,7 +18,7 @@ export function RegistriesPage() {
         {REGISTRIES.map((registry) => (
           <li key={registry.code} className="panel">
             <h2>
-              <Link to="/registries/$registryCode" params={{ registryCode: registry.code }}>
+              <Link to="/registry/$registryCode" params={{ registryCode: registry.code }}>
                 {pair(registry.title)}
               </Link>
             </h2>

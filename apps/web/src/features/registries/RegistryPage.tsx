@@ -1,43 +1,38 @@
 import { Button, Menu, Switch } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { download } from '../../api/client.ts';
-import { type Text, useText } from '../../i18n/use-text.ts';
+import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../shell/Pages.tsx';
-import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
-import { listParameters } from '../../ui/DataTable/state.ts';
+import { listParameters, writeTableState } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { rowsQuery } from './api.ts';
+import { tableColumns } from './columns.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { RowDialog } from './RowDialog.tsx';
-import { shownValue } from './values.ts';
 import './registries.css';
 
-const COLUMNS_SHOWN = 6;
-
-function tableColumns(registry: Registry, text: Text): Column<RegistryRow>[] {
-  return registry.columns.map((column, index) => ({
-    id: column.name,
-    header: text.pair(column.label),
-    sortable: true,
-    hidden: index >= COLUMNS_SHOWN && column.name !== 'validTo',
-    ...(column.kind === 'amount' ? { align: 'right' as const } : {}),
-    ...(index === 0 ? { card: 'meta' as const } : index === 1 ? { card: 'title' as const } : {}),
-    cell: (row: RegistryRow) => shownValue(column, row[column.name], text),
-  }));
-}
+/** Asks the server for ended rows too; part of the address as any other filter. */
+const VALIDITY = 'validAt';
+const ALL = 'all';
 
 function filterOf(column: RegistryColumn, label: string): Filter {
   const kind = column.kind === 'amount' ? 'moneyRange' : column.kind === 'date' ? 'dateRange' : 'text';
-  return { id: column.name, kind, label };
+  return { id: column.name, kind, label, ...(column.scale === undefined ? {} : { decimals: column.scale }) };
+}
+
+/** The address of a row: a legal entity has a page of its own, every other row stands above its table. */
+function addressOf(registry: Registry, row: RegistryRow): string {
+  const id = encodeURIComponent(String(row.id));
+  return registry.code === 'organizations' ? `/registry/organization/${id}` : `/registry/${registry.code}/${id}`;
 }
 
 /** A code table: what is valid now, or all of it; maintenance for those who may. */
@@ -50,17 +45,19 @@ export function RegistryPage() {
 function RegistryTable({ registry }: { registry: Registry }) {
   const text = useText();
   const { t, pair } = text;
-  const [state, setState] = useTableState();
-  const [ended, setEnded] = useState(false);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [state, setState] = useTableState(`/registry/${registry.code}`);
+  const ended = state.filters[VALIDITY] === ALL;
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
-  const validity: Record<string, string> = ended ? { 'filter[validAt]': 'all' } : {};
-  const { data, isError, refetch } = useQuery(rowsQuery(registry.code, listParameters(state, validity)));
+  const { data, isError, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
   const save = (format: 'csv' | 'xlsx') =>
     download(
       `registry/${registry.code}/export?format=${format}${ended ? '&validAt=all' : ''}`,
       `${registry.code}.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
+  const showEnded = (shown: boolean) => {
+    const { [VALIDITY]: _, ...filters } = state.filters;
+    setState({ ...state, page: 1, filters: shown ? { ...filters, [VALIDITY]: ALL } : filters });
+  };
   const filters: Filter[] = [
     { id: 'search', kind: 'search', label: t('registries.search') },
     ...registry.columns.map((column) => filterOf(column, pair(column.label))),
@@ -69,7 +66,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
     <>
       <div className="page-head">
         <h1>
-          {pair(registry.title)} <span className="count">{data?.totalRows ?? 0}</span>
+          {pair(registry.title)} {data && <span className="count">{data.totalRows}</span>}
         </h1>
         <Menu position="bottom-end">
           <Menu.Target>
@@ -99,14 +96,14 @@ function RegistryTable({ registry }: { registry: Registry }) {
       <DataTable
         name={`registry-${registry.code}`}
         caption={pair(registry.title)}
-        columns={tableColumns(registry, text)}
+        columns={tableColumns(registry, text, ended)}
         filters={filters}
         rows={data?.rows}
         totalRows={data?.totalRows ?? 0}
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        onRow={(row) => setOpened(String(row.id))}
+        rowAddress={(row) => ({ to: addressOf(registry, row), search: writeTableState(state) })}
         failed={isError}
         onRetry={() => void refetch()}
         empty={{ title: t('common.nothingFound') }}
@@ -114,14 +111,11 @@ function RegistryTable({ registry }: { registry: Registry }) {
           <Switch
             label={t('registries.withEnded')}
             checked={ended}
-            onChange={(event) => {
-              setEnded(event.currentTarget.checked);
-              setState({ ...state, page: 1 });
-            }}
+            onChange={(event) => showEnded(event.currentTarget.checked)}
           />
         }
       />
-      {opened !== null && <RowDialog registry={registry} id={opened} onClose={() => setOpened(null)} />}
+      <Outlet />
       {dialog === 'create' && <EditDialog registry={registry} onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog registry={registry} onClose={() => setDialog(null)} />}
     </>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { changesQuery, rowQuery } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
+import { RowValues } from './RowValues.tsx';
 import { shownValue } from './values.ts';
 
 const OPERATIONS = {
@@ -106,7 +107,9 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
           <>
             {ending && (
               <>
-                <DateField label="" aria-label={t('registries.lastDay')} value={lastDay} onChange={setLastDay} />
+                <div style={{ flex: '1 1 220px' }}>
+                  <DateField label={t('registries.lastDay')} value={lastDay} onChange={setLastDay} />
+                </div>
                 <Button variant="default" onClick={() => setEnding(false)}>
                   {t('common.cancel')}
                 </Button>
@@ -128,19 +131,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
             <Tabs.Tab value="history">{t('registries.history.title')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="row" pt={12}>
-            <dl className="registry-values">
-              {registry.columns.map((column) => (
-                <div key={column.name}>
-                  <dt>{pair(column.label)}</dt>
-                  <dd>
-                    {shownValue(column, found.row[column.name], text)}
-                    {found.details.names[column.name] && (
-                      <span className="meta"> · {data(found.details.names[column.name])}</span>
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <RowValues registry={registry} row={found.row} names={found.details.names} />
           </Tabs.Panel>
           <Tabs.Panel value="history" pt={12}>
             <History registry={registry} id={id} />

@@ -33,6 +33,8 @@ export const dashboard = {
       listsHint: 'листе пред комисијом: {{lists}}',
       archive: 'Архива',
       archiveHint: 'архивирани пројекти: {{archived}}',
+      registries: 'Регистри',
+      registriesHint: 'шифарници и корисници буџета',
     },
     steps: {
       fillForm: 'Попуни образац',
@@ -100,6 +102,8 @@ export const dashboard = {
       listsHint: 'lists before the commission: {{lists}}',
       archive: 'Archive',
       archiveHint: 'archived projects: {{archived}}',
+      registries: 'Registries',
+      registriesHint: 'code tables and budget users',
     },
     steps: {
       fillForm: 'Fill in the form',

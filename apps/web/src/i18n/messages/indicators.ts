@@ -48,6 +48,7 @@ export const indicators = {
     limit: 'граница',
     planned: 'по почетном плану',
     actual: 'остварено',
+    problems: { EmptyField: 'Обавезно поље', InvalidField: 'Вредност није дозвољена' },
   },
   en: {
     title: 'Success key indicators',
@@ -98,5 +99,6 @@ export const indicators = {
     limit: 'limit',
     planned: 'by the initial plan',
     actual: 'actual',
+    problems: { EmptyField: 'Required field', InvalidField: 'The value is not allowed' },
   },
 } as const;

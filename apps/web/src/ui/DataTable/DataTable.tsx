@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
 import { useLocalStorage } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
-import { PAGE_SIZES, type TableState } from './state.ts';
+import { PAGE_SIZES, type TableSearch, type TableState } from './state.ts';
 import './table.css';
 
 export interface Column<Row> {
@@ -16,8 +18,18 @@ export interface Column<Row> {
   align?: 'right';
   /** Hidden until chosen. */
   hidden?: boolean;
+  /** Its cell holds the link to the row; without such a column the first one becomes it. */
+  links?: boolean;
   /** Place on the card of a narrow screen; columns without one are left out there. */
   card?: 'title' | 'meta' | 'left' | 'right';
+  /** On a card the value stands behind the header of its column. */
+  labelled?: boolean;
+}
+
+/** Where a row leads. */
+export interface RowAddress {
+  to: string;
+  search?: TableSearch;
 }
 
 interface DataTableProps<Row> {
@@ -30,7 +42,8 @@ interface DataTableProps<Row> {
   state: TableState;
   onState: (state: TableState) => void;
   rowKey: (row: Row) => string;
-  onRow?: (row: Row) => void;
+  /** The address of a row: a link in the row opens it by keyboard too, a click anywhere in the row does the same. */
+  rowAddress?: (row: Row) => RowAddress;
   filters?: Filter[];
   failed?: boolean;
   onRetry?: () => void;
@@ -110,12 +123,13 @@ function Rows<Row>({
   state,
   onState,
   rowKey,
-  onRow,
+  rowAddress,
   failed,
   onRetry,
   empty,
 }: DataTableProps<Row>) {
   const { t } = useText();
+  const navigate = useNavigate();
   if (failed) {
     return (
       <Empty title={t('table.failed')}>
@@ -127,12 +141,7 @@ function Rows<Row>({
       </Empty>
     );
   }
-  if (!rows)
-    return (
-      <p style={{ padding: 24 }} className="meta">
-        {t('common.loading')}
-      </p>
-    );
+  if (!rows) return <Waiting />;
   if (rows.length === 0) {
     const filtered = Object.keys(state.filters).length > 0;
     return (
@@ -152,6 +161,31 @@ function Rows<Row>({
       sortBy: column.id,
       descending: state.sortBy === column.id ? !state.descending : false,
     });
+  const openRow = (row: Row) => (event: MouseEvent) => {
+    // What stands in the row has its own meaning, and so has a click with a key held down.
+    if (!rowAddress || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+    void navigate(rowAddress(row));
+  };
+  const linked = (shown: readonly Column<Row>[]) =>
+    rowAddress ? (shown.find((column) => column.links) ?? shown[0]) : undefined;
+  const content = (column: Column<Row>, row: Row, link: Column<Row> | undefined) =>
+    rowAddress && column === link && !column.links ? (
+      <Link {...rowAddress(row)} className="row-link">
+        {column.cell(row)}
+      </Link>
+    ) : (
+      column.cell(row)
+    );
+  const tableLink = linked(columns);
+  const onCard = columns.filter((column) => column.card);
+  const cardLink = linked([...onCard.filter((column) => column.card === 'title'), ...onCard]);
+  const onCardAs = (column: Column<Row>, row: Row) => (
+    <>
+      {column.labelled && <span className="meta">{column.header}: </span>}
+      {content(column, row, cardLink)}
+    </>
+  );
   return (
     <>
       <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
@@ -195,13 +229,13 @@ function Rows<Row>({
             {rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                data-link={onRow ? true : undefined}
-                onClick={onRow ? () => onRow(row) : undefined}
-                style={onRow ? { cursor: 'pointer' } : undefined}
+                data-link={rowAddress ? true : undefined}
+                onClick={openRow(row)}
+                style={rowAddress ? { cursor: 'pointer' } : undefined}
               >
                 {columns.map((column) => (
                   <td key={column.id} className={column.align ? 'amount' : undefined}>
-                    {column.cell(row)}
+                    {content(column, row, tableLink)}
                   </td>
                 ))}
               </tr>
@@ -211,21 +245,21 @@ function Rows<Row>({
       </div>
       <ul className="table-cards">
         {rows.map((row) => (
-          <li key={rowKey(row)} onClick={onRow ? () => onRow(row) : undefined} onKeyDown={() => undefined}>
+          <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
             {(['meta', 'title'] as const).map((place) => (
               <div key={place} style={{ display: 'flex', gap: 8, justifyContent: 'space-between' }}>
-                {columns
+                {onCard
                   .filter((column) => column.card === place)
                   .map((column) => (
-                    <div key={column.id}>{column.cell(row)}</div>
+                    <div key={column.id}>{onCardAs(column, row)}</div>
                   ))}
               </div>
             ))}
             <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
-              {columns
+              {onCard
                 .filter((column) => column.card === 'left' || column.card === 'right')
                 .map((column) => (
-                  <div key={column.id}>{column.cell(row)}</div>
+                  <div key={column.id}>{onCardAs(column, row)}</div>
                 ))}
             </div>
           </li>

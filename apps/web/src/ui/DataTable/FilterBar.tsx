@@ -12,9 +12,12 @@ export interface Filter {
   label: string;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'dateRange' | 'moneyRange';
   options?: { value: string; label: string }[];
+  /** Decimals of the amounts of a `moneyRange`; two unless told. */
+  decimals?: number;
 }
 
 const SEARCH_DELAY_MS = 300;
+const MONEY_DECIMALS = 2;
 
 interface BarProps {
   filters: Filter[];
@@ -132,7 +135,9 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
     const value = values[key];
     if (!value) return '…';
     if (filter.kind === 'dateRange') return date(value);
-    if (filter.kind === 'moneyRange') return amount(value);
+    if (filter.kind === 'moneyRange') {
+      return (filter.decimals ?? MONEY_DECIMALS) > MONEY_DECIMALS ? value.replace('.', ',') : amount(value);
+    }
     return value
       .split(',')
       .map((part) => filter.options?.find((option) => option.value === part)?.label ?? part)
@@ -243,7 +248,7 @@ function FilterInput({
               label={t(`common.${bound}`)}
               value={value(`${filter.id}-${bound}`)}
               onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
-              decimalScale={2}
+              decimalScale={filter.decimals ?? MONEY_DECIMALS}
               decimalSeparator=","
               thousandSeparator="."
               hideControls

@@ -8,18 +8,20 @@ function storageKey(path: string): string {
 
 /**
  * The table's state of this route: in the address, so that back and a copied link give the same table, and on this
- * computer, so that coming back by the menu does too.
+ * computer, so that coming back by the menu does too. A table that stays on the screen under the address of one of its
+ * rows names its own address with `at`.
  */
-export function useTableState(): [TableState, (state: TableState) => void] {
+export function useTableState(at?: string): [TableState, (state: TableState) => void] {
   const navigate = useNavigate();
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shown = useRouterState({ select: (state) => state.location.pathname });
+  const path = at ?? shown;
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
   const empty = Object.keys(search).length === 0;
 
   useEffect(() => {
     if (!empty) return;
     const kept = localStorage.getItem(storageKey(path));
-    if (kept && kept !== '{}') void navigate({ to: path, search: JSON.parse(kept) as TableSearch, replace: true });
+    if (kept && kept !== '{}') void navigate({ to: shown, search: JSON.parse(kept) as TableSearch, replace: true });
     // Only when the route is entered without a state of its own.
   }, [path]);
 

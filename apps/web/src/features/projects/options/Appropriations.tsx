@@ -43,6 +43,8 @@ export function Appropriations({ project }: { project: Project }) {
   const [state, setState] = useState<TableState>(FIRST_PAGE);
   const [chosenOnly, setChosenOnly] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
+  /** Rows that were ticked here and are not applied yet: the server does not know them as selected. */
+  const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
   const [busy, setBusy] = useState(false);
   const key = ['project', project.code, 'appropriations'];
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
@@ -65,11 +67,19 @@ export function Appropriations({ project }: { project: Project }) {
   const selection = chosen ?? new Set(kept);
   const { add, remove } = difference(kept, selection);
   const mayChange = project.rights.appropriations;
-  const toggle = (id: number) => {
+  const toggle = (row: ProjectAppropriation) => {
     const next = new Set(selection);
-    if (!next.delete(id)) next.add(id);
+    if (!next.delete(row.id)) next.add(row.id);
     setChosen(next);
+    setTicked(new Map([...ticked, [row.id, row]]));
   };
+  // What is ticked now: what the server keeps without what was taken away here, and before it what was added here.
+  const added = chosenOnly ? add.flatMap((id) => ticked.get(id) ?? []) : [];
+  const rows =
+    chosenOnly && list
+      ? [...(state.page === 1 ? added : []), ...list.rows.filter(({ id }) => selection.has(id))]
+      : list?.rows;
+  const totalRows = (list?.totalRows ?? 0) + (chosenOnly ? added.length - remove.length : 0);
   const apply = async () => {
     if (add.length + remove.length === 0) {
       notifyWarning(t('options.appropriations.unchanged'));
@@ -87,6 +97,7 @@ export function Appropriations({ project }: { project: Project }) {
         if (isFluentCode(StatusCode.Code)) notifyWarning(pair(FLUENT_MESSAGES[StatusCode.Code]));
       }
       setChosen(null);
+      setTicked(new Map());
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -103,7 +114,7 @@ export function Appropriations({ project }: { project: Project }) {
         <Checkbox
           checked={selection.has(row.id)}
           disabled={!mayChange}
-          onChange={() => toggle(row.id)}
+          onChange={() => toggle(row)}
           aria-label={t('options.appropriations.select', { id: row.appropriationId })}
         />
       ),
@@ -156,8 +167,8 @@ export function Appropriations({ project }: { project: Project }) {
       name="appropriations"
       caption={t('options.tabs.appropriations')}
       columns={columns}
-      rows={list?.rows}
-      totalRows={list?.totalRows ?? 0}
+      rows={rows}
+      totalRows={Math.max(totalRows, 0)}
       state={state}
       onState={setState}
       rowKey={(row) => String(row.id)}

@@ -12,6 +12,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { Lookup } from '../../../ui/Lookup.tsx';
+import { OrganizationLink } from '../../registries/OrganizationLink.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 
 /** Organizations that may see a project without working on it. */
@@ -70,7 +71,7 @@ export function Observers({ project }: { project: Project }) {
       header: t('options.observers.name'),
       sortable: true,
       card: 'title',
-      cell: (row) => data(row.organizationName),
+      cell: (row) => <OrganizationLink id={row.organizationId} name={data(row.organizationName)} />,
     },
     {
       id: 'createdDate',

@@ -1,0 +1,133 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
+import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
+import { useText } from '../../i18n/use-text.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Chip } from '../../ui/StatusChip.tsx';
+import type { IndicatorColumn, Row } from './columns.ts';
+
+const MAX_DIGITS = String(EVALUATION_DAYS_MAX).length;
+/** Amount editors: from 0 to 999999999999999 by steps of 1000, 20 characters (indicators page, 6). */
+const MAX_AMOUNT_LENGTH = 20;
+const STEP = 100_000n;
+const MAX_AMOUNT = 99_999_999_999_999_900n;
+
+interface CellProps {
+  column: IndicatorColumn;
+  row: Row;
+  editable: boolean;
+  label: string;
+  /** What is wrong with the value, told under it. */
+  problem: string | undefined;
+  onChange: (changes: Row) => void;
+  /** A text was typed that is no value of the cell; undefined once it is one again. */
+  onProblem: (code: string | undefined) => void;
+}
+
+/** A new appropriation keeps the need: what remains moves by the same difference (indicators page, 4). */
+function withAppropriation(row: Row, amount: string): Row {
+  const moved = (toHundredths(amount) ?? 0n) - (toHundredths(row.appropriationAmount) ?? 0n);
+  const remaining = (toHundredths(row.remainingAppropriationAmount) ?? 0n) + moved;
+  return { appropriationAmount: amount, remainingAppropriationAmount: fromHundredths(remaining) };
+}
+
+function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
+  const { amount } = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = toHundredths(row.appropriationAmount) ?? 0n;
+  const take = (text: string) => {
+    const parsed = parseAmountInput(text);
+    const read = parsed === null ? null : toHundredths(parsed);
+    if (parsed === null || read === null || read > MAX_AMOUNT) {
+      onProblem('InvalidField');
+      return;
+    }
+    onProblem(undefined);
+    onChange(withAppropriation(row, parsed));
+  };
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowUp: STEP, ArrowDown: -STEP }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = value + by;
+    setTyped(null);
+    take(fromHundredths(next < 0n ? 0n : next > MAX_AMOUNT ? MAX_AMOUNT : next).replace('.', ','));
+  };
+  return (
+    <TextInput
+      role="spinbutton"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Number(MAX_AMOUNT / 100n)}
+      aria-valuenow={Number(value) / 100}
+      aria-valuetext={typed ?? amount(fromHundredths(value))}
+      value={typed ?? amount(fromHundredths(value))}
+      error={problem}
+      maxLength={MAX_AMOUNT_LENGTH}
+      inputMode="decimal"
+      styles={{ input: { textAlign: 'right', minWidth: 170 } }}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={step}
+      onChange={(event) => {
+        const text = event.currentTarget.value.replaceAll(/[^\d.,\s]/g, '');
+        setTyped(text);
+        take(text);
+      }}
+      // What is no amount stays as it was typed, with its message.
+      onBlur={() => !problem && setTyped(null)}
+    />
+  );
+}
+
+/** A value of an indicator row; where the row may be changed for a calculation, its editor. */
+export function IndicatorCell(props: CellProps) {
+  const { column, row, editable, label, problem, onChange } = props;
+  const { t, amount, date } = useText();
+  const value = row[column.path];
+  if (editable && column.kind === 'amount') return <AmountCell {...props} />;
+  if (editable && column.kind === 'date') {
+    return (
+      <div style={{ width: 150 }}>
+        <DateField
+          label=""
+          aria-label={label}
+          error={problem}
+          value={typeof value === 'string' ? value : null}
+          onChange={(day) => onChange({ [column.path]: day })}
+        />
+      </div>
+    );
+  }
+  if (editable) {
+    return (
+      <TextInput
+        aria-label={label}
+        value={value === null ? '' : String(value)}
+        error={problem}
+        inputMode="numeric"
+        styles={{ input: { textAlign: 'right', width: 90 } }}
+        onChange={(event) => {
+          const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, MAX_DIGITS);
+          onChange({ [column.path]: digits === '' ? null : Number(digits) });
+        }}
+      />
+    );
+  }
+  if (value === null || value === undefined) return column.endless && row.limitReached ? '∞' : t('common.noValue');
+  switch (column.kind) {
+    case 'amount':
+    case 'percent':
+      return amount(String(value));
+    case 'date':
+      return date(String(value));
+    case 'limit':
+      return value ? (
+        <Chip family="stopped" text={t('indicators.limitYes')} />
+      ) : (
+        <Chip family="approved" text={t('indicators.limitNo')} />
+      );
+    default:
+      return amount(`${value}.00`).replace(/,00$/, '');
+  }
+}

@@ -1,0 +1,205 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ListItem } from '@pimis/contract/lists';
+import type { ActionRequest } from '@pimis/contract/projects';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ErrorPage } from '../../shell/Pages.tsx';
+import { Chip } from '../../ui/StatusChip.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { ActionDialog } from '../projects/ActionDialog.tsx';
+import { projectQuery, projectsQuery } from '../projects/api.ts';
+
+const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
+/** Proposals of rationalization come before the commission without an opinion (workflow, "Lists"). */
+const RATIONALIZATION_PROPOSALS = 1;
+const AT_COMMISSION = `status=pending&filter[phaseStatus]=6&perPage=100`;
+
+/** What the commission decided, until when it put the project off, and what it said. */
+function Decision({ item }: { item: ListItem }) {
+  const { t, data, date } = useText();
+  return (
+    <div style={{ maxWidth: 360 }}>
+      <Chip
+        family={DECISION_FAMILIES[item.decision as 1]}
+        text={t(`lists.decisions.${String(item.decision) as '1'}`)}
+      />
+      {item.postponedDate && <div>{t('lists.postponedTo', { date: date(item.postponedDate) })}</div>}
+      {item.decisionComment && (
+        <div className="meta" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {data(item.decisionComment)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DecideProps {
+  items: readonly ListItem[];
+  list: { type: number; name: string };
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The commission's decision for one project, or the same one for several. */
+function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
+  const first = items[0];
+  const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
+  const several = items.length > 1;
+  const { data: live, isPending } = useQuery({ ...projectsQuery(AT_COMMISSION), enabled: several });
+  if (!project || project.availableActions.length === 0 || (several && isPending)) return null;
+  // The list keeps what was so when it was made; an opinion given since then counts as well.
+  const heard = new Map(live?.rows.map((row) => [row.code, row.pimisCommented]));
+  const together = {
+    projects: items.map((item) => ({
+      code: item.projectCode,
+      name: item.projectName,
+      pimisCommented: heard.get(item.projectCode) ?? item.pimisCommented,
+    })),
+    send: async (input: ActionRequest) => {
+      const body = { ...input, projectCodes: items.map((item) => item.projectCode) };
+      await call('PUT', `projects/lists/${list.type}/${encodeURIComponent(list.name)}/decisions`, body);
+    },
+  };
+  return (
+    <ActionDialog
+      project={project}
+      actions={project.availableActions}
+      {...(several ? { together } : {})}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+/** Projects of a list in their order, with the decision of each; where one waits, it is taken here. */
+export function ListItems({ type, name }: { type: number; name: string }) {
+  const { t, data, amount, date } = useText();
+  const [deciding, setDeciding] = useState<readonly ListItem[]>([]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { data: items, error } = useQuery({
+    queryKey: ['lists', type, name],
+    queryFn: async () => (await call<ListItem[]>('GET', `projects/lists/${type}/${encodeURIComponent(name)}`)).payload,
+  });
+  const withOpinion = type !== RATIONALIZATION_PROPOSALS;
+  if (error) return <ErrorPage error={error} />;
+  if (!items) return <Waiting />;
+  const open = items.filter((item) => item.canDecide);
+  const selected = open.filter((item) => chosen.has(item.projectCode));
+  const toggle = (code: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(code)) next.add(code);
+    setChosen(next);
+  };
+  return (
+    <div className="panel scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
+      {selected.length > 1 && (
+        <div className="panel-head" style={{ position: 'sticky', left: 0 }}>
+          <span role="status">{t('lists.selected', { count: selected.length })}</span>
+          <Button ml="auto" onClick={() => setDeciding(selected)}>
+            {t('lists.decideTogether')}
+          </Button>
+        </div>
+      )}
+      <table className="plain stack">
+        <thead>
+          <tr>
+            {open.length > 0 && (
+              <th className="kept">
+                <Checkbox
+                  aria-label={t('lists.selectAll')}
+                  checked={selected.length === open.length}
+                  indeterminate={selected.length > 0 && selected.length < open.length}
+                  onChange={() =>
+                    setChosen(new Set(selected.length === open.length ? [] : open.map((item) => item.projectCode)))
+                  }
+                />
+                <span className="show-narrow" aria-hidden>
+                  &nbsp;{t('lists.selectAll')}
+                </span>
+              </th>
+            )}
+            <th>{t('lists.position')}</th>
+            <th>{t('lists.project')}</th>
+            <th style={{ textAlign: 'right' }}>{t('lists.value')}</th>
+            {withOpinion && <th>{t('lists.comment')}</th>}
+            <th>{t('lists.decision')}</th>
+            <th style={{ textAlign: 'right' }}>{t('lists.date')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.projectCode}>
+              {open.length > 0 && (
+                <td>
+                  {item.canDecide && (
+                    <Checkbox
+                      aria-label={t('lists.select', { code: item.projectCode })}
+                      checked={chosen.has(item.projectCode)}
+                      onChange={() => toggle(item.projectCode)}
+                    />
+                  )}
+                </td>
+              )}
+              <td data-label={t('lists.position')}>{item.position}</td>
+              <td>
+                <Link
+                  to="/projects/$projectCode/details"
+                  params={{ projectCode: item.projectCode }}
+                  className="strong"
+                  style={{ color: 'var(--p-text)', textDecoration: 'none' }}
+                >
+                  {data(item.projectName)}
+                </Link>
+                <div className="meta">
+                  {item.projectCode} · {data(item.organizationName)}
+                </div>
+              </td>
+              <td className="amount" data-label={t('lists.value')}>
+                {amount(item.totalValue)}
+              </td>
+              {withOpinion && (
+                <td data-label={t('lists.comment')}>
+                  {item.pimisCommented ? (
+                    t('lists.given')
+                  ) : (
+                    <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
+                  )}
+                </td>
+              )}
+              <td data-label={t('lists.decision')}>
+                {item.decision ? (
+                  <Decision item={item} />
+                ) : item.canDecide ? (
+                  <Button
+                    variant="default"
+                    h={28}
+                    onClick={() => setDeciding([item])}
+                    aria-label={`${t('lists.decide')}: ${item.projectCode}`}
+                  >
+                    {t('lists.decide')}
+                  </Button>
+                ) : (
+                  t('common.noValue')
+                )}
+              </td>
+              <td className="amount" data-label={t('lists.date')}>
+                {item.decisionDate ? date(item.decisionDate) : t('common.noValue')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {deciding.length > 0 && (
+        <DecideDialog
+          items={deciding}
+          list={{ type, name }}
+          onClose={() => setDeciding([])}
+          onDone={() => setChosen(new Set())}
+        />
+      )}
+    </div>
+  );
+}

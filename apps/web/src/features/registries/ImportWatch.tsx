@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ImportResult } from '@pimis/contract/registries';
+import { findRegistry } from '@pimis/domain/registries/catalogue';
+import { ApiFailure } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
+import { operationQuery } from './api.ts';
+import { setImport, useRunningImports } from './imports.ts';
+
+/** Waits for imports that run in the background, on whichever screen one is, and tells how they ended. */
+export function ImportWatch() {
+  const user = useUser();
+  const running = useRunningImports(user.id);
+  return running.map(({ registry, operation }) => (
+    <Watch key={operation} userId={user.id} registry={registry} operation={operation} />
+  ));
+}
+
+function Watch({ userId, registry, operation }: { userId: number; registry: string; operation: string }) {
+  const text = useText();
+  const { t, pair } = text;
+  const client = useQueryClient();
+  const { data, error } = useQuery(operationQuery(operation));
+  const name = findRegistry(registry)?.title;
+  const title = name ? pair(name) : registry;
+  useEffect(() => {
+    if (data?.state === 'done') {
+      const result = data.result as ImportResult;
+      const written = !result.dryRun && result.errorCount === 0;
+      setImport(userId, registry, written ? null : { state: 'ended', result });
+      if (result.errorCount > 0) {
+        notifyWarning(`${title}: ${t('registries.import.errors', { count: result.errorCount })}`);
+      } else {
+        notifySuccess(`${title}: ${t(written ? 'registries.import.done' : 'registries.import.checked')}`);
+      }
+      if (written) void client.invalidateQueries({ queryKey: ['registry', registry] });
+    } else if (data?.state === 'failed' || error) {
+      setImport(userId, registry, { state: 'ended', result: null });
+      notifyFailure(error ?? new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
+    }
+    // Only a new state of the operation is news.
+  }, [data?.state, error]);
+  return null;
+}

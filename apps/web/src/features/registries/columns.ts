@@ -1,0 +1,62 @@
+import type { RegistryRow } from '@pimis/contract/registries';
+import type { Registry, RegistryCode } from '@pimis/domain/registries/types';
+import type { Text } from '../../i18n/use-text.ts';
+import type { Column } from '../../ui/DataTable/DataTable.tsx';
+import { shownValue } from './values.ts';
+
+type Place = NonNullable<Column<RegistryRow>['card']>;
+
+const COLUMNS_SHOWN = 6;
+
+/** Columns that stand in the table from the start where the first ones do not say what a row is about. */
+const SHOWN: Partial<Record<RegistryCode, readonly string[]>> = {
+  appropriations: [
+    'id',
+    'budgetYear',
+    'organizationCode',
+    'programCode',
+    'functionCode',
+    'economicClassificationCode',
+    'amount',
+    'currentAmount',
+  ],
+};
+
+/** What a card of a narrow screen shows where key and name are not enough. */
+const CARDS: Partial<Record<RegistryCode, Readonly<Record<string, Place>>>> = {
+  appropriations: {
+    id: 'title',
+    budgetYear: 'meta',
+    organizationCode: 'meta',
+    currentAmount: 'left',
+  },
+  'exchange-rates': { currencyCode: 'title', rateDate: 'meta', unit: 'meta', middleRate: 'left' },
+  'budget-users': { id: 'meta', name: 'title', place: 'left' },
+  organizations: { id: 'meta', name: 'title', place: 'left' },
+};
+
+/** Without an entry above: the key, the name, and where ended rows are shown the last day. */
+function usualCard(registry: Registry, name: string, ended: boolean): Place | undefined {
+  if (name === registry.name) return 'title';
+  if (registry.key.includes(name)) return 'meta';
+  return name === 'validTo' && ended ? 'right' : undefined;
+}
+
+/** Columns of a code table; `ended`: rows that are no longer valid are among them. */
+export function tableColumns(registry: Registry, text: Text, ended: boolean): Column<RegistryRow>[] {
+  const shown = SHOWN[registry.code];
+  const cards = CARDS[registry.code];
+  return registry.columns.map((column, index) => {
+    const card = cards ? cards[column.name] : usualCard(registry, column.name, ended);
+    const visible = shown ? shown.includes(column.name) : index < COLUMNS_SHOWN || column.name === 'validTo';
+    return {
+      id: column.name,
+      header: text.pair(column.label),
+      sortable: true,
+      hidden: !visible && !(ended && column.name === 'validTo'),
+      ...(column.kind === 'amount' ? { align: 'right' as const } : {}),
+      ...(card ? { card, labelled: card === 'left' || card === 'right' } : {}),
+      cell: (row: RegistryRow) => shownValue(column, row[column.name], text),
+    };
+  });
+}

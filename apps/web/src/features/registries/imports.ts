@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import type { ImportResult } from '@pimis/contract/registries';
+
+/**
+ * The import of one registry that runs in the background, or has run. It is known to the whole product, not to the
+ * dialog alone: whoever closes the dialog still hears how it ended, and finds its outcome when it is opened again.
+ */
+export type BackgroundImport =
+  | { state: 'running'; operation: string }
+  /** Nothing was written: a rehearsal, or errors; without a result it failed altogether. */
+  | { state: 'ended'; result: ImportResult | null };
+
+type Imports = Readonly<Record<string, BackgroundImport>>;
+
+let imports: Imports = {};
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Imports are those of one user; another one at the same browser does not see them. */
+const keyOf = (userId: number, registry: string) => `${userId}/${registry}`;
+
+/** Remembers an import of a registry; null forgets it. */
+export function setImport(userId: number, registry: string, known: BackgroundImport | null): void {
+  const { [keyOf(userId, registry)]: _, ...others } = imports;
+  imports = known ? { ...others, [keyOf(userId, registry)]: known } : others;
+  for (const listener of listeners) listener();
+}
+
+function useImports(): Imports {
+  return useSyncExternalStore(listen, () => imports);
+}
+
+/** The import of one registry, if there is one. */
+export function useImport(userId: number, registry: string): BackgroundImport | undefined {
+  return useImports()[keyOf(userId, registry)];
+}
+
+/** The running ones of a user. */
+export function useRunningImports(userId: number): { registry: string; operation: string }[] {
+  return Object.entries(useImports()).flatMap(([key, known]) =>
+    known.state === 'running' && key.startsWith(`${userId}/`)
+      ? [{ registry: key.slice(keyOf(userId, '').length), operation: known.operation }]
+      : [],
+  );
+}
