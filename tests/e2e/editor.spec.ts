@@ -91,3 +91,20 @@ test('an evaluator marks a form; the others see the closed marks', async ({ brow
   await expect(page.getByText('Оцена је закључена.')).toBeVisible();
   await page.context().close();
 });
+
+test('a migrated project opens with the version of the form that it came with, and is saved as that', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await page.goto('/projects/OBILAZNICA-STARA/phases');
+  await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
+  await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');
+  await expect(field(page, 'implementation[1].plan[1].q3.percent')).toHaveValue('60,00');
+  // Amounts by quarter came with a later version.
+  await expect(field(page, 'implementation[1].plan[1].q3.amount')).toHaveCount(0);
+  await expectAccessible(page);
+  await field(page, 'basic.location').fill('Прокупље, источни улаз');
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await expect(page.getByLabel('Ревизија обрасца')).toContainText('Ревизија 3');
+});

@@ -1,12 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { openFileStore } from '../platform/files.ts';
-import { prepareJobs } from '../platform/jobs.ts';
-import { makeMailer } from '../platform/mail.ts';
-import { migrate } from '../platform/migrate.ts';
-import { silentLog } from '../testing/silent-log.ts';
+import { openCommand } from '../commands/open.ts';
+import { ConfigError } from '../config.ts';
 import { seedBulk } from './bulk.ts';
 import { seedDemoAccounts } from './demo-organizations.ts';
 import { seedReferenceData } from './reference.ts';
@@ -19,25 +13,10 @@ const count = Number(values.projects);
 if (!Number.isInteger(count) || count < 1 || count > MAX_PROJECTS) {
   throw new ConfigError('--projects', `must be a whole number from 1 to ${MAX_PROJECTS}`);
 }
-const config = loadConfig(process.env, { demo: false });
-const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
-const url = config.databaseUrl ?? embedded?.url ?? '';
-await migrate(url);
-await prepareJobs(url);
-const db = openDatabase(url, { max: 4 });
-const context = {
-  config,
-  db,
-  files: openFileStore(config),
-  mail: makeMailer(config),
-  log: silentLog,
-  now: () => new Date(),
-};
+const { context, close } = await openCommand();
 await seedReferenceData(context);
 await seedDemoAccounts(context);
 const started = Date.now();
 await seedBulk(context, count);
 process.stdout.write(`${count} projects added in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
-await db.destroy();
-// A database that a running server uses stays; one that was started for this ends with it.
-if (embedded && !embedded.adopted) await embedded.stop();
+await close();

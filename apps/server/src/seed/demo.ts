@@ -1,7 +1,9 @@
 import { addDays } from '@pimis/domain/dates/dates';
+import { takeOver } from '../modules/projects/take-over.ts';
 import { type Context, today } from '../platform/context.ts';
 import { seedDemoAccounts } from './demo-organizations.ts';
 import { seedDemoPeople } from './demo-people.ts';
+import { DEMO_OLDER } from './demo-older.ts';
 import { DEMO_PROJECTS, type Target } from './demo-projects.ts';
 import { tellRealization } from './demo-realization.ts';
 import { COMMENTS, type Entry, type Role, Story } from './demo-story.ts';
@@ -159,6 +161,7 @@ export async function seedDemo(context: Context): Promise<void> {
     const story = new Story(context);
     await tellAll(story);
     await tellRealization(story, today(context));
+    await takeOver(context, DEMO_OLDER, { user: null });
     await readOldNotifications(context);
     const day = today(context);
     await context.db

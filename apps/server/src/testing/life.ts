@@ -41,6 +41,11 @@ export class Life {
     return new Life(server, await createProject(server, login, kind), changes);
   }
 
+  /** A project that is there already. */
+  static of(server: TestServer, code: string, changes: Partial<ExampleProject> = {}): Life {
+    return new Life(server, code, changes);
+  }
+
   async read(login = 'admin'): Promise<Project> {
     const answer = await this.server.call<Project>(login, 'GET', `projects/${this.code}`);
     if (!answer.payload) throw new Error(JSON.stringify(answer));

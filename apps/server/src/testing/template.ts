@@ -1,4 +1,4 @@
-import { silentLog } from './silent-log.ts';
+import { silentLog } from '../platform/silent-log.ts';
 import { loadConfig } from '../config.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';

@@ -56,7 +56,7 @@ export async function writeMeiOpinion({ context, tx, user, project, facts, input
  */
 export async function carryToProject(
   tx: Tx,
-  project: ProjectRecord,
+  project: Pick<ProjectRecord, 'id' | 'phaseStatus' | 'foreignFundsSettled'>,
   code: string,
   values: FormValues,
   viewer: { admin: boolean; mei: boolean },

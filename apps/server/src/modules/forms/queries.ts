@@ -119,7 +119,8 @@ export async function addRevision(
     input: unknown;
     data: unknown;
     validation: StoredValidation;
-    user: { id: number; name: string };
+    /** Without a number: somebody of the system before this one. */
+    user: { id: number | null; name: string };
     at: Date;
   },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export function checkProjectName(name: string): string {
 }
 
 /** Year and running number, e.g. 2026-0187. */
-async function nextNumber(tx: Tx, now: Date): Promise<string> {
+export async function nextNumber(tx: Tx, now: Date): Promise<string> {
   const { rows } = await sql<{ value: string }>`select nextval('project_numbers')::text as value`.execute(tx);
   return `${now.getUTCFullYear()}-${(rows[0]?.value ?? '0').padStart(4, '0')}`;
 }

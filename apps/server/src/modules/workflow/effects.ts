@@ -127,5 +127,5 @@ async function addQuarter({ context, tx, project, facts }: Step): Promise<void> 
     .executeTakeFirstOrThrow();
   const quarter = quarterOfName(last.name);
   if (!quarter) throw new Error(`Form name ${last.name} names no quarter`);
-  await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, nextQuarter(quarter));
+  await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, { quarter: nextQuarter(quarter) });
 }

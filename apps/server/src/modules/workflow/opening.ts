@@ -13,6 +13,14 @@ import { addActivity } from './activities.ts';
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
 
+/** What a form is opened with besides what its phase says. */
+interface Opened {
+  /** The quarter that a report stands for. */
+  quarter?: Quarter;
+  /** The older form that a project was taken over with. */
+  code?: string;
+}
+
 /**
  * Opens a phase of a project: its row once, with status 1 and a start date, and the form of this round. The project
  * then stands in that phase.
@@ -23,6 +31,7 @@ export async function openPhase(
   projectId: number,
   phase: number,
   user: Acting,
+  opened: Opened = {},
 ): Promise<void> {
   const now = context.now();
   const before = await tx
@@ -43,7 +52,7 @@ export async function openPhase(
   if (before) {
     await tx.updateTable('project_phases').set({ status: 1, closed_at: null }).where('id', '=', before.id).execute();
   }
-  await addForm(context, tx, projectId, phaseId, phase);
+  await addForm(context, tx, projectId, phaseId, phase, opened);
   await tx
     .updateTable('projects')
     .set({
@@ -77,14 +86,14 @@ export async function addForm(
   projectId: number,
   phaseId: number,
   phase: number,
-  quarter?: Quarter,
+  { quarter, code: given }: Opened = {},
 ): Promise<void> {
   const project = await tx
     .selectFrom('projects')
     .select(['type', 'important', 'migrated'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
-  const code = formOfPhase(phase, project);
+  const code = given ?? formOfPhase(phase, project);
   const definition = findFormDefinition(code);
   const newest = await tx
     .selectFrom('project_forms')

@@ -77,7 +77,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
       .executeTakeFirstOrThrow();
     const quarter = quarterOfName(last.name);
     if (!quarter) return;
-    await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, nextQuarter(quarter));
+    await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, { quarter: nextQuarter(quarter) });
     await addActivity(tx, {
       projectId: project.id,
       projectPhaseId: facts.projectPhaseId,
