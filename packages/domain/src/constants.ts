@@ -103,6 +103,8 @@ export const DIGEST_HOUR = 7;
 export const STEP_NORM_DAYS: Readonly<Record<number, number>> = {
   1: 30,
   29: 15,
+  5: 30,
+  10: 30,
   14: 30,
   15: 30,
   16: 30,

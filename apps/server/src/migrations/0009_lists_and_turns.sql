@@ -14,6 +14,18 @@ update projects set postponed_until = (
   select activity.postponed_date from project_activities activity
   where activity.project_id = projects.id and activity.postponed_date is not null order by activity.id desc limit 1)
 where status = 0 and phase_status in (8, 30);
+-- It waits for nobody before that day, as a quarter's report does before the quarter is over.
+update projects
+set waiting_since = greatest(waiting_since, postponed_until::timestamp at time zone 'Europe/Belgrade'),
+    open_turns = case when postponed_until > (now() at time zone 'Europe/Belgrade')::date then array[]::text[] end
+where postponed_until is not null;
+update projects
+set waiting_since = greatest(waiting_since, (make_date(substring(newest.name from '-(\d{4})-')::integer, 1, 1)
+  + make_interval(months => 3 * substring(newest.name from '-(\d)$')::integer)) at time zone 'Europe/Belgrade')
+from (select distinct on (project_id) project_id, name, status from project_forms where code = 'kvartalni'
+      order by project_id, ordinal desc) newest
+where newest.project_id = projects.id and projects.status = 0 and projects.phase = 5 and projects.phase_status = 1
+  and newest.status <> 4 and newest.name ~ '-\d{4}-[1-4]$';
 
 -- The form that a project stood on a list with, as it was: at the decision, or until then at the creation of the list.
 alter table project_list_items add column form_id integer references project_forms (id);
