@@ -82,7 +82,7 @@ describe('the exchange rate of a day', () => {
   it('is one that can be stored and divided by', async () => {
     const refused = async (rate: string, unit: number) => {
       const answer = await addRate('2026-11-20', rate, unit, 'IDR');
-      return [answer.httpStatus, answer.errors?.map(({ field }) => field)];
+      return [answer.httpStatus, (answer.errors as { field: string }[]).map(({ field }) => field)];
     };
     expect(await refused('123456789012345', 1)).toEqual([422, ['middleRate']]);
     expect(await refused('10000000000', 1)).toEqual([422, ['middleRate']]);
