@@ -98,7 +98,8 @@ alter table projects add column search_key text
   generated always as (pimis_search_key(array[code::text, number], array[name])) stored;
 alter table documents add column search_key text
   generated always as (pimis_search_key(null, array[title, description])) stored;
--- Projects are found by the name of their organization: kept folded, for a list looks at it for every project.
+-- Names that the list of projects looks at for many rows are kept folded.
+alter table projects add column name_key text generated always as (pimis_words(name)) stored;
 alter table organizations add column name_key text generated always as (pimis_words(name)) stored;
 
 create index budget_users_key on budget_users using gin (search_key gin_trgm_ops);
@@ -113,17 +114,27 @@ create index budget_users_name_words on budget_users using gin (pimis_words(name
 create index budget_users_address_words on budget_users using gin (pimis_words(address) gin_trgm_ops);
 create index budget_users_place_words on budget_users using gin (pimis_words(place) gin_trgm_ops);
 create index budget_users_activity_words on budget_users using gin (pimis_words(activity) gin_trgm_ops);
+create index budget_users_type_words on budget_users using gin (pimis_words(type) gin_trgm_ops);
+create index budget_users_email_words on budget_users using gin (pimis_words(email) gin_trgm_ops);
+create index budget_users_phone_words on budget_users using gin (pimis_words(phone_number) gin_trgm_ops);
 create index municipalities_name_words on municipalities using gin (pimis_words(name) gin_trgm_ops);
-create index projects_name_words on projects using gin (pimis_words(name) gin_trgm_ops);
+create index projects_name_words on projects using gin (name_key gin_trgm_ops);
 drop index budget_users_code, appropriations_organization_code;
 create index budget_users_code on budget_users (pimis_search_text(id) text_pattern_ops);
 create index budget_users_tax_id_number_start on budget_users (pimis_search_text(tax_id_number) text_pattern_ops);
 create index budget_users_company_number_start on budget_users (pimis_search_text(company_number) text_pattern_ops);
+create index budget_users_account_start on budget_users (pimis_search_text(execution_account) text_pattern_ops);
+create index budget_users_treasury_start on budget_users (pimis_search_text(treasury_branch_code) text_pattern_ops);
+create index budget_users_parent_start on budget_users (pimis_search_text(parent_id) text_pattern_ops);
+create index budget_users_municipality_start on budget_users (pimis_search_text(municipality_code) text_pattern_ops);
 create index projects_code_start on projects (pimis_search_text(code::text) text_pattern_ops);
 create index projects_number_start on projects (pimis_search_text(number) text_pattern_ops);
+create index exchange_rates_status_words on exchange_rates using gin (pimis_words(status) gin_trgm_ops);
 create index exchange_rates_currency_start on exchange_rates (pimis_search_text(currency_code) text_pattern_ops);
 create index appropriations_id_start on appropriations (pimis_search_text(id::text) text_pattern_ops);
 create index appropriations_organization_start on appropriations (pimis_search_text(organization_code) text_pattern_ops);
+create index appropriations_chapter_start on appropriations (pimis_search_text(chapter) text_pattern_ops);
+create index appropriations_subchapter_start on appropriations (pimis_search_text(subchapter) text_pattern_ops);
 create index appropriations_program_start on appropriations (pimis_search_text(program_code) text_pattern_ops);
 create index appropriations_project_start on appropriations (pimis_search_text(project_code) text_pattern_ops);
 create index appropriations_function_start on appropriations (pimis_search_text(function_code) text_pattern_ops);

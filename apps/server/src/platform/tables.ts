@@ -491,5 +491,6 @@ export interface ProjectsTable {
   created_by: number | null;
   created_at: Timestamp;
   last_changed_at: Timestamp;
+  name_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;
 }

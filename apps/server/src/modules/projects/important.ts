@@ -16,7 +16,7 @@ import { findChosen } from './chosen.ts';
 
 const FIELDS: ListFields = {
   projectCode: { column: 'projects.code', kind: 'code', sortable: true },
-  projectName: { column: 'projects.name', kind: 'text', sortable: true },
+  projectName: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
   listType: { column: 'chosen.list_type', kind: 'integer', sortable: true },
   waitingSince: { column: 'projects.waiting_since', kind: 'date', sortable: true },
 };

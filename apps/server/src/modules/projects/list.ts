@@ -13,7 +13,7 @@ import { visibleProjects } from './visibility.ts';
 export const PROJECT_FIELDS: ListFields = {
   code: { column: 'projects.code', kind: 'code', sortable: true },
   number: { column: 'projects.number', kind: 'code', sortable: true },
-  name: { column: 'projects.name', kind: 'text', sortable: true },
+  name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
   search: {
     column: 'projects.name',
     kind: 'text',

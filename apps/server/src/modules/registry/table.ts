@@ -96,10 +96,9 @@ export function idCondition(registry: Registry, alias: string, id: string): RawB
 /** Rows that count on a day: of what stands for one day each, the newest on or before it that is not withdrawn. */
 export function countsOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   if (registry.validity !== 'withdrawn') return validOn(registry, alias, day);
-  return sql<boolean>`(${sql.ref(`${alias}.valid_to`)} is null and ${sql.ref(`${alias}.rate_date`)} = (
-    select max(newest.rate_date) from exchange_rates newest
-    where newest.currency_code = ${sql.ref(`${alias}.currency_code`)} and newest.rate_date <= ${day}::date
-      and newest.valid_to is null))`;
+  return sql<boolean>`((${sql.ref(`${alias}.currency_code`)}, ${sql.ref(`${alias}.rate_date`)}) in (
+    select currency_code, max(rate_date) from exchange_rates
+    where rate_date <= ${day}::date and valid_to is null group by currency_code))`;
 }
 
 /** Rows that are valid on a day; of what can only be withdrawn, those that are not. */
