@@ -121,6 +121,8 @@ export const FormImportSchema = Type.Object({
   inputJson: Type.String(),
   errors: Type.Array(VerdictItemSchema),
   warnings: Type.Array(VerdictItemSchema),
+  /** Code of another project that the file was exported from. */
+  otherProject: NullableText,
 });
 export type FormImport = Static<typeof FormImportSchema>;
 

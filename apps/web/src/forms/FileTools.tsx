@@ -45,6 +45,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
       const { payload } = await call<FormImport>('POST', `projects/${project.code}/forms/${form.id}/import`, body);
       store.replace(JSON.parse(payload.inputJson) as FormValues);
       const count = payload.errors.length + payload.warnings.length;
+      if (payload.otherProject) notifyWarning(t('forms.files.importedFrom', { code: payload.otherProject }));
       if (count === 0) notifySuccess(t('forms.files.imported'));
       else
         notifyWarning(

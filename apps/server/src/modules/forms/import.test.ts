@@ -35,12 +35,14 @@ describe('import of a form', () => {
     expect(answer.httpStatus).toBe(200);
     const values = JSON.parse(answer.payload?.inputJson ?? '{}') as Record<string, unknown>;
     expect(values.basic).toMatchObject({ name: 'ППОВ Прокупље' });
+    expect(answer.payload?.otherProject).toBe(source.code);
     const { form } = await currentForm(server, 'local.user', code);
     expect(form.revision).toBe(0);
     // Documents of another project are refused when it comes to saving.
     expect((await submit(server, 'local.user', code, id, 1, values)).status.name).toBe('InvalidProjectDocument');
     const bare = await read(code, id, exported.values);
     expect(bare.payload?.inputJson).toBe(answer.payload?.inputJson);
+    expect(bare.payload?.otherProject).toBeNull();
   });
 
   it('refuses another form, unknown fields, a locked form, a stranger', async () => {

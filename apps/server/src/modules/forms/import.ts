@@ -31,10 +31,12 @@ async function readUpload(request: FastifyRequest): Promise<unknown> {
 }
 
 /** Values of an exported file, which says whose they are, or the values as they stand. */
-function valuesIn(content: unknown, formCode: string): unknown {
-  if (!isObject(content) || !Object.hasOwn(content, 'formCode') || !Object.hasOwn(content, 'values')) return content;
+function readContent(content: unknown, formCode: string): { values: unknown; projectCode: string | null } {
+  const exported = isObject(content) && Object.hasOwn(content, 'formCode') && Object.hasOwn(content, 'values');
+  if (!exported) return { values: content, projectCode: null };
   if (content.formCode !== formCode) throw invalidFields({ formCode: 'InvalidField' });
-  return content.values;
+  const { values, projectCode } = content;
+  return { values, projectCode: typeof projectCode === 'string' ? projectCode : null };
 }
 
 /**
@@ -56,7 +58,8 @@ export async function importForm(
   const rights = rightsOn(facts, form, user);
   if (rights.edit !== null) throw new ApiError(rights.edit);
   const definition = definitionOf(form);
-  const parsed = parseFormValues(definition, valuesIn(await readUpload(request), form.code));
+  const content = readContent(await readUpload(request), form.code);
+  const parsed = parseFormValues(definition, content.values);
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
       errors: parsed.problems.map(({ path, code }) => ({ field: path || 'file', code })),
@@ -77,5 +80,6 @@ export async function importForm(
     inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
     errors: validation.Errors,
     warnings: validation.Warnings,
+    otherProject: content.projectCode === project.code ? null : content.projectCode,
   };
 }

@@ -111,6 +111,7 @@ export const forms = {
       import: 'Увези',
       export: 'Извези',
       imported: 'Подаци су учитани у образац. Сачувајте их.',
+      importedFrom: 'Подаци у датотеци су из пројекта {{code}}. Проверите их пре чувања.',
       importedWith: 'Подаци су учитани: грешака {{errors}}, упозорења {{warnings}}. Проверите их и сачувајте.',
     },
     compare: {
@@ -301,6 +302,7 @@ export const forms = {
       import: 'Import',
       export: 'Export',
       imported: 'The data have been read into the form. Save them.',
+      importedFrom: 'The data in the file come from project {{code}}. Check them before saving.',
       importedWith: 'The data have been read: {{errors}} errors, {{warnings}} warnings. Check and save them.',
     },
     compare: {
