@@ -3,10 +3,10 @@ import type { FileRow } from './files.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
 export const MAX_CELL = 32_767;
-const MAX_ROW = 1_048_576;
+export const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 /** No table of ours has so many columns; a longer row is no row of one. */
-const MAX_USED_COLUMN = 500;
+export const MAX_COLUMNS = 500;
 const LETTERS = 26;
 const LETTER_A = 64;
 /** Digits that a spreadsheet shows of a number; what follows is noise of its arithmetic. */
@@ -115,7 +115,7 @@ export class SheetReader implements XmlHandler {
     this.cell = null;
     if (text === '') return;
     if (text !== undefined && text.length > MAX_CELL) throw new SheetError('text too long');
-    if (this.column > MAX_USED_COLUMN) {
+    if (this.column > MAX_COLUMNS) {
       if (text?.trim() === '') return;
       throw new SheetError('too many columns');
     }
