@@ -187,6 +187,10 @@ describe('a hostile XLSX file', () => {
     // The size in the directory, made small: the content is more than it says.
     lying.writeUInt32LE(1000, lying.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 22);
     expect(await answer(lying)).toBe('InvalidImportFormat');
+    const damaged = await sheetOf(long(10));
+    const at = damaged.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 30;
+    damaged.writeUInt32LE((damaged.readUInt32LE(at) ^ 1) >>> 0, at);
+    expect(await answer(damaged)).toBe('InvalidImportFormat');
     const large = await sheetOf(long(5_000_000));
     const { payload, httpStatus } = await send('banks', large, DRY);
     expect(httpStatus).toBe(202);

@@ -2,7 +2,9 @@ import type { XmlHandler } from '../../platform/xml-tokens.ts';
 import type { FileRow } from './files.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
-export const MAX_CELL = 32_767;
+const MAX_CELL = 32_767;
+/** The same as it is written, each character escaped. */
+export const MAX_WRITTEN = MAX_CELL * '_x0000_'.length;
 export const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 /** No table of ours has so many columns; a longer row is no row of one. */
@@ -92,7 +94,7 @@ export class SheetReader implements XmlHandler {
   text(text: string): void {
     if (!this.inValue) return;
     this.value += text;
-    if (this.value.length > MAX_CELL * '_x0000_'.length) throw new SheetError('text too long');
+    if (this.value.length > MAX_WRITTEN) throw new SheetError('text too long');
   }
 
   private openRow(number: string | undefined): void {
@@ -104,7 +106,7 @@ export class SheetReader implements XmlHandler {
 
   private openCell(reference: string | undefined, type = 'n', style = ''): void {
     const column = reference === undefined ? this.column + 1 : columnOf(reference);
-    if (column <= this.column || column > MAX_COLUMN || this.row === 0) throw new SheetError('no such cell');
+    if (column < 1 || column > MAX_COLUMN || this.row === 0) throw new SheetError('no such cell');
     this.column = column;
     this.cell = { type, style: style === '' ? -1 : Number(style) };
     this.value = '';
