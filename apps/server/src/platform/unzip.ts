@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 
 /**
  * Reading of ZIP archives that strangers send: what the directory says is believed only until the content is
@@ -24,6 +24,7 @@ export class ArchiveError extends Error {}
 export interface ArchiveEntry {
   size: number;
   packedSize: number;
+  checksum: number;
   method: number;
   offset: number;
 }
@@ -47,6 +48,7 @@ export function readArchive(bytes: Buffer): Map<string, ArchiveEntry> {
     const nameEnd = at + ENTRY_BYTES + bytes.readUInt16LE(at + 28);
     entries.set(bytes.toString('utf8', at + ENTRY_BYTES, nameEnd), {
       method: bytes.readUInt16LE(at + 10),
+      checksum: bytes.readUInt32LE(at + 16),
       packedSize: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
@@ -56,7 +58,7 @@ export function readArchive(bytes: Buffer): Map<string, ArchiveEntry> {
   return entries;
 }
 
-/** The content of one file, piece by piece. Error: ArchiveError when it is more or less than the directory says. */
+/** The content of one file, piece by piece. Error: ArchiveError when it is not what the directory says. */
 export async function* unpack(bytes: Buffer, entry: ArchiveEntry, maxBytes: number): AsyncGenerator<Buffer> {
   if (entry.size > maxBytes) throw new ArchiveError('unpacks to too much');
   const { offset } = entry;
@@ -66,12 +68,15 @@ export async function* unpack(bytes: Buffer, entry: ArchiveEntry, maxBytes: numb
   const start = offset + LOCAL_BYTES + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const packed = bytes.subarray(start, start + entry.packedSize);
   let total = 0;
+  let checksum = 0;
   for await (const chunk of entry.method === DEFLATED ? inflate(packed) : stored(packed, entry.method)) {
     total += chunk.length;
+    checksum = crc32(chunk, checksum);
     if (total > entry.size) throw new ArchiveError('unpacks to more than it says');
     yield chunk;
   }
   if (total !== entry.size) throw new ArchiveError('unpacks to less than it says');
+  if (checksum !== entry.checksum) throw new ArchiveError('damaged');
 }
 
 function inflate(packed: Buffer): AsyncIterable<Buffer> {

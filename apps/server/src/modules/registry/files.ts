@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { type CellValue, detectDelimiter, streamCsvRows, writeCsvStream } from 'hucre/csv';
+import { type CellValue, detectDelimiter, stripBom, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { ApiError } from '../../platform/errors.ts';
-import { escapeText } from './sheet.ts';
+import { CsvError, csvRecords } from './csv.ts';
+import { escapeText, MAX_ROW } from './sheet.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
 /** Tables as files: CSV (comma or semicolon, UTF-8 or Windows-1250) and XLSX, the same columns both ways. */
@@ -44,22 +45,15 @@ function decode(bytes: Buffer): string {
 }
 
 function* csvRows(bytes: Buffer): Generator<FileRow> {
-  const text = decode(bytes);
-  if (text.includes('\0')) throw new ApiError('InvalidImportFormat');
+  const text = stripBom(decode(bytes));
+  if (text.includes('\0')) throw new CsvError('no text');
   const found = detectDelimiter(text.slice(0, 20_000));
   const delimiter = DELIMITERS.includes(found) ? found : ',';
   let row = 0;
-  for (const values of streamCsvRows(text, { delimiter, skipBom: true })) {
+  for (const cells of csvRecords(text, delimiter)) {
     row += 1;
-    yield { row, cells: values.map((value) => unprotect(String(value ?? ''))), broken: [] };
-  }
-}
-
-async function* xlsxRows(bytes: Buffer): AsyncGenerator<FileRow> {
-  try {
-    yield* workbookRows(bytes);
-  } catch (error) {
-    throw new ApiError('InvalidImportFormat', { cause: error });
+    if (row > MAX_ROW) throw new CsvError('too many rows');
+    yield { row, cells: cells.map(unprotect), broken: [] };
   }
 }
 
@@ -80,10 +74,17 @@ export function readSize(bytes: Buffer): number {
   return isXlsx(bytes) ? unpackedSize(bytes) : bytes.length;
 }
 
+async function* allRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  try {
+    yield* isXlsx(bytes) ? workbookRows(bytes) : csvRows(bytes);
+  } catch (error) {
+    throw new ApiError('InvalidImportFormat', { cause: error });
+  }
+}
+
 /** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Error: InvalidImportFormat. */
 export async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
-  const rows = isXlsx(bytes) ? xlsxRows(bytes) : csvRows(bytes);
-  for await (const row of rows) {
+  for await (const row of allRows(bytes)) {
     if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;
   }
 }

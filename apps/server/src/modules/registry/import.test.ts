@@ -8,6 +8,8 @@ import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { workbook } from '../../testing/workbook.ts';
 import { removeOldOperations, runOperation } from '../operations/service.ts';
+import { csvRecords } from './csv.ts';
+import { readRows } from './files.ts';
 import { importWork } from './import-calls.ts';
 import { importRows } from './import.ts';
 
@@ -30,6 +32,26 @@ function storedFiles(): string[] {
 }
 
 describe('a CSV file', () => {
+  it('is read as it is written: quotes, lines of each kind, lines within cells', () => {
+    const read = (text: string) => [...csvRecords(text, ',')];
+    expect(read('a,"b ""c"", d"\r\n"1\n2",\r3,4')).toEqual([
+      ['a', 'b "c", d'],
+      ['1\n2', ''],
+      ['3', '4'],
+    ]);
+    expect(read('a,\n\nb,')).toEqual([['a', ''], [''], ['b', '']]);
+    expect(read('a "b",c\n"d"e,"f')).toEqual([
+      ['a "b"', 'c'],
+      ['de', 'f'],
+    ]);
+  });
+
+  it('of too many cells or rows is refused at once', async () => {
+    expect((await send('banks', ','.repeat(200_000), DRY)).status.name).toBe('InvalidImportFormat');
+    const rows = readRows(Buffer.from('\n'.repeat(2_000_000)));
+    await expect(rows.next()).rejects.toThrow('InvalidImportFormat');
+  });
+
   it('keeps its row numbers past blank rows', async () => {
     const { payload } = await send('funding-sources', 'code,name\n81,Први\n\n,,\n8x,Други\n', DRY);
     expect(payload.errors).toEqual([{ row: 5, column: 'code', code: 'InvalidFieldValue' }]);
@@ -165,6 +187,10 @@ describe('a hostile XLSX file', () => {
     // The size in the directory, made small: the content is more than it says.
     lying.writeUInt32LE(1000, lying.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 22);
     expect(await answer(lying)).toBe('InvalidImportFormat');
+    const damaged = await sheetOf(long(10));
+    const at = damaged.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 30;
+    damaged.writeUInt32LE((damaged.readUInt32LE(at) ^ 1) >>> 0, at);
+    expect(await answer(damaged)).toBe('InvalidImportFormat');
     const large = await sheetOf(long(5_000_000));
     const { payload, httpStatus } = await send('banks', large, DRY);
     expect(httpStatus).toBe(202);

@@ -111,7 +111,6 @@ export interface ImportCall {
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
   const { registry, bytes, dryRun, origin } = call;
   return context.db.transaction().execute(async (tx) => {
-    await lockRegistry(tx, registry);
     await openStage(tx, registry);
     const problems = new Problems();
     let header: Header | null = null;
@@ -136,6 +135,8 @@ export async function importRows(context: Context, call: ImportCall): Promise<Im
     if (!header || (rows === 0 && problems.count === 0)) throw new ApiError('EmptyImportPayload');
     await stageRows(tx, registry, batch);
     await call.onProgress?.(READ_SHARE);
+    // Others may write while the file is read; from here on the registry stands still.
+    await lockRegistry(tx, registry);
     const { errors, errorCount, ...counts } = await applyStage(tx, {
       registry,
       mode: 'upsert',

@@ -2,11 +2,13 @@ import type { XmlHandler } from '../../platform/xml-tokens.ts';
 import type { FileRow } from './files.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
-export const MAX_CELL = 32_767;
-const MAX_ROW = 1_048_576;
+const MAX_CELL = 32_767;
+/** The same as it is written, each character escaped. */
+export const MAX_WRITTEN = MAX_CELL * '_x0000_'.length;
+export const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 /** No table of ours has so many columns; a longer row is no row of one. */
-const MAX_USED_COLUMN = 500;
+export const MAX_COLUMNS = 500;
 const LETTERS = 26;
 const LETTER_A = 64;
 /** Digits that a spreadsheet shows of a number; what follows is noise of its arithmetic. */
@@ -92,7 +94,7 @@ export class SheetReader implements XmlHandler {
   text(text: string): void {
     if (!this.inValue) return;
     this.value += text;
-    if (this.value.length > MAX_CELL * '_x0000_'.length) throw new SheetError('text too long');
+    if (this.value.length > MAX_WRITTEN) throw new SheetError('text too long');
   }
 
   private openRow(number: string | undefined): void {
@@ -104,7 +106,7 @@ export class SheetReader implements XmlHandler {
 
   private openCell(reference: string | undefined, type = 'n', style = ''): void {
     const column = reference === undefined ? this.column + 1 : columnOf(reference);
-    if (column <= this.column || column > MAX_COLUMN || this.row === 0) throw new SheetError('no such cell');
+    if (column < 1 || column > MAX_COLUMN || this.row === 0) throw new SheetError('no such cell');
     this.column = column;
     this.cell = { type, style: style === '' ? -1 : Number(style) };
     this.value = '';
@@ -115,7 +117,7 @@ export class SheetReader implements XmlHandler {
     this.cell = null;
     if (text === '') return;
     if (text !== undefined && text.length > MAX_CELL) throw new SheetError('text too long');
-    if (this.column > MAX_USED_COLUMN) {
+    if (this.column > MAX_COLUMNS) {
       if (text?.trim() === '') return;
       throw new SheetError('too many columns');
     }

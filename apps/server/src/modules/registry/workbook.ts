@@ -3,7 +3,7 @@ import { isDateFormat, serialToDate } from 'hucre';
 import { type ArchiveEntry, readArchive, unpack } from '../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
 import type { FileRow } from './files.ts';
-import { MAX_CELL, SheetReader, type Workbook } from './sheet.ts';
+import { MAX_WRITTEN, SheetReader, type Workbook } from './sheet.ts';
 
 /**
  * Reading of XLSX workbooks (ECMA-376) that strangers send. A few kilobytes may unpack to gigabytes: every part is
@@ -105,7 +105,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
     text(piece) {
       if (!inText) return;
       text += piece;
-      if (text.length > MAX_CELL) throw new WorkbookError('text too long');
+      if (text.length > MAX_WRITTEN) throw new WorkbookError('text too long');
     },
   };
   for await (const _ of parts.read(path, handler, MAX_TEXTS));
