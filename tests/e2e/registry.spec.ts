@@ -97,7 +97,7 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await expect(page).toHaveURL(/\/registry\/banks$/);
   await expect(link).toBeFocused();
 
-  await page.getByText('И окончани').click();
+  await page.getByRole('switch', { name: 'И окончани' }).click();
   await expect(page).toHaveURL(/f\.validAt=all/);
   await link.click();
   await page.reload();
