@@ -202,7 +202,7 @@ test('an important project goes through the list that the administrator chose', 
   await journey.fill();
   await journey.act('local.user', 'Пошаљи на потврду', 'Посебан значај: чека потврду');
   await journey.act('local.admin', 'Потврди', 'Посебан значај: чека одобрење');
-  await journey.act('reviewer', 'Одобри посебан значај', 'Посебан значај: посебан значај: чека листу');
+  await journey.act('reviewer', 'Одобри посебан значај', 'Посебан значај: чека листу');
   await test.step('lists tab', async () => {
     const admin = await journey.page('admin');
     await admin.goto(`/projects/${journey.code}/options/lists`);

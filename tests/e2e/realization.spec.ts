@@ -37,7 +37,8 @@ test('a project in realization: PIF, plan, quarter, conclusion, effects', async 
     const days = admin.getByLabel(/^Дани за вредновање/);
     await days.fill('0');
     await admin.getByRole('button', { name: 'Израчунај' }).click();
-    await expect(admin.getByText(/projectEvaluationDays/)).toBeVisible();
+    await expect(admin.getByText(/Поље „Дани за вредновање, \d{4}-\d“/)).toBeVisible();
+    await expect(days).toHaveAttribute('aria-invalid', 'true');
     await days.fill('10');
     await admin.getByRole('button', { name: 'Израчунај' }).click();
     await expect(admin.getByRole('button', { name: 'Поништи' })).toBeVisible();

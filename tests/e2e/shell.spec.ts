@@ -56,8 +56,12 @@ const SCREENS: readonly string[] = [
   '/projects/PPOV-PK/options/appropriations',
   '/projects/PPOV-PK/options/merging',
   '/project-lists/3',
+  '/project-lists/1',
   '/registry',
   '/registry/locations',
+  '/registry/appropriations',
+  '/registry/banks/105',
+  '/registry/organization/10503',
   '/administration/user/profile',
   NOWHERE,
 ];
@@ -68,6 +72,7 @@ for (const width of WIDTHS) {
       browser,
       request,
     }) => {
+      test.slow();
       const page = await signIn(browser, 'admin');
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
@@ -205,6 +210,41 @@ test('two people at once: the second sees the difference and merges field by fie
   await expect(field(second, 'durationMonths')).toHaveValue('34');
   await expect(field(second, 'basic.contacts[1].position')).toHaveValue('Начелница одељења');
   await expect(field(second, 'financialInfo.spent.value')).toHaveValue('5,00');
+});
+
+test('an autocomplete tells a screen reader what it is and what it found', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.goto('/projects/PPOV-PK/options/organizations');
+  const lookup = page.getByRole('main').getByRole('combobox').first();
+  await expect(lookup).toHaveAttribute('aria-autocomplete', 'list');
+  await expect(lookup).toHaveAttribute('aria-expanded', 'false');
+  await lookup.fill('министарство');
+  await expect(page.getByRole('status').filter({ hasText: /^10 предлога$/ })).toHaveCount(1);
+  await expect(lookup).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('project lists say when a list does not exist or is not for the user', async ({ browser }) => {
+  const admin = await signIn(browser, 'admin');
+  await admin.goto('/project-lists/3/NEMA');
+  await expect(admin.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
+  await admin.goto('/project-lists/1');
+  await expect(admin.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
+  await expect(admin.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
+  const user = await signIn(browser, 'local.user');
+  await user.goto('/project-lists/3');
+  await expect(user.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
+  await expectAccessible(user);
+});
+
+test('Enter in the search opens a hit of what stands in the field', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox');
+  await box.fill('prokuplje');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await box.fill('PPOV-PK');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
 test('the keyboard alone opens search and a project', async ({ browser }) => {

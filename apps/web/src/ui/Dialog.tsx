@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import './dialog.css';
 
@@ -17,9 +17,29 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
+/** What had the focus before the first of the dialogs that now follow one another. */
+let outside: Element | null = null;
+
+/** Gives the focus back to where it came from; a dialog that took another's place leads behind both. */
+function useFocusBack(): void {
+  const [opener] = useState(() => {
+    const element = document.activeElement;
+    if (element && !element.closest('[role="dialog"]')) outside = element;
+    return [element, outside];
+  });
+  useEffect(
+    () => () => {
+      const target = opener.find((element) => element?.isConnected);
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}
+
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
 export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
   const { t } = useText();
+  useFocusBack();
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const asking = leaving && unsaved;

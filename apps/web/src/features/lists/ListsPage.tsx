@@ -208,12 +208,12 @@ export function ListsPage() {
 function ListsOfType({ type, listName }: { type: ListType; listName: string | undefined }) {
   const { t, pair } = useText();
   const user = useUser();
-  const { data: lists, error } = useLists(type);
+  const { data: lists, error, isFetching } = useLists(type);
   const [creating, setCreating] = useState(false);
   const selected = listName === undefined ? lists?.[0] : lists?.find((list) => list.name === listName);
   if (error) return <ErrorPage error={error} />;
-  // An address that names a list shows that list or none.
-  if (lists && listName !== undefined && !selected) return <NotFoundPage />;
+  // An address that names a list shows that list or none; one that has just been made is still being read.
+  if (lists && listName !== undefined && !selected && !isFetching) return <NotFoundPage />;
   return (
     <>
       <div className="page-head">

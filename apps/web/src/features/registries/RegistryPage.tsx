@@ -9,9 +9,9 @@ import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../shell/Pages.tsx';
-import { DataTable } from '../../ui/DataTable/DataTable.tsx';
+import { DataTable, type RowAddress } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
-import { listParameters, writeTableState } from '../../ui/DataTable/state.ts';
+import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { rowsQuery } from './api.ts';
@@ -29,10 +29,12 @@ function filterOf(column: RegistryColumn, label: string): Filter {
   return { id: column.name, kind, label, ...(column.scale === undefined ? {} : { decimals: column.scale }) };
 }
 
-/** The address of a row: a legal entity has a page of its own, every other row stands above its table. */
-function addressOf(registry: Registry, row: RegistryRow): string {
+/** The address of a row: a legal entity has a page of its own, every other row stands above its table as it is. */
+function addressOf(registry: Registry, row: RegistryRow, state: TableState): RowAddress {
   const id = encodeURIComponent(String(row.id));
-  return registry.code === 'organizations' ? `/registry/organization/${id}` : `/registry/${registry.code}/${id}`;
+  return registry.code === 'organizations'
+    ? { to: `/registry/organization/${id}` }
+    : { to: `/registry/${registry.code}/${id}`, search: writeTableState(state) };
 }
 
 /** A code table: what is valid now, or all of it; maintenance for those who may. */
@@ -103,7 +105,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        rowAddress={(row) => ({ to: addressOf(registry, row), search: writeTableState(state) })}
+        rowAddress={(row) => addressOf(registry, row, state)}
         failed={isError}
         onRetry={() => void refetch()}
         empty={{ title: t('common.nothingFound') }}

@@ -10,6 +10,7 @@ const COLUMNS_SHOWN = 6;
 
 /** Columns that stand in the table from the start where the first ones do not say what a row is about. */
 const SHOWN: Partial<Record<RegistryCode, readonly string[]>> = {
+  'budget-users': ['id', 'name', 'taxIdNumber', 'companyNumber', 'executionAccount', 'place', 'validTo'],
   appropriations: [
     'id',
     'budgetYear',
@@ -30,7 +31,7 @@ const CARDS: Partial<Record<RegistryCode, Readonly<Record<string, Place>>>> = {
     organizationCode: 'meta',
     currentAmount: 'left',
   },
-  'exchange-rates': { currencyCode: 'title', rateDate: 'meta', unit: 'meta', middleRate: 'left' },
+  'exchange-rates': { currencyCode: 'title', rateDate: 'meta', middleRate: 'left', unit: 'right' },
   'budget-users': { id: 'meta', name: 'title', place: 'left' },
   organizations: { id: 'meta', name: 'title', place: 'left' },
 };

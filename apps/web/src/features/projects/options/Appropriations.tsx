@@ -138,6 +138,7 @@ export function Appropriations({ project }: { project: Project }) {
       header: t(`options.appropriations.${id}`),
       sortable: true,
       hidden: id === 'chapter',
+      ...(id === 'organizationCode' ? { card: 'meta' as const } : {}),
       cell: (row: ProjectAppropriation) => row[id] ?? t('common.noValue'),
     })),
     {
