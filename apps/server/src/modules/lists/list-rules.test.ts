@@ -60,7 +60,7 @@ describe('the name of a list', () => {
 });
 
 describe('a decision', () => {
-  it('is dated between the creation of the project and today; what is put off, later', async () => {
+  it('is not dated after today; what is put off, later than the decision', async () => {
     const life = await waiting();
     await create(3, { name: 'Датуми' });
     const refused = async (more: object) => (await decide(life, more)).errors;

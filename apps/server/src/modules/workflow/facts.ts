@@ -82,7 +82,6 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
     closedQuarterExists: quarters.some((form) => form.status === 4),
     today: day,
-    createdOn: today({ now: () => project.createdAt }),
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
     chosenList: phase.chosenList,
