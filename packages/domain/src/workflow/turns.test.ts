@@ -21,15 +21,14 @@ describe('whom a state waits for', () => {
     let found = 0;
     const different: string[] = [];
     for (const { name, user } of everyone()) {
-      const states = waitingFor(user);
+      const all = waitingFor(user);
       for (const phase of PHASES) {
         for (const { id: status } of STATUSES) {
+          const states = all.filter((state) => state.phase === phase && state.status === status);
           for (const foreignFunds of [false, true]) {
             for (const [sentBy, open] of variants(phase, status, user.id)) {
               const fromUser = states.some(
                 (state) =>
-                  state.phase === phase &&
-                  state.status === status &&
                   (state.side === 'any' ||
                     (state.side === 'own' ? user.organizationId === OWNER : user.organizationId === PROPOSER)) &&
                   (state.foreignFunds ?? foreignFunds) === foreignFunds &&
