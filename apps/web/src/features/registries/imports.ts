@@ -12,7 +12,15 @@ export type BackgroundImport =
 
 type Imports = Readonly<Record<string, BackgroundImport>>;
 
-let imports: Imports = {};
+/** Those that run outlive a reload of the page: the tab remembers them. */
+const KEPT = 'pimis.imports';
+
+function kept(): Imports {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+  return stored !== null && typeof stored === 'object' ? (stored as Imports) : {};
+}
+
+let imports: Imports = kept();
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void): () => void {
@@ -27,6 +35,8 @@ const keyOf = (userId: number, registry: string) => `${userId}/${registry}`;
 export function setImport(userId: number, registry: string, known: BackgroundImport | null): void {
   const { [keyOf(userId, registry)]: _, ...others } = imports;
   imports = known ? { ...others, [keyOf(userId, registry)]: known } : others;
+  const running = Object.entries(imports).filter(([, one]) => one.state === 'running');
+  sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(running)));
   for (const listener of listeners) listener();
 }
 
