@@ -65,3 +65,8 @@ export function listInfo(type: number): ListInfo {
   if (!found) throw new RangeError(`No list type ${type}`);
   return found;
 }
+
+/** Does the list of this phase ask for the ministry's opinion? Important projects come to lists that do. */
+export function opinionIsAsked(phase: number): boolean {
+  return LISTS.find(({ pending }) => pending.phase === phase)?.needsOpinion ?? true;
+}

@@ -24,7 +24,7 @@ async function readUpload(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   const { bytes } = await receiveFile(request, MAX_FILE);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC')) as unknown;
   } catch {
     throw invalidFields({ file: 'InvalidField' });
   }

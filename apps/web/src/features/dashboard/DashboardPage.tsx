@@ -90,6 +90,8 @@ function Tasks() {
             <tbody>
               {tasks.map((task) => {
                 const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
+                // A report can be filled in before the day from which it is waited for.
+                const coming = Date.parse(task.waitingSince) > Date.now();
                 const step = isStepKey(task.nextStepKey) ? task.nextStepKey : 'open';
                 return (
                   <tr key={task.projectCode}>
@@ -113,7 +115,7 @@ function Tasks() {
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>
                       <div>
                         <div className={task.late ? 'late' : undefined}>
-                          {task.late ? t('dashboard.late', { days }) : days}
+                          {task.late ? t('dashboard.late', { days }) : coming ? t('dashboard.coming') : days}
                         </div>
                         <div className="meta">{date(task.waitingSince)}</div>
                       </div>

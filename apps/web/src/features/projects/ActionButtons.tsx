@@ -2,16 +2,15 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
+import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-
-const COMMISSION = 6;
 
 /** The steps that the server offers this user: the main one as a button, the others in a menu. */
 export function ActionButtons({ project }: { project: Project }) {
   const { t, pair } = useText();
   const [chosen, setChosen] = useState<AvailableAction | null>(null);
-  const deciding = project.phaseStatus === COMMISSION && project.availableActions.length > 0;
+  const deciding = project.phaseStatus === COMMISSION_STATUS && project.availableActions.length > 0;
   const main = project.availableActions.find((action) => action.id === project.mainAction);
   const others = project.availableActions.filter((action) => action !== main);
   const first = project.availableActions[0];

@@ -3,8 +3,10 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
+import { addDays } from '@pimis/domain/dates/dates';
+import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { COMMISSION_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -14,8 +16,6 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { invokeAction } from './api.ts';
 
-const COMMISSION = 6;
-const NO_OPINION_PHASE = 5;
 const COMMENT_MAX = 4000;
 
 interface ActionDialogProps {
@@ -90,7 +90,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
   const { t, pair } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
-  const commission = project.phaseStatus === COMMISSION;
+  const commission = project.phaseStatus === COMMISSION_STATUS;
   const proposed = together ? null : project.proposedDecision;
   const [chosen, setChosen] = useState<AvailableAction | undefined>(
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
@@ -157,7 +157,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
       }
     >
       <About project={project} {...(together ? { together } : {})} />
-      {commission && unheard && project.phase !== NO_OPINION_PHASE && (
+      {commission && unheard && opinionIsAsked(project.phase) && (
         <Alert
           color="yellow"
           icon={<IconAlertTriangle size={18} />}
@@ -203,6 +203,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
                 value={date}
                 onChange={setDate}
                 required
+                {...(configuration ? { max: configuration.today } : {})}
                 error={dateError}
               />
             )}
@@ -212,6 +213,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
                 value={postponed}
                 onChange={setPostponed}
                 required
+                {...(date ? { min: addDays(date, 1) } : {})}
                 error={postponedError}
               />
             )}

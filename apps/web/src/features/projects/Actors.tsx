@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core';
 import type { ActorStep, Project } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useText } from '../../i18n/use-text.ts';
 
 function Step({ step, index }: { step: ActorStep; index?: number }) {
@@ -33,10 +34,29 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
   );
 }
 
+/** Why nobody can act on a pending project: it waits for a day, or for the next quarter. */
+function Resting({ project }: { project: Project }) {
+  const { t, date } = useText();
+  return (
+    <aside className="panel" aria-labelledby="actors-title">
+      <div className="panel-head">
+        <h2 id="actors-title">{t('projects.page.whoNow')}</h2>
+      </div>
+      <p style={{ padding: '4px 16px 12px', margin: 0 }}>
+        {project.postponedUntil
+          ? t('projects.page.restsUntil', { date: date(project.postponedUntil) })
+          : t('projects.page.rests')}
+      </p>
+    </aside>
+  );
+}
+
 /** Who can act now, who follows, and how long the step has waited against its norm. */
 export function Actors({ project }: { project: Project }) {
   const { t } = useText();
-  if (project.actors.now.length === 0) return null;
+  if (project.actors.now.length === 0) {
+    return project.status === PROJECT_STATUS.pending ? <Resting project={project} /> : null;
+  }
   const late = project.waitingDays > project.waitingNorm;
   return (
     <aside className="panel" aria-labelledby="actors-title">

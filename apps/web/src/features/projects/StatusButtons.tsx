@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,8 +21,10 @@ export function StatusButtons({ project }: { project: Project }) {
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (!project.rights.archive || project.isMerged) return null;
   const { pending, finished, archived } = PROJECT_STATUS;
+  if (!project.rights.archive || project.isMerged) return null;
+  // What stands on a list is finished by the commission's decision alone.
+  if (project.status === pending && project.phaseStatus === COMMISSION_STATUS) return null;
   const step = {
     [pending]: { to: finished, label: t('projects.page.finish'), icon: <IconBan size={16} /> },
     [finished]: { to: archived, label: t('projects.page.archive'), icon: <IconArchive size={16} /> },
@@ -69,6 +72,7 @@ export function StatusButtons({ project }: { project: Project }) {
             </>
           }
         >
+          {needsComment && <p style={{ marginBottom: 12 }}>{t('projects.page.finishText')}</p>}
           <Textarea
             label={t('common.comment')}
             required={needsComment}

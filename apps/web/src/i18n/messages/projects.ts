@@ -79,6 +79,10 @@ export const projects = {
       you: '(ви)',
       nobody: 'нема активних корисника са овим овлашћењем',
       waits: 'Чека {{days}}, рок је {{norm}}',
+      rests: 'Тренутно нико: наредни корак се отвара када почне следећи квартал.',
+      restsUntil: 'Тренутно нико: одлука је одложена до {{date}}',
+      finishText:
+        'Пројекат се зауставља у садашњој фази и више се не може вратити у рад. Образложење остаје у историји.',
       finishedChip: 'Завршен: {{status}}',
       phaseLine: '{{phase}}: {{status}}',
       values: {
@@ -304,6 +308,10 @@ export const projects = {
       you: '(you)',
       nobody: 'no active user holds this right',
       waits: 'Waiting {{days}}, norm {{norm}}',
+      rests: 'Nobody at the moment: the next step opens when the next quarter begins.',
+      restsUntil: 'Nobody at the moment: the decision is postponed until {{date}}',
+      finishText:
+        'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
       finishedChip: 'Finished: {{status}}',
       phaseLine: '{{phase}}: {{status}}',
       values: {
