@@ -15,6 +15,8 @@ export async function signIn(browser: Browser, login: string): Promise<Page> {
   await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The figures have come, so that the screen listens to keys by now.
+  await expect(page.locator('main').getByText('Учитава се…')).toHaveCount(0);
   return page;
 }
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VerdictItemWire } from '@pimis/contract/forms';
 import type { ChangeResult, ProjectAppropriation } from '@pimis/contract/options';
@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+import { optionKey, useOptionList } from './option-list.ts';
 
 interface Listed {
   totalRows: number;
@@ -46,23 +47,13 @@ export function Appropriations({ project }: { project: Project }) {
   /** Rows that were ticked here and are not applied yet: the server does not know them as selected. */
   const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
   const [busy, setBusy] = useState(false);
-  const key = ['project', project.code, 'appropriations'];
+  const key = optionKey(project.code, 'appropriations');
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
   const {
     data: list,
     isError,
     refetch,
-  } = useQuery({
-    queryKey: [...key, parameters],
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const { payload, additional } = await call<ProjectAppropriation[], Listed>(
-        'GET',
-        `projects/${project.code}/appropriations?${parameters}`,
-      );
-      return { rows: payload, ...additional };
-    },
-  });
+  } = useOptionList<ProjectAppropriation, Listed>(project.code, 'appropriations', parameters);
   const kept = list?.projectAppropriationIds ?? [];
   const selection = chosen ?? new Set(kept);
   const { add, remove } = difference(kept, selection);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TotalRows } from '@pimis/contract/envelope';
 import type { ChangeResult, Observer, ObserversChange } from '@pimis/contract/options';
@@ -14,6 +14,7 @@ import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTab
 import { Lookup } from '../../../ui/Lookup.tsx';
 import { OrganizationLink } from '../../registries/OrganizationLink.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+import { optionKey, useOptionList } from './option-list.ts';
 
 /** Organizations that may see a project without working on it. */
 export function Observers({ project }: { project: Project }) {
@@ -22,23 +23,13 @@ export function Observers({ project }: { project: Project }) {
   const client = useQueryClient();
   const [state, setState] = useState<TableState>(FIRST_PAGE);
   const [busy, setBusy] = useState(false);
-  const key = ['project', project.code, 'observers'];
+  const key = optionKey(project.code, 'organizations');
   const parameters = listParameters(state);
   const {
     data: list,
     isError,
     refetch,
-  } = useQuery({
-    queryKey: [...key, parameters],
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const { payload, additional } = await call<Observer[], TotalRows>(
-        'GET',
-        `projects/${project.code}/organizations?${parameters}`,
-      );
-      return { rows: payload, totalRows: additional.totalRows };
-    },
-  });
+  } = useOptionList<Observer, TotalRows>(project.code, 'organizations', parameters);
   const mayChange = project.rights.organizations;
   const change = async (input: ObserversChange, done: string) => {
     if (busy) return;
