@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { questionsOf } from '@pimis/domain/forms/marking';
@@ -61,15 +61,21 @@ function useFormContext(store: FormStore, { form, project }: EditorProps, may: {
 }
 
 /** What is typed while a save is under way goes on in the editor that shows the saved revision. */
-function useCarriedOver(store: FormStore, { definition, form, carried }: EditorProps, editable: boolean) {
-  useEffect(() => {
+function useCarriedOver(
+  store: FormStore,
+  { definition, form, carried }: EditorProps,
+  { editable, dropDraft }: { editable: boolean; dropDraft: () => void },
+) {
+  useLayoutEffect(() => {
     const before = carried.current;
-    if (!before || before.store === store || !editable) return;
+    if (!before || before.store === store) return;
     carried.current = null;
-    if (before.formId !== form.id) return;
+    if (before.formId !== form.id || !editable || sameFormValues(definition, before.store.values, before.sent)) return;
+    // The draft of before the save is in what goes on here.
+    dropDraft();
     const versions = { base: before.sent, theirs: store.values, mine: before.store.values };
     store.replace(mergeFormValues(definition, versions).values);
-  }, [store, definition, form.id, carried, editable]);
+  }, [store, definition, form.id, carried, editable, dropDraft]);
 }
 
 /** The generic, schema-driven editor of one form. */
@@ -91,7 +97,7 @@ export function Editor(props: EditorProps) {
     [definition, form, project.foreignFunds],
   );
   const draft = useDraft(store, form, mayEdit || mayComment);
-  useCarriedOver(store, props, mayEdit || mayComment);
+  useCarriedOver(store, props, { editable: mayEdit || mayComment, dropDraft: draft.drop });
   const marks = useMarks(form);
   const changed = useStore(store, (state) => state.changed);
   const blocker = useBlocker({
@@ -152,7 +158,8 @@ export function Editor(props: EditorProps) {
         draft={draft}
         onSaved={(sent) => {
           if (sameFormValues(definition, store.values, sent)) draft.drop();
-          else carried.current = { formId: form.id, sent, store };
+          // Typing goes on until the saved revision has come.
+          carried.current = { formId: form.id, sent, store };
         }}
         onVerdict={() => setVerdictShown(true)}
       />

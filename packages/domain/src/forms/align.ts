@@ -109,3 +109,33 @@ export function alignRows(field: Field, before: readonly unknown[], after: reado
   }
   return pairs;
 }
+
+/**
+ * The row of the later version that each earlier row became, wherever it stands now; null when it is gone. Rows that
+ * `alignRows` leaves over are moved ones when they say the same, or share what tells rows apart, or most of it.
+ */
+export function followRows(field: Field, before: readonly unknown[], after: readonly unknown[]): (number | null)[] {
+  const places: (number | null)[] = before.map(() => null);
+  const free = new Set<number>();
+  for (const pair of alignRows(field, before, after)) {
+    if (pair.before === null) free.add(pair.after);
+    else places[pair.before] = pair.after;
+  }
+  const lost = () => places.flatMap((place, index) => (place === null ? [index] : []));
+  if (lost().length * free.size > MAX_CELLS) return places;
+  const take = (index: number, place: number | undefined) => {
+    if (place === undefined) return;
+    places[index] = place;
+    free.delete(place);
+  };
+  for (const index of lost())
+    take(
+      index,
+      [...free].find((place) => sameValue(field, [before[index]], [after[place]])),
+    );
+  for (const index of lost()) {
+    const likes = [...free].map((place) => ({ place, like: likeness(field, before[index], after[place]) }));
+    take(index, likes.filter(({ like }) => like >= ALIKE).toSorted((a, b) => b.like - a.like)[0]?.place);
+  }
+  return places;
+}

@@ -1,5 +1,5 @@
 import type { TextPair } from '../text/pair.ts';
-import { alignRows, sameValue } from './align.ts';
+import { followRows, sameValue } from './align.ts';
 import { copyValues } from './complete.ts';
 import { LIST_KINDS } from './kinds.ts';
 import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
@@ -83,90 +83,75 @@ class Merger {
 
   private list(field: Field, versions: Versions<unknown>, key: string): unknown[] {
     const rows = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-    const [base, theirs, mine] = [rows(versions.base), rows(versions.theirs), rows(versions.mine)];
-    const ofTheirs = follow(field, base, theirs);
-    const ofMine = follow(field, base, mine);
-    const made: unknown[] = [...this.added(field, key, -1, ofTheirs, ofMine, theirs, mine)];
-    for (const [index, row] of base.entries()) {
-      const there = ofTheirs.places[index] ?? null;
-      const here = ofMine.places[index] ?? null;
-      const rowKey = `${key}[${index}]`;
-      const item = { key: rowKey, field, table: field.label, row: (here ?? there ?? index) + 1 };
-      if (there !== null && here !== null) {
-        const [theirRow, myRow] = [theirs[there], mine[here]];
-        if (field.columns && isObject(row) && isObject(theirRow) && isObject(myRow)) {
-          made.push(this.fields(field.columns, { base: row, theirs: theirRow, mine: myRow }, item));
-        } else if (sameValue(field, [theirRow], [myRow])) made.push(myRow);
-        else {
-          const by = sameValue(field, [row], [myRow])
-            ? 'theirs'
-            : sameValue(field, [row], [theirRow])
-              ? 'mine'
-              : 'both';
-          made.push(this.choose({ ...item, by, mine: myRow, theirs: theirRow }) === 'mine' ? myRow : theirRow);
-        }
-      } else if (there !== null) {
-        const by = sameValue(field, [row], [theirs[there]]) ? 'mine' : 'both';
-        if (this.choose({ ...item, by, mine: undefined, theirs: theirs[there] }) === 'theirs') made.push(theirs[there]);
-      } else if (here !== null) {
-        const by = sameValue(field, [row], [mine[here]]) ? 'theirs' : 'both';
-        if (this.choose({ ...item, by, mine: mine[here], theirs: undefined }) === 'mine') made.push(mine[here]);
-      }
-      made.push(...this.added(field, key, index, ofTheirs, ofMine, theirs, mine));
-    }
-    return made;
+    const lists = { base: rows(versions.base), theirs: rows(versions.theirs), mine: rows(versions.mine) };
+    const kept = inOrder(rowsOf(field, lists), sameValue(field, versions.base, versions.mine) ? 'theirs' : 'mine');
+    return kept.flatMap((row) => {
+      const chosen = this.row(field, row, lists, key);
+      return chosen === undefined ? [] : [chosen];
+    });
   }
 
-  /** New rows behind a row of the common version: those that both added alike once, then theirs, then mine. */
-  private added(
-    field: Field,
-    key: string,
-    behind: number,
-    ofTheirs: Followed,
-    ofMine: Followed,
-    theirs: readonly unknown[],
-    mine: readonly unknown[],
-  ): unknown[] {
-    const made: unknown[] = [];
-    const item = { field, table: field.label };
-    const addMine = (place: number) => {
-      const added = { ...item, key: `${key}[+mine ${place}]`, row: place + 1, by: 'mine' as const };
-      if (this.choose({ ...added, mine: mine[place], theirs: undefined }) === 'mine') made.push(mine[place]);
+  /** What becomes of one row; undefined: it goes. */
+  private row(field: Field, places: Places, lists: Versions<readonly unknown[]>, key: string): unknown {
+    const at = (side: keyof Places) => (places[side] === null ? undefined : lists[side][places[side]]);
+    const [base, theirs, mine] = [at('base'), at('theirs'), at('mine')];
+    const name = places.base ?? (places.mine === null ? `+theirs ${places.theirs}` : `+mine ${places.mine}`);
+    const item = {
+      key: `${key}[${name}]`,
+      field,
+      table: field.label,
+      row: (places.mine ?? places.theirs ?? 0) + 1,
     };
-    let own = ofMine.added.get(behind) ?? [];
-    for (const place of ofTheirs.added.get(behind) ?? []) {
-      const twin = own.findIndex((other) => sameValue(field, [theirs[place]], [mine[other]]));
-      if (twin >= 0) {
-        for (const before of own.slice(0, twin)) addMine(before);
-        made.push(theirs[place]);
-        own = own.slice(twin + 1);
-        continue;
-      }
-      const added = { ...item, key: `${key}[+theirs ${place}]`, row: place + 1, by: 'theirs' as const };
-      if (this.choose({ ...added, mine: undefined, theirs: theirs[place] }) === 'theirs') made.push(theirs[place]);
+    if (field.columns && isObject(theirs) && isObject(mine)) {
+      return this.fields(field.columns, { base: isObject(base) ? base : mine, theirs, mine }, item);
     }
-    for (const place of own) addMine(place);
-    return made;
+    if (sameValue(field, [theirs], [mine])) return mine;
+    const by = sameValue(field, [base], [mine]) ? 'theirs' : sameValue(field, [base], [theirs]) ? 'mine' : 'both';
+    return this.choose({ ...item, by, mine, theirs }) === 'mine' ? mine : theirs;
   }
 }
 
-/** Where the rows of the common version stand in another one, and which rows came there behind which. */
-interface Followed {
-  places: (number | null)[];
-  added: Map<number, number[]>;
+/** Where one row stands in each version; null where it does not. */
+interface Places {
+  base: number | null;
+  theirs: number | null;
+  mine: number | null;
 }
 
-function follow(field: Field, base: readonly unknown[], other: readonly unknown[]): Followed {
-  const places: (number | null)[] = base.map(() => null);
-  const added = new Map<number, number[]>();
-  let last = -1;
-  for (const { before, after } of alignRows(field, base, other)) {
-    if (before !== null) {
-      places[before] = after;
-      last = before;
-    } else added.set(last, [...(added.get(last) ?? []), after]);
+/** Every row of the three versions once: those of the common one, and those that came, one that both added alike once. */
+function rowsOf(field: Field, { base, theirs, mine }: Versions<readonly unknown[]>): Places[] {
+  const toTheirs = followRows(field, base, theirs);
+  const toMine = followRows(field, base, mine);
+  const found: Places[] = base.map((_, index) => ({
+    base: index,
+    theirs: toTheirs[index] ?? null,
+    mine: toMine[index] ?? null,
+  }));
+  const added = (side: readonly unknown[], known: readonly (number | null)[]) => {
+    const old = new Set(known);
+    return side.flatMap((_, index) => (old.has(index) ? [] : [index]));
+  };
+  const own = added(mine, toMine);
+  for (const place of added(theirs, toTheirs)) {
+    const twin = own.findIndex((other) => sameValue(field, [theirs[place]], [mine[other]]));
+    const [taken = null] = twin < 0 ? [] : own.splice(twin, 1);
+    found.push({ base: null, theirs: place, mine: taken });
   }
-  return { places, added };
+  for (const place of own) found.push({ base: null, theirs: null, mine: place });
+  return found;
+}
+
+/** The rows in the order of one side; those of the other side alone behind the row that they follow there. */
+function inOrder(rows: readonly Places[], first: Side): Places[] {
+  const second: Side = first === 'mine' ? 'theirs' : 'mine';
+  const by = (side: Side) => (a: Places, b: Places) => (a[side] ?? 0) - (b[side] ?? 0);
+  const ordered = rows.filter((row) => row[first] !== null).toSorted(by(first));
+  let before: Places | undefined;
+  for (const row of rows.filter((one) => one[second] !== null).toSorted(by(second))) {
+    if (row[first] === null) ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, row);
+    before = row;
+  }
+  return ordered;
 }
 
 /**

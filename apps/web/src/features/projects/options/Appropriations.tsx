@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
-import { optionKey, useOptionList } from './option-list.ts';
+import { useOptionList } from './option-list.ts';
 
 interface Listed {
   totalRows: number;
@@ -47,7 +47,6 @@ export function Appropriations({ project }: { project: Project }) {
   /** Rows that were ticked here and are not applied yet: the server does not know them as selected. */
   const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
   const [busy, setBusy] = useState(false);
-  const key = optionKey(project.code, 'appropriations');
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
   const {
     data: list,
