@@ -7,10 +7,14 @@ export interface XmlHandler {
 
 export class XmlError extends Error {}
 
-/** Most characters of one tag or one piece of text: far above any cell (32,767 characters, each an entity). */
-const MAX_TOKEN = 1024 * 1024;
-const TAG = /<(\/?)([^\s"'<>/]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/y;
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Most characters of one piece of text: above any cell (32,767 characters, each an entity of ten). */
+const MAX_TEXT = 400_000;
+/** Most characters of one tag; those of a workbook have some hundred. */
+const MAX_TAG = 65_536;
+// Sticky, and no part can take what the next one needs: the time grows with the length alone.
+const NAME = /[^\s/]+/y;
+const ATTRIBUTE = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+const [QUOTE, APOSTROPHE, OPEN, CLOSE] = [0x22, 0x27, 0x3c, 0x3e];
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const LAST_POINT = 0x10ffff;
@@ -28,10 +32,16 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function attributesOf(text: string): Record<string, string> {
+function attributesOf(text: string, from: number): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) {
-    found[localName(name)] = decode(double ?? single ?? '');
+  for (let at = from; at < text.length; at = ATTRIBUTE.lastIndex) {
+    ATTRIBUTE.lastIndex = at;
+    const part = ATTRIBUTE.exec(text);
+    if (!part) {
+      if (text.slice(at).trim() !== '') throw new XmlError('attribute');
+      break;
+    }
+    found[localName(part[1] ?? '')] = decode(part[2] ?? part[3] ?? '');
   }
   return found;
 }
@@ -58,7 +68,7 @@ export class XmlReader {
       at = next;
     }
     this.rest = this.rest.slice(at);
-    if (this.rest.length > MAX_TOKEN) throw new XmlError('token too long');
+    if (this.rest.length > MAX_TEXT) throw new XmlError('text too long');
   }
 
   end(): void {
@@ -76,16 +86,39 @@ export class XmlReader {
     }
     if (text.startsWith('<!', mark)) return this.declaration(mark);
     if (text.startsWith('<?', mark)) return this.until('?>', mark);
-    TAG.lastIndex = mark;
-    const tag = TAG.exec(text);
-    if (!tag) return at;
-    const [, closing, name = '', inner = ''] = tag;
-    if (closing) this.handler.close(localName(name));
-    else {
-      this.handler.open(localName(name), attributesOf(inner));
-      if (inner.endsWith('/')) this.handler.close(localName(name));
+    const end = this.tagEnd(mark);
+    if (end === -1) return at;
+    this.tag(text.slice(mark + 1, end));
+    return end + 1;
+  }
+
+  /** Where the tag ends that begins at a place; -1 while its end has not come. */
+  private tagEnd(at: number): number {
+    const text = this.rest;
+    let quote = 0;
+    for (let index = at + 1; index < text.length; index++) {
+      const mark = text.charCodeAt(index);
+      if (quote !== 0) {
+        if (mark === quote) quote = 0;
+      } else if (mark === CLOSE) return index;
+      else if (mark === OPEN) throw new XmlError('tag in a tag');
+      else if (mark === QUOTE || mark === APOSTROPHE) quote = mark;
     }
-    return TAG.lastIndex;
+    if (text.length - at > MAX_TAG) throw new XmlError('tag too long');
+    return -1;
+  }
+
+  /** What stands between the brackets of a tag. */
+  private tag(whole: string): void {
+    const closing = whole.startsWith('/');
+    const alone = whole.endsWith('/');
+    const inner = whole.slice(closing ? 1 : 0, alone ? -1 : undefined);
+    NAME.lastIndex = 0;
+    const name = NAME.exec(inner)?.[0];
+    if (name === undefined) throw new XmlError('tag without a name');
+    if (closing) return this.handler.close(localName(name));
+    this.handler.open(localName(name), attributesOf(inner, name.length));
+    if (alone) this.handler.close(localName(name));
   }
 
   private until(mark: string, at: number): number {

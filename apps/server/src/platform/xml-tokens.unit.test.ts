@@ -27,7 +27,19 @@ describe('XML read piece by piece', () => {
     ['an entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     ['a text without end', `<a>${'b'.repeat(2_000_000)}`],
     ['a tag broken off', '<a><b c="'],
+    ['a tag that never ends', `<a ${'b'.repeat(2_000_000)}`],
+    ['a tag in a tag', '<a <b>'],
+    ['what is no attribute', '<a b>'],
+    ['a tag without a name', '< >'],
   ])('refuses %s', (_name, text) => {
     expect(() => read(text)).toThrow();
+  });
+
+  it('takes time by the length of a tag alone', () => {
+    // Some ten thousand letters cost seconds when every letter is tried as the beginning of something.
+    const letters = 'b'.repeat(60_000);
+    expect(read(`<${letters}/>`)).toHaveLength(2);
+    expect(() => read(`<a ${letters}>`)).toThrow('attribute');
+    expect(() => read(`<a ${'b '.repeat(30_000)}>`)).toThrow('attribute');
   });
 });

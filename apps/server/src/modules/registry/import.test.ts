@@ -173,6 +173,16 @@ describe('an XLSX file', () => {
   });
 });
 
+it('a cell of an XLSX file that only has a style is empty, whatever it says it holds', async () => {
+  const file = await workbook(
+    '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>' +
+      '<row r="2"><c r="A2"><v>86</v></c><c r="B2" t="s"/></row></sheetData></worksheet>',
+  );
+  expect((await send('funding-sources', file, DRY)).payload.errors).toEqual([
+    { row: 2, column: 'name', code: 'MandatoryFieldNotSet' },
+  ]);
+});
+
 describe('a hostile XLSX file', () => {
   const sheetOf = (rows: string) => workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
   const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;

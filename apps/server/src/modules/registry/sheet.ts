@@ -130,6 +130,8 @@ export class SheetReader implements XmlHandler {
     const { value, cell } = this;
     switch (cell?.type) {
       case 's': {
+        // Cells that only have a style are written without a value.
+        if (value.trim() === '') return '';
         const text = this.workbook.texts[Number(value)];
         if (text === undefined) throw new SheetError('no such text');
         return unescape(text);
