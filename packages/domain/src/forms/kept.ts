@@ -63,14 +63,23 @@ export function referencesOf(definition: FormDefinition, values: FormValues): Fo
   return found;
 }
 
+const NONE: KeptKeys = { right: new Set(), refused: new Set() };
+const KNOWN = new WeakMap<Kept, KeptKeys>();
+
 /**
  * A stored year outside its list stays valid, and so does a registry row that has ended since (form catalogue, A1):
- * unless it was refused when it was stored.
+ * unless it was refused when it was stored. Read once: every keystroke asks.
  */
 export function keptKeys(definition: FormDefinition, kept: Kept | undefined): KeptKeys {
+  if (!kept) return NONE;
+  const known = KNOWN.get(kept) ?? readKept(definition, kept);
+  KNOWN.set(kept, known);
+  return known;
+}
+
+function readKept(definition: FormDefinition, kept: Kept): KeptKeys {
   const right = new Set<string>();
   const refused = new Set<string>();
-  if (!kept) return { right, refused };
   const wrong = new Set(kept.errors.filter(({ code }) => code === 'FluentInvalidField').map(({ path }) => path));
   visitTyped(fieldsOf(definition), kept.values, (field, value, path) => {
     const into = wrong.has(path) ? refused : right;
