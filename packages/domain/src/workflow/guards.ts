@@ -13,7 +13,7 @@ export function isLocked(form: FormFacts): boolean {
   return form.status !== FORM_STATUS.unlocked;
 }
 
-function formsAreLocked(facts: ProjectFacts): boolean {
+export function formsAreLocked(facts: ProjectFacts): boolean {
   const mandatory = roundForms(facts).filter((form) => form.mandatory);
   return mandatory.length > 0 && mandatory.every(isLocked);
 }

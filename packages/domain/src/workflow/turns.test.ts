@@ -10,7 +10,7 @@ const PHASES = Array.from({ length: 14 }, (_, phase) => phase);
 
 /** Who sent it, and what stands open on the project: nothing known, nothing, each step alone. */
 function variants(phase: number, status: number, userId: number): [number | null, string[] | null][] {
-  const keys = ['createList', 'putOnList', ...transitionsOf(phase, status).map(({ key }) => key)];
+  const keys = ['createList', 'putOnList', 'lockForm', ...transitionsOf(phase, status).map(({ key }) => key)];
   return [null, userId].flatMap((sentBy) =>
     [null, [], ...keys.map((key) => [key])].map((open): [number | null, string[] | null] => [sentBy, open]),
   );
@@ -99,6 +99,13 @@ describe('whose turn it is on a project', () => {
     const [turn] = turnsOf(project({ phaseStatus: 6 }));
     expect(turn?.label.en).toBe('Enter the decision of the commission');
     expect(turnLabel('commissionYes', { phase: 5, phaseStatus: 6, foreignFunds: false })).toEqual(turn?.label);
+  });
+
+  it('of an idea that its organization opened again while the minister has it, is to lock it', () => {
+    const at = { phase: 0, phaseStatus: 21 };
+    expect(keys({ ...at, forms: [form(2)] })).not.toContain('lockForm');
+    expect(turnsOf(project({ ...at, forms: [form(1)] }))).toMatchObject([{ key: 'lockForm', actors: ['PM'] }]);
+    expect(turnLabel('lockForm', { ...at, foreignFunds: false })?.en).toBe('Lock the form');
   });
 
   it('is nobody’s on a finished project', () => {

@@ -2,7 +2,9 @@ import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
 import { type ActingUser, ACTOR_SELECTORS, canBeBroughtAbout, type ProjectFacts } from './engine.ts';
+import { formsAreLocked } from './guards.ts';
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
+import { PHASE } from './phases.ts';
 import { COMMISSION_STATUS } from './statuses.ts';
 import type { ActorCode, Condition, Transition } from './transition-types.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
@@ -20,6 +22,10 @@ const IMPORTANT_LIST: Turn = {
   label: { sr: 'Стави пројекат на листу', en: 'Put the project on a list' },
   actors: ['ADM'],
 };
+
+/** An idea stays its organization's to change while the minister has it; open again, it waits for the lock. */
+const IDEA_AT_MINISTER = { phase: PHASE.idea, status: 21 } as const;
+const LOCK_FORM: Turn = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
 
 function waitsForList(phase: number, status: number): boolean {
   return LISTS.some((list) => list.pending.phase === phase && list.pending.status === status);
@@ -67,6 +73,8 @@ export function turnsOf(facts: ProjectFacts): Turn[] {
   const { phase, phaseStatus } = facts;
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
   if (facts.postponedUntil !== null && facts.postponedUntil > facts.today) return [];
+  const atMinister = phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status;
+  if (atMinister && !formsAreLocked(facts)) return [LOCK_FORM];
   const important = isImportantPending(phase, phaseStatus);
   if (important || waitsForList(phase, phaseStatus)) {
     const out = facts.sendingToCommissionReached ? wayOut(phase, phaseStatus) : undefined;
@@ -82,6 +90,7 @@ export function turnLabel(
   at: { phase: number; phaseStatus: number; foreignFunds: boolean },
 ): TextPair | null {
   if (key === CREATE_LIST.key) return CREATE_LIST.label;
+  if (key === LOCK_FORM.key) return LOCK_FORM.label;
   const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
   return (row && labelOf(row)) ?? turnsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
@@ -166,7 +175,14 @@ function waitingActors(): WaitingActor[] {
       actors.map((actor) => ({ phase, status, key, declared, actor, foreignFunds: null })),
     );
   });
-  return [...steps, ...ofLists];
+  const ofMinister = LOCK_FORM.actors.map((actor) => ({
+    ...IDEA_AT_MINISTER,
+    key: LOCK_FORM.key,
+    declared: false,
+    actor,
+    foreignFunds: null,
+  }));
+  return [...steps, ...ofLists, ...ofMinister];
 }
 
 const WAITING = waitingActors();

@@ -15,6 +15,7 @@ import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../workflow/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
+import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
 import { knownRevision } from './known.ts';
@@ -201,6 +202,7 @@ async function lock(work: FormWork, values: FormValues, revision: number): Promi
     .execute();
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
+  await refreshTurns(context, tx, project.id);
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
     operation: 'form.lock',
@@ -220,6 +222,7 @@ async function unlock(work: FormWork): Promise<FormSaved> {
     .where('id', '=', form.id)
     .execute();
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
+  await refreshTurns(work.context, tx, project.id);
   await touchProject(work);
   await audit(tx, origin, {
     operation: 'form.unlock',
