@@ -292,6 +292,13 @@ function registryTree() {
     entity.addChildren([
       createRoute({
         getParentRoute: () => entity,
+        path: '/',
+        beforeLoad: () => {
+          throw redirect({ to: '/registry/$registryCode', params: { registryCode: 'organizations' } });
+        },
+      }),
+      createRoute({
+        getParentRoute: () => entity,
         path: '$organizationId',
         staticData: { crumbParam: 'organizationId' },
         component: lazyRouteComponent(() => import('./features/registries/OrganizationPage.tsx'), 'OrganizationPage'),

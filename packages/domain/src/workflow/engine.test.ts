@@ -414,7 +414,7 @@ describe('whose turn it is', () => {
         .filter((state) => state.phase === 0)
         .map((state) => state.status)
         .sort((a, b) => a - b);
-    expect(states(manager)).toEqual([1, 25]);
+    expect(states(manager)).toEqual([1, 21, 25]);
     expect(states(minister)).toEqual([21]);
     expect(states(mei)).toEqual([23]);
     expect(states(reviewer)).toEqual([3, 6, 8, 14]);

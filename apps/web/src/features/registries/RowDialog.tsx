@@ -13,7 +13,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { changesQuery, rowQuery } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { RowValues } from './RowValues.tsx';
-import { shownValue } from './values.ts';
+import { rowTitle, shownValue } from './values.ts';
 
 const OPERATIONS = {
   'registry.create': 'created',
@@ -100,7 +100,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
     <Dialog
       opened
       onClose={onClose}
-      title={found ? data(found.row.name) : pair(registry.title)}
+      title={found ? rowTitle(registry, found.row, text) : pair(registry.title)}
       width="compare"
       footer={
         canWrite && (

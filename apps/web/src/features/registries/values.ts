@@ -1,8 +1,21 @@
 import { formatAmount } from '@pimis/domain/money/decimal';
-import type { RegistryColumn } from '@pimis/domain/registries/types';
+import type { RegistryRow } from '@pimis/contract/registries';
+import { columnOf } from '@pimis/domain/registries/catalogue';
+import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { Text } from '../../i18n/use-text.ts';
 
 const MONEY_SCALE = 2;
+
+/** What a row is called: its name, or what describes it. */
+export function rowTitle(registry: Registry, row: RegistryRow, text: Text): string {
+  if (registry.name) return text.data(row.name);
+  return (registry.describedBy ?? registry.key)
+    .map((name) => {
+      const column = columnOf(registry, name);
+      return column ? shownValue(column, row[name], text) : '';
+    })
+    .join(' · ');
+}
 
 /** A value of a registry as people read it. */
 export function shownValue(column: RegistryColumn, value: unknown, { t, data, date }: Text): string {
