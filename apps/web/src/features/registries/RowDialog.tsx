@@ -70,7 +70,7 @@ function History({ registry, id }: { registry: Registry; id: string }) {
 /** A row, valid or ended, with its history; for those who may, its change and its end. */
 export function RowDialog({ registry, id, onClose }: { registry: Registry; id: string; onClose: () => void }) {
   const text = useText();
-  const { t, data, pair } = text;
+  const { t, pair } = text;
   const client = useQueryClient();
   const { data: found, error } = useQuery(rowQuery(registry.code, id));
   const [editing, setEditing] = useState(false);
