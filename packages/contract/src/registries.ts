@@ -84,6 +84,10 @@ function valueSchema(column: RegistryColumn): TSchema {
   return Type.String({ maxLength: column.maxLength ?? 40 });
 }
 
+/** Beside a page of rows: names of the rows that their codes refer to, by column and code. */
+export const RegistryNamesSchema = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()));
+export type RegistryNames = Static<typeof RegistryNamesSchema>;
+
 /** Schema of an answered row. */
 export function registryRowSchema(registry: Registry): TSchema {
   const properties: TProperties = { id: Type.Union([Type.String(), Type.Integer()]), name: Type.String() };

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RegistryChange, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
+import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
@@ -111,6 +111,26 @@ export async function listRows(
     .offset((page - 1) * perPage)
     .execute();
   return { rows: rows as unknown as RegistryRow[], totalRows: total };
+}
+
+/** Names of the rows that the codes of a page refer to, by column and code: one question for each such column. */
+export async function namesOfPage(
+  db: Database,
+  registry: Registry,
+  rows: readonly RegistryRow[],
+): Promise<RegistryNames> {
+  const names: RegistryNames = {};
+  for (const column of registry.columns) {
+    const codes = [...new Set(rows.map((row) => row[column.name]).filter((code) => code !== null && code !== ''))];
+    if (!column.references || codes.length === 0) continue;
+    const target = registryOf(column.references);
+    const key = sql`${columnSql('r', target.key[0] ?? '')}::text`;
+    const found = await sql<{ code: string; name: string }>`
+      select ${key} as code, ${nameSql(target, 'r')} as name from ${sql.table(sourceOf(target))} as r
+      where ${columnSql('r', target.key[0] ?? '')} = any(${codes.map(String)})`.execute(db);
+    names[column.name] = Object.fromEntries(found.rows.map(({ code, name }) => [code, name]));
+  }
+  return names;
 }
 
 /** Names of the rows that the codes of a row refer to, as one SQL object. */

@@ -95,6 +95,15 @@ describe('search', () => {
 describe('maintenance', () => {
   const funding = (changes: Record<string, unknown> = {}) => ({ code: '91', name: 'Пробни извор', ...changes });
 
+  it('are listed with the names of what their codes refer to, once for each code', async () => {
+    const answer = await list('locations?filter[search]=cacak');
+    const { names } = answer.additionalInformation as { names: Record<string, Record<string, string>> };
+    const codes = new Set(answer.payload?.map(({ districtCode }) => String(districtCode)));
+    expect(new Set(Object.keys(names.districtCode ?? {}))).toEqual(codes);
+    expect(Object.values(names.districtCode ?? {})).toContain('Моравички управни округ');
+    expect((await list('banks')).additionalInformation?.names).toEqual({});
+  });
+
   it('is for the registry’s own role and Registry_Manage', async () => {
     server.setNow(new Date('2026-05-03T09:00:00Z'));
     expect((await server.call('local.user', 'POST', 'registry/funding-sources', funding())).httpStatus).toBe(403);

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { TotalRowsSchema } from '@pimis/contract/envelope';
-import { CurrencyRateSchema, RegistryChangeSchema, registryRowSchema } from '@pimis/contract/registries';
+import {
+  CurrencyRateSchema,
+  RegistryChangeSchema,
+  RegistryNamesSchema,
+  registryRowSchema,
+} from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
@@ -14,7 +19,7 @@ import { readListQuery } from '../../platform/paging.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { suggestCurrencies } from './queries.ts';
-import { findRow, listChanges, listRows } from './read.ts';
+import { findRow, listChanges, listRows, namesOfPage } from './read.ts';
 import { mayWrite } from './write.ts';
 
 const tag = 'registry';
@@ -58,7 +63,8 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
   const row = registryRowSchema(registry);
   const list = async (query: Static<typeof QuerySchema>, user: CurrentUser | null) => {
     const { rows, totalRows } = await listRows(context.db, registry, query, today(context), user !== null);
-    return ok(rows, { totalRows, canWrite: mayWrite(user, registry) });
+    const names = await namesOfPage(context.db, registry, rows);
+    return ok(rows, { totalRows, canWrite: mayWrite(user, registry), names });
   };
   const one = async (id: string, user: CurrentUser | null) => {
     const found = await findRow(context.db, registry, id, user !== null);
@@ -72,7 +78,11 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     summary: `${registry.title.en}: filters and order on every column, filter[search], filter[validAt]`,
     query: QuerySchema,
     payload: Type.Array(row),
-    additional: Type.Object({ ...TotalRowsSchema.properties, canWrite: Type.Boolean() }),
+    additional: Type.Object({
+      ...TotalRowsSchema.properties,
+      canWrite: Type.Boolean(),
+      names: RegistryNamesSchema,
+    }),
   };
   const oneShape = {
     method: 'GET' as const,

@@ -98,7 +98,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
       <DataTable
         name={`registry-${registry.code}`}
         caption={pair(registry.title)}
-        columns={tableColumns(registry, text, ended)}
+        columns={tableColumns(registry, text, { ended, names: data?.names ?? {} })}
         filters={filters}
         rows={data?.rows}
         totalRows={data?.totalRows ?? 0}

@@ -1,10 +1,17 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { OperationState, RegistryChange, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
+import type {
+  OperationState,
+  RegistryChange,
+  RegistryNames,
+  RegistryRow,
+  RegistryRowDetails,
+} from '@pimis/contract/registries';
 import { ApiFailure, call } from '../../api/client.ts';
 
 interface Listed {
   totalRows: number;
   canWrite: boolean;
+  names: RegistryNames;
 }
 
 export function rowsQuery(registry: string, parameters: string) {

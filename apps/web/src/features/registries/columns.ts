@@ -1,4 +1,4 @@
-import type { RegistryRow } from '@pimis/contract/registries';
+import type { RegistryNames, RegistryRow } from '@pimis/contract/registries';
 import type { Registry, RegistryCode } from '@pimis/domain/registries/types';
 import type { Text } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/DataTable.tsx';
@@ -43,8 +43,15 @@ function usualCard(registry: Registry, name: string, ended: boolean): Place | un
   return name === 'validTo' && ended ? 'right' : undefined;
 }
 
-/** Columns of a code table; `ended`: rows that are no longer valid are among them. */
-export function tableColumns(registry: Registry, text: Text, ended: boolean): Column<RegistryRow>[] {
+interface Shown {
+  /** Rows that are no longer valid are among them. */
+  ended: boolean;
+  /** What the codes of the page refer to is called. */
+  names: RegistryNames;
+}
+
+/** Columns of a code table. */
+export function tableColumns(registry: Registry, text: Text, { ended, names }: Shown): Column<RegistryRow>[] {
   const shown = SHOWN[registry.code];
   const cards = CARDS[registry.code];
   return registry.columns.map((column, index) => {
@@ -57,7 +64,11 @@ export function tableColumns(registry: Registry, text: Text, ended: boolean): Co
       hidden: !visible && !(ended && column.name === 'validTo'),
       ...(column.kind === 'amount' ? { align: 'right' as const } : {}),
       ...(card ? { card, labelled: card === 'left' || card === 'right' } : {}),
-      cell: (row: RegistryRow) => shownValue(column, row[column.name], text),
+      cell: (row: RegistryRow) => {
+        const value = shownValue(column, row[column.name], text);
+        const name = names[column.name]?.[String(row[column.name])];
+        return name === undefined ? value : `${value} – ${text.data(name)}`;
+      },
     };
   });
 }
