@@ -18,17 +18,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'pimis-test-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
-  const templateName = 'pimis_template';
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${templateName}`);
-  await client.end();
-  await prepareTemplate(postgres.url, templateName, folder);
-  project.provide('postgresUrl', postgres.url);
-  project.provide('templateName', templateName);
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
     if (!postgres.folder.startsWith(folder)) rmSync(postgres.folder, { recursive: true, force: true });
   };
+  try {
+    const templateName = 'pimis_template';
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(`create database ${templateName}`);
+    await client.end();
+    await prepareTemplate(postgres.url, templateName, folder);
+    project.provide('postgresUrl', postgres.url);
+    project.provide('templateName', templateName);
+    return stop;
+  } catch (error) {
+    // Without a template there is no run, and nobody else would end the database.
+    await stop();
+    throw error;
+  }
 }
