@@ -22,6 +22,7 @@ const SECTIONS: readonly { title: string; kinds: readonly NotificationKind[] }[]
 const MOVES: Readonly<Record<string, string>> = {
   archive: 'Пројекат је архивиран',
   unarchive: 'Пројекат је враћен из архиве',
+  postponementOver: 'Истекло је одлагање',
 };
 
 interface Item {

@@ -279,7 +279,8 @@ export function PhasesTab({ tab }: { tab: PhaseTab }) {
   if (error) return <ErrorPage error={error} />;
   const phaseId = projectPhaseId ? Number(projectPhaseId) : project?.projectPhaseId;
   const phase = phases?.find((candidate) => candidate.id === phaseId);
-  if (!project || !phase) return null;
+  if (!project || !phases) return null;
+  if (!phase) return <NotFoundPage />;
   const root = `${base}/${projectCode}/phases/${phase.id}`;
   const measured = phase.phase === PHASE.reporting && project.rights.indicators;
   const tabs: PhaseTab[] = ['forms', 'activities', ...(measured ? (['successKeyIndicators'] as const) : [])];

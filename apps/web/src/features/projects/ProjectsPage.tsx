@@ -11,6 +11,7 @@ import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { useUser } from '../../api/session.ts';
 import type { projects as messages } from '../../i18n/messages/projects.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
@@ -156,6 +157,15 @@ function useFilters(): Filter[] {
 
 /** The project table, and with `archived` that of the archive. */
 export function ProjectsPage({ archived = false }: { archived?: boolean }) {
+  const { t } = useText();
+  const user = useUser();
+  if (archived && !can(user, 'project.archivedList')) {
+    return <Empty page title={t('projects.noArchive')} hint={t('projects.noArchiveHint')} />;
+  }
+  return <ProjectTable archived={archived} />;
+}
+
+function ProjectTable({ archived }: { archived: boolean }) {
   const { t } = useText();
   const user = useUser();
   const [finished, setFinished] = useLocalStorage({

@@ -2,6 +2,8 @@ export const projects = {
   sr: {
     title: 'Пројекти',
     archivedTitle: 'Архива',
+    noArchive: 'Архива вам није доступна.',
+    noArchiveHint: 'Воде је администратори система.',
     count: '{{shown}} од {{total}}',
     new: 'Нови пројекат',
     finished: 'Завршени',
@@ -230,6 +232,8 @@ export const projects = {
   en: {
     title: 'Projects',
     archivedTitle: 'Archive',
+    noArchive: 'The archive is not open to you.',
+    noArchiveHint: 'It is kept by the administrators of the system.',
     count: '{{shown}} of {{total}}',
     new: 'New project',
     finished: 'Finished',
