@@ -22,13 +22,21 @@ export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;
   const known = error instanceof ApiFailure;
+  // Reading it again would find nothing again.
+  const missing = known && error.name === 'NotFound';
   return (
     <Empty
       page
       title={known ? failureText(error, text) : t('shell.error.title')}
       {...(known ? {} : { hint: t('shell.error.text') })}
     >
-      <Button onClick={() => window.location.reload()}>{t('shell.error.reload')}</Button>
+      {missing ? (
+        <Button component={Link} to="/dashboard">
+          {t('shell.notFound.back')}
+        </Button>
+      ) : (
+        <Button onClick={() => window.location.reload()}>{t('shell.error.reload')}</Button>
+      )}
     </Empty>
   );
 }

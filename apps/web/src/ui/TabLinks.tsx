@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useRouterState } from '@tanstack/react-router';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 interface TabLinksProps {
   /** Named, it is a navigation of its own; without a name it belongs to the section around it. */
@@ -12,15 +13,7 @@ interface TabLinksProps {
 export function TabLinks({ label, style, children }: TabLinksProps) {
   const row = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!row.current || !chosen) return;
-    const { left, right } = row.current.getBoundingClientRect();
-    const tab = chosen.getBoundingClientRect();
-    // Only sideways: the page itself must not jump.
-    if (tab.left < left) row.current.scrollLeft += tab.left - left;
-    else if (tab.right > right) row.current.scrollLeft += tab.right - right;
-  }, [path]);
+  useCurrentInView(row, '[aria-current="page"]', path);
   const props = { className: 'tabs', ...(style ? { style } : {}) };
   return label ? (
     <nav ref={row} aria-label={label} {...props}>

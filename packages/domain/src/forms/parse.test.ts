@@ -124,3 +124,18 @@ describe('a migrated revision', () => {
     expect(readStoredValues(idea, 'nothing')).toEqual({ values: {}, warnings: [] });
   });
 });
+
+it('computed values of a stored revision stay as they were injected, whatever their shape', () => {
+  const form = formWith([
+    { path: 'oldDate', kind: 'date', computed: true, label: label('Важећи рок') },
+    {
+      path: 'rows',
+      kind: 'table',
+      label: label('Редови'),
+      columns: [{ path: 'oldDate', kind: 'date', computed: true, label: label('Важећи рок') }],
+    },
+  ]);
+  const stored = { oldDate: '2026-12-31T00:00:00', rows: [{ oldDate: '2026-12-31T00:00:00' }] };
+  expect(readStoredValues(form, stored)).toEqual({ values: stored, warnings: [] });
+  expect(parseFormValues(form, stored)).toEqual({ ok: true, values: { rows: [{}] } });
+});

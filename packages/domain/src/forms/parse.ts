@@ -89,8 +89,12 @@ class Reader {
   }
 
   field(field: Field, value: unknown, path: string, at: string, into: FormValues): void {
-    // Computed values are made anew; what came for them is not even looked at.
-    if ((field.computed && !field.keepSent && !this.stored) || value === undefined || value === null) return;
+    if (value === undefined || value === null) return;
+    if (field.computed && !field.keepSent) {
+      // Computed values are made anew; what came for them is not even looked at, what is stored is kept as it is.
+      if (this.stored) setPath(into, path, value);
+      return;
+    }
     if (LIST_KINDS.includes(field.kind)) {
       const rows = this.rows(field, value, at);
       if (rows) setPath(into, path, rows);

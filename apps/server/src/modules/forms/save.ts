@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import { ownDocuments } from '../documents/service.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../workflow/activities.ts';
@@ -202,7 +203,7 @@ async function lock(work: FormWork, values: FormValues, revision: number): Promi
     .execute();
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
-  await refreshTurns(context, tx, project.id);
+  await tellTurn(work, 'lock');
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
     operation: 'form.lock',
@@ -222,7 +223,7 @@ async function unlock(work: FormWork): Promise<FormSaved> {
     .where('id', '=', form.id)
     .execute();
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
-  await refreshTurns(work.context, tx, project.id);
+  await tellTurn(work, 'unlock');
   await touchProject(work);
   await audit(tx, origin, {
     operation: 'form.unlock',
@@ -233,6 +234,12 @@ async function unlock(work: FormWork): Promise<FormSaved> {
   });
   const { Errors, Warnings } = newest?.validation ?? { Errors: [], Warnings: [] };
   return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };
+}
+
+/** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
+async function tellTurn({ context, tx, project, user }: FormWork, operation: 'lock' | 'unlock'): Promise<void> {
+  if (!(await refreshTurns(context, tx, project.id))) return;
+  await notifyStep(tx, { projectId: project.id, operation, userId: user.id, decided: false, at: context.now() });
 }
 
 async function addFormActivity(work: FormWork, operation: string, revision: number | null): Promise<void> {

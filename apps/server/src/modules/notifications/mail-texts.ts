@@ -23,6 +23,7 @@ const MOVES: Readonly<Record<string, string>> = {
   archive: 'Пројекат је архивиран',
   unarchive: 'Пројекат је враћен из архиве',
   postponementOver: 'Истекло је одлагање',
+  mergedInto: 'Пројекат је спојен са другим',
 };
 
 interface Item {

@@ -8,7 +8,9 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { notifyStep } from '../notifications/service.ts';
 import { addNote } from '../workflow/activities.ts';
+import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
 import { recordHistory } from './history.ts';
 import type { ProjectRecord } from './visibility.ts';
@@ -46,6 +48,15 @@ export async function mergeProjects(
     await tx.updateTable('projects').set({ last_changed_at: now }).where('id', '=', kept.id).execute();
     await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
+    // Nobody's turn any more; whoever followed or worked on it learns where it went.
+    await refreshTurns(context, tx, other.id);
+    await notifyStep(tx, {
+      projectId: other.id,
+      operation: 'mergedInto',
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
     await recordHistory(tx, other.id, now);
     await audit(tx, origin, {
       operation: 'project.merge',

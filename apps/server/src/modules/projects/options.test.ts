@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Notification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
 import type { Activity, Phase, Project } from '@pimis/contract/projects';
 import { Life } from '../../testing/life.ts';
@@ -138,6 +139,8 @@ describe('merging', () => {
     expect((await observers('local.user', kept)).payload?.map((row) => row.organizationId)).toEqual(['50101']);
     const merged = await server.call<Project>('admin', 'GET', `projects/${other}`);
     expect(merged.payload).toMatchObject({ isMerged: true, status: 2 });
+    const told = await server.call<Notification[]>('local.user', 'GET', 'notifications?perPage=50');
+    expect(told.payload?.find(({ projectCode }) => projectCode === other)).toMatchObject({ operation: 'mergedInto' });
     for (const [of, operation, comment] of [
       [kept, 'mergedFrom', other],
       [other, 'mergedInto', kept],

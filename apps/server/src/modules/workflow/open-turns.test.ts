@@ -3,6 +3,7 @@ import type { Notification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { Life } from '../../testing/life.ts';
+import { submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { openDueQuarters } from './scheduler.ts';
 
@@ -162,4 +163,23 @@ describe('what the passing of time brings', () => {
     expect(await nowOf(life)).toEqual(['sendQuarter']);
     await server.context.db.updateTable('projects').set({ phase: 0 }).where('code', '=', broken.code).execute();
   });
+});
+
+it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', async () => {
+  const life = await Life.start(server, {});
+  const form = await life.fill();
+  await life.act('local.user', 1);
+  for (const login of ['local.admin', 'verifier', 'ministry.admin']) await life.act(login, 1);
+  expect(await life.state()).toBe('0/21');
+  expect(await toldTurn(life, 'minister')).not.toBeNull();
+  await submit(server, 'local.power', life.code, form, 3);
+  expect(await nowOf(life)).toEqual(['lockForm']);
+  expect(await taskOf(life, 'minister')).toBeNull();
+  expect(await toldTurn(life, 'minister')).toBeNull();
+  expect(await taskOf(life, 'local.user')).toBe('lockForm');
+  expect(await toldTurn(life, 'local.user')).toBe('Lock the form');
+  await submit(server, 'local.user', life.code, form, 2);
+  expect(await nowOf(life)).not.toContain('lockForm');
+  expect(await toldTurn(life, 'local.power')).toBeNull();
+  expect(await toldTurn(life, 'minister')).not.toBeNull();
 });

@@ -7,17 +7,21 @@ import { type LoadedFacts, loadFacts } from './facts.ts';
 
 /**
  * Keeps with the project which steps stand open and since when they are waited for, after whatever may have changed
- * that. Lists of tasks and notifications read it, so that they follow the guards of the workflow.
+ * that. Lists of tasks and notifications read it, so that they follow the guards of the workflow. Answers whether it
+ * has changed whose turn it is.
  */
-export async function refreshTurns(context: Context, tx: Tx, projectId: number): Promise<void> {
-  await keepTurns(tx, projectId, await loadFacts(context, tx, await lockProjectForSystem(tx, projectId)));
+export async function refreshTurns(context: Context, tx: Tx, projectId: number): Promise<boolean> {
+  return keepTurns(tx, projectId, await loadFacts(context, tx, await lockProjectForSystem(tx, projectId)));
 }
 
 /** The same for a caller that has read the facts under the project's lock. */
-export async function keepTurns(tx: Tx, projectId: number, facts: LoadedFacts): Promise<void> {
+export async function keepTurns(tx: Tx, projectId: number, facts: LoadedFacts): Promise<boolean> {
   const open = turnsOf(facts).map(({ key }) => key);
-  await sql`
+  const { rows } = await sql<{ changed: boolean }>`
+    with before as (select open_turns from projects where id = ${projectId})
     update projects set open_turns = ${open}::text[],
       waiting_since = greatest(waiting_since, ${facts.awaitedFrom}::date::timestamp at time zone 'Europe/Belgrade')
-    where id = ${projectId}`.execute(tx);
+    where id = ${projectId}
+    returning coalesce((select open_turns from before) <> open_turns, false) as changed`.execute(tx);
+  return rows[0]?.changed ?? false;
 }

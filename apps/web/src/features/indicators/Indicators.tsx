@@ -173,7 +173,7 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
   return (
     <Tabs defaultValue={GROUPS[0] ?? null} keepMounted={false}>
       <div className="indicator-head">
-        <Tabs.List aria-label={t('indicators.title')}>
+        <Tabs.List aria-label={t('indicators.title')} className="indicator-groups">
           {GROUPS.map((group) => (
             <Tabs.Tab key={group} value={group}>
               {t(`indicators.tabs.${group}`)}

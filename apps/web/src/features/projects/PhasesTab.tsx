@@ -105,10 +105,10 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
           </div>
         </div>
       </td>
-      <td>
+      <td data-label={t('projects.page.state')}>
         <FormStatusChip status={form.status} />
       </td>
-      <td>
+      <td {...(locked && form.lastRevisionWarnings.length > 0 ? { 'data-label': t('projects.page.warnings') } : {})}>
         {locked && form.lastRevisionWarnings.length > 0 && (
           <Button
             variant="light"
@@ -124,7 +124,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
         )}
         {warnings && <Warnings form={form} onClose={() => setWarnings(false)} />}
       </td>
-      <td className="meta" style={{ whiteSpace: 'nowrap' }}>
+      <td className="meta" style={{ whiteSpace: 'nowrap' }} data-label={t('projects.page.changed')}>
         {form.lastChangedDate ? date(form.lastChangedDate) : t('projects.page.notSaved')}
       </td>
       <td style={{ textAlign: 'right' }}>
@@ -149,7 +149,7 @@ function Forms({ forms, code, phaseId }: { forms: FormSummary[]; code: string; p
   if (forms.length === 0) return <Empty title={t('projects.page.noForms')} />;
   return (
     <div className="scroll-x" tabIndex={0} role="group" aria-label={t('projects.page.forms')}>
-      <table className="plain">
+      <table className="plain stack">
         <thead>
           <tr>
             <th>{t('projects.page.form')}</th>

@@ -1,12 +1,14 @@
 import { IconCheck, IconCurrencyEuro, IconFlag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../shell/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { FollowButton } from '../daily/FollowButton.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
@@ -74,8 +76,10 @@ function Header({ project }: { project: Project }) {
 
 function Stepper({ project, selected, base }: { project: Project; selected: number; base: string }) {
   const { t, pair, date } = useText();
+  const row = useRef<HTMLOListElement>(null);
+  useCurrentInView(row, '[aria-current="step"]', project.phase);
   return (
-    <ol className="stepper" aria-label={t('projects.page.steps')}>
+    <ol ref={row} className="stepper" aria-label={t('projects.page.steps')}>
       {project.phases.map((step, index) => {
         const first = index === 0 || project.phases[index - 1]?.stage !== step.stage;
         const name = <span className="name">{pair(phaseInfo(step.phase).title)}</span>;

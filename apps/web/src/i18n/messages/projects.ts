@@ -81,7 +81,7 @@ export const projects = {
       you: '(ви)',
       nobody: 'нема активних корисника са овим овлашћењем',
       waits: 'Чека {{days}}, рок је {{norm}}',
-      rests: 'Тренутно нико: наредни корак се отвара када почне следећи квартал.',
+      rests: 'Тренутно нико: следећи квартал отвара систем, у ноћи пошто почне.',
       restsUntil: 'Тренутно нико: одлука је одложена до {{date}}',
       finishText:
         'Пројекат се зауставља у садашњој фази и више се не може вратити у рад. Образложење остаје у историји.',
@@ -312,7 +312,7 @@ export const projects = {
       you: '(you)',
       nobody: 'no active user holds this right',
       waits: 'Waiting {{days}}, norm {{norm}}',
-      rests: 'Nobody at the moment: the next step opens when the next quarter begins.',
+      rests: 'Nobody at the moment: the system opens the next quarter in the night after it has begun.',
       restsUntil: 'Nobody at the moment: the decision is postponed until {{date}}',
       finishText:
         'The project stops in its present phase and cannot be taken up again. The reason stays in the history.',
