@@ -151,27 +151,38 @@ test('a draft survives a closed tab and is offered again', async ({ browser }) =
   await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
 });
 
-test('what is typed while a save is under way goes on', async ({ browser }) => {
+test('what is typed while a save is under way goes on, until the saved revision has come', async ({ browser }) => {
   const page = await signIn(browser, 'local.user');
   await page.goto('/projects/KANAL-TOPLICA/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/api/projects/form-input', async (route) => {
-    await held;
-    await route.continue();
-  });
+  /** Holds calls back until it is called. */
+  const hold = async (address: string, method: string) => {
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(address, async (route) => {
+      if (route.request().method() === method) await held;
+      await route.continue();
+    });
+    return letThrough;
+  };
   await field(page, 'durationMonths').fill('41');
+  const save = await hold('**/api/projects/form-input', 'POST');
+  const read = await hold('**/api/projects/KANAL-TOPLICA/**', 'GET');
   await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
   await field(page, 'basic.contacts[1].position').fill('Писано док се чува');
-  letThrough();
+  save();
   await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
-  await expect(page.getByLabel('Ревизија обрасца')).toBeVisible();
+  await field(page, 'financialInfo.spent.value').fill('7');
+  read();
+  await expect(page.getByLabel('Ревизија обрасца')).toContainText('Ревизија 2');
+  await expect(field(page, 'financialInfo.spent.value')).toHaveValue('7,00');
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано док се чува');
   await expect(field(page, 'durationMonths')).toHaveValue('41');
   await expect(page.getByText('Несачуване измене')).toBeVisible();
+  // It goes on; nothing has to be restored.
+  await expect(page.getByRole('button', { name: 'Врати нацрт' })).toHaveCount(0);
 });
 
 test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
