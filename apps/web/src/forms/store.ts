@@ -15,7 +15,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { type Path, pathName, placesAround, valueAt, withValue } from './values.ts';
 
-const EVALUATE_AFTER_MS = 60;
+const EVALUATE_AFTER_MS = 150;
 /** Parts of an answer, whose messages stand under the answer. */
 const ANSWER_PARTS = /\.(comment|documentDate|completionDate|choice)$/;
 
