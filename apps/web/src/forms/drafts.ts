@@ -3,6 +3,8 @@ export interface Draft {
   values: Record<string, unknown>;
   /** The revision that was typed on. */
   revision: number;
+  /** Of marks: what the server held when they were begun. */
+  base?: string | null;
   /** ISO 8601 */
   at: string;
 }

@@ -26,11 +26,11 @@ export function useMarks(form: ProjectForm) {
   useEffect(() => {
     if (!changed) return undefined;
     const timer = setTimeout(
-      () => writeDraft(place, { values: marks, revision: 0, at: new Date().toISOString() }),
+      () => writeDraft(place, { values: marks, revision: 0, base: saved, at: new Date().toISOString() }),
       DRAFT_AFTER_MS,
     );
     return () => clearTimeout(timer);
-  }, [changed, marks, place]);
+  }, [changed, marks, saved, place]);
   const set = useCallback((key: string, value: unknown) => {
     setMarks((before) => {
       const { [key]: _old, ...rest } = before;
@@ -46,7 +46,11 @@ export function useMarks(form: ProjectForm) {
     set,
     found,
     restore: () => {
-      if (found) setMarks(found.values);
+      if (found) {
+        setMarks(found.values);
+        // A save goes on from what stood then, so that it meets what a colleague has saved since.
+        setSaved(found.base ?? null);
+      }
       setFound(null);
     },
     drop: () => {

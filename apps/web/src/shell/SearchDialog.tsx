@@ -11,7 +11,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 
 const DEBOUNCE_MS = 300;
 
-/** Search over projects and documents, in either script. Arrow keys choose, Enter opens. */
+/** Search over projects, documents and organizations, in either script. Arrow keys choose, Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t, data } = useText();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { searchFold } from './transliterate.ts';
  */
 export function searchWords(text: string): string[] {
   return searchFold(text)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/[^\p{L}\p{Nd}]+/gu, ' ')
     .trim()
     .split(' ')
     .filter((word) => word !== '');

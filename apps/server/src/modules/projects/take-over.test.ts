@@ -90,5 +90,9 @@ describe('a project of the system before this one', () => {
     expect((await server.call('admin', 'GET', `projects/${good.code}`)).httpStatus).toBe(404);
     expect(() => checkOlderProject({ ...good, form: { ...good.form, code: '1-5-9' } })).toThrow('/form/code');
     expect(() => checkOlderProject({ ...good, more: 1 })).toThrow();
+    expect(() => checkOlderProject({ ...good, createdDate: '2021-02-31' })).toThrow('2021-02-31');
+    expect(checkOlderProject({ ...good, name: '  Обилазница  ' }).name).toBe('Обилазница');
+    await takeOver(server.context, [good], { user: null });
+    await expect(takeOver(server.context, [good], { user: null })).rejects.toThrow(`${good.code}: a project has`);
   });
 });

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ProjectCodeSchema } from '@pimis/contract/projects';
+import { isDay } from '@pimis/domain/dates/dates';
 import { PHASE, pathOf } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { takeOverForm } from '../forms/older-form.ts';
 import { openPhase } from '../workflow/opening.ts';
-import { nextNumber } from './creation.ts';
+import { checkProjectName, nextNumber } from './creation.ts';
 import { recordHistory } from './history.ts';
 
 const closed = { additionalProperties: false };
@@ -57,7 +58,12 @@ const APPROVED = 4;
 
 /** Is this a project that can be taken over? Throws what is wrong, place by place. */
 export function checkOlderProject(value: unknown): OlderProject {
-  if (validator.Check(value)) return value;
+  if (validator.Check(value)) {
+    const days = [value.createdDate, ...value.form.revisions.map(({ date }) => date)];
+    const wrong = days.filter((day) => !isDay(day));
+    if (wrong.length > 0) throw new Error(`no such day: ${wrong.join(', ')}`);
+    return { ...value, name: checkProjectName(value.name.normalize('NFC')) };
+  }
   const problems = validator.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw new Error(problems.join('; '));
 }
@@ -79,7 +85,15 @@ export async function takeOver(
     if (missing.length > 0) {
       throw new Error(`Organizations that are not registered: ${missing.map(({ id }) => id).join(', ')}`);
     }
-    for (const project of projects) await takeOverOne(context, tx, project, origin);
+    for (const project of projects) {
+      try {
+        await takeOverOne(context, tx, project, origin);
+      } catch (error) {
+        const taken = isDatabaseError(error, UNIQUE_VIOLATION, 'projects_code_key');
+        const reason = taken ? 'a project has this code already' : (error as Error).message;
+        throw new Error(`${project.code}: ${reason}`, { cause: error });
+      }
+    }
   });
 }
 

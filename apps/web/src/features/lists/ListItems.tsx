@@ -4,18 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListItem } from '@pimis/contract/lists';
 import type { ActionRequest } from '@pimis/contract/projects';
+import { listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../shell/Pages.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ActionDialog } from '../projects/ActionDialog.tsx';
-import { projectQuery, projectsQuery } from '../projects/api.ts';
+import { projectQuery } from '../projects/api.ts';
 
 const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
-/** Proposals of rationalization come before the commission without an opinion (workflow, "Lists"). */
-const RATIONALIZATION_PROPOSALS = 1;
-const AT_COMMISSION = `status=pending&filter[phaseStatus]=6&perPage=100`;
 
 /** What the commission decided, until when it put the project off, and what it said. */
 function Decision({ item }: { item: ListItem }) {
@@ -48,15 +46,12 @@ function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
   const first = items[0];
   const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
   const several = items.length > 1;
-  const { data: live, isPending } = useQuery({ ...projectsQuery(AT_COMMISSION), enabled: several });
-  if (!project || project.availableActions.length === 0 || (several && isPending)) return null;
-  // The list keeps what was so when it was made; an opinion given since then counts as well.
-  const heard = new Map(live?.rows.map((row) => [row.code, row.pimisCommented]));
+  if (!project || project.availableActions.length === 0) return null;
   const together = {
     projects: items.map((item) => ({
       code: item.projectCode,
       name: item.projectName,
-      pimisCommented: heard.get(item.projectCode) ?? item.pimisCommented,
+      pimisCommented: item.pimisCommented,
     })),
     send: async (input: ActionRequest) => {
       const body = { ...input, projectCodes: items.map((item) => item.projectCode) };
@@ -83,7 +78,7 @@ export function ListItems({ type, name }: { type: number; name: string }) {
     queryKey: ['lists', type, name],
     queryFn: async () => (await call<ListItem[]>('GET', `projects/lists/${type}/${encodeURIComponent(name)}`)).payload,
   });
-  const withOpinion = type !== RATIONALIZATION_PROPOSALS;
+  const withOpinion = listInfo(type).needsOpinion;
   if (error) return <ErrorPage error={error} />;
   if (!items) return <Waiting />;
   const open = items.filter((item) => item.canDecide);

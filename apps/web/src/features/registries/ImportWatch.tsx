@@ -9,6 +9,9 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../../ui/notify.tsx
 import { operationQuery } from './api.ts';
 import { setImport, useRunningImports } from './imports.ts';
 
+/** Answers after which an operation is not asked for again. */
+const GONE: readonly string[] = ['NotFound', 'Forbidden'];
+
 /** Waits for imports that run in the background, on whichever screen one is, and tells how they ended. */
 export function ImportWatch() {
   const user = useUser();
@@ -23,6 +26,8 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
   const { t, pair } = text;
   const client = useQueryClient();
   const { data, error } = useQuery(operationQuery(operation));
+  // One question without an answer ends nothing: the import goes on, and so does the waiting.
+  const lost = error instanceof ApiFailure && GONE.includes(error.name);
   const name = findRegistry(registry)?.title;
   const title = name ? pair(name) : registry;
   useEffect(() => {
@@ -36,11 +41,11 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
         notifySuccess(`${title}: ${t(written ? 'registries.import.done' : 'registries.import.checked')}`);
       }
       if (written) void client.invalidateQueries({ queryKey: ['registry', registry] });
-    } else if (data?.state === 'failed' || error) {
+    } else if (data?.state === 'failed' || lost) {
       setImport(userId, registry, { state: 'ended', result: null });
-      notifyFailure(error ?? new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
+      notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
     }
     // Only a new state of the operation is news.
-  }, [data?.state, error]);
+  }, [data?.state, lost]);
   return null;
 }

@@ -1,8 +1,8 @@
 /** Thresholds that rules and computed answers share (the design's page of thresholds). Amounts in hundredths. */
 
-/** 20,000,000.00 EUR: from here on a project is capital. */
+/** 20,000,000.00 EUR: above it a project is capital. */
 export const CAPITAL_LIMIT = 2_000_000_000n;
-/** 2,000,000.00 EUR: the same for a local project. */
+/** 2,000,000.00 EUR: above it a local project is. */
 export const LOCAL_CAPITAL_LIMIT = 200_000_000n;
 /** 5,000,000.00 EUR of foreign funds. */
 export const FOREIGN_LIMIT = 500_000_000n;
