@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-const PORT = 4173;
+/** A port of its own lets two checkouts be tested beside each other. */
+const PORT = Number(process.env.PIMIS_E2E_PORT ?? 4173);
 
 /** Browser tests: the product on the embedded PostgreSQL with demo data, in the folder test-results. */
 export default defineConfig({
