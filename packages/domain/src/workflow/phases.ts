@@ -18,7 +18,9 @@ export const PHASE = {
   rationalization: 13,
 } as const;
 
-export type Stage = 'preparation' | 'realization' | 'finished';
+/** Stages in the order of the project table (specification, "Project table"). */
+export const STAGES = ['preparation', 'realization', 'finished'] as const;
+export type Stage = (typeof STAGES)[number];
 
 export interface PhaseInfo {
   id: number;
@@ -91,6 +93,10 @@ export function stageOf(phase: number): Stage {
 export const TYPE_IN_REALIZATION = 1;
 /** Type of a project whose documentation is being prepared. */
 export const TYPE_IN_PREPARATION = 2;
+
+export function phasesOf(stage: Stage): number[] {
+  return PHASES.filter((phase) => phase.stage === stage).map(({ id }) => id);
+}
 
 export interface ProjectKind {
   type: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
-import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
+import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
 import { availableActions, mainAction } from '@pimis/domain/workflow/engine';
@@ -66,7 +66,7 @@ async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts
     .innerJoin('role_claims', 'role_claims.role_id', 'users.role_id')
     .select(['users.id', 'users.name'])
     .where('users.organization_id', '=', organizationId)
-    .where('users.status', '=', 1)
+    .where('users.status', '=', USER_STATUS.active)
     .where('role_claims.claim', '=', claim)
     .where((where) =>
       actor === 'CF' && facts.sentBy !== null ? where('users.id', '!=', facts.sentBy) : where.lit(true),
@@ -111,7 +111,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   const offered = availableActions(facts, user);
-  const pending = record.status === 0;
+  const pending = record.status === PROJECT_STATUS.pending;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
   const now = turnsOf(facts);
   const next = pending ? followingTurns(facts) : [];

@@ -29,7 +29,7 @@ export async function updateProject(
       const resource = { organizationId: project.organizationId, projectStatus: project.status };
       if (!can(user, 'project.settings', resource)) throw new ApiError('InvalidProjectUpdateUser');
       if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
-      if (project.phaseStatus !== 1) throw new ApiError('InvalidProjectUpdatePhaseStatus');
+      if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
       const now = context.now();
       await tx
         .updateTable('projects')

@@ -80,7 +80,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
       (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
     quarterReachesEnd: newest !== null && (await reachesEnd(db, project.id, newest, quarters.at(-1)?.id ?? 0)),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
-    closedQuarterExists: quarters.some((form) => form.status === 4),
+    closedQuarterExists: quarters.some((form) => form.status === FORM_STATUS.approved),
     today: day,
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,

@@ -1,6 +1,6 @@
 import type { ActionRequest } from '@pimis/contract/projects';
 import { decide, type Decision } from '@pimis/domain/workflow/engine';
-import { LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -125,7 +125,7 @@ async function moveTo(
 ): Promise<void> {
   await tx
     .updateTable('project_phases')
-    .set({ status, closed_at: [4, 9, 11, 27, 31].includes(status) ? now : null })
+    .set({ status, closed_at: CLOSING_STATUSES.includes(status) ? now : null })
     .where('id', '=', facts.projectPhaseId)
     .execute();
   await tx

@@ -1,4 +1,5 @@
 import { percentOf, toHundredths } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule, RuleItem } from '../types.ts';
 import { pair } from './common.ts';
@@ -189,7 +190,7 @@ export const QUARTERLY: FormDefinition = {
   code: 'kvartalni',
   aliases: [],
   version: 1,
-  phase: 5,
+  phase: PHASE.reporting,
   family: 'generic',
   title: pair('Квартални извештај', 'Quarterly report'),
   titleStage: 3,
