@@ -7,6 +7,7 @@ import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, ye
 import { followNames } from './follow.ts';
 import { amountOrZero, eachRow, type Input } from './rule-kit.ts';
 import { WHOLE } from './thresholds.ts';
+import { textOf } from '../../text/text-of.ts';
 
 /** The quarterly report (form catalogue, C3). */
 
@@ -29,7 +30,7 @@ function planOf(data: FormData): Map<string, FormValues> {
 }
 
 export function activityNames(data: FormData): string[] {
-  return rowsAt(data, 'Plan.ActivityTotalAmounts').map((row) => String(row.Name ?? ''));
+  return rowsAt(data, 'Plan.ActivityTotalAmounts').map((row) => textOf(row.Name));
 }
 
 /** Real ÷ planned expense × 100; 100 when both are 0, 0 when only the plan is (form catalogue, K2). */
@@ -68,7 +69,7 @@ function computeChanges(values: FormValues, data: FormData): void {
   const datesStay = getPath(values, `${DATES}.answer`) === NO;
   reportRows(values, data, `${DATES}.activities`, (row, activity, added) => {
     row.oldDate = activity?.Date;
-    if (activity && (datesStay || added)) row.newDate = String(activity.Date ?? '').slice(0, DATE_LENGTH) || undefined;
+    if (activity && (datesStay || added)) row.newDate = textOf(activity.Date).slice(0, DATE_LENGTH) || undefined;
   });
 }
 
@@ -140,7 +141,7 @@ const RULES: readonly Rule[] = [
     check: changeMissing(
       DATES,
       'newDate',
-      (row) => row.newDate !== undefined && row.newDate !== String(row.oldDate ?? '').slice(0, DATE_LENGTH),
+      (row) => row.newDate !== undefined && row.newDate !== textOf(row.oldDate).slice(0, DATE_LENGTH),
     ),
   },
   {
