@@ -10,6 +10,7 @@ await runSteps([
     command: bin('oxlint'),
     args: ['--type-aware', '--deny-warnings', 'packages', 'apps', 'scripts', 'tests', 'bench'],
   },
+  { name: 'unused', command: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   { name: 'format', command: bin('biome'), args: ['format', '.'] },
   { name: 'imports', command: process.execPath, args: [join(import.meta.dirname, 'imports.ts')] },
 ]);

@@ -21,8 +21,6 @@ export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as
 export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
 /** Registration of an organization (specification, "Organization registration status"). */
 export const ORGANIZATION_STATUS = { pending: 1, approved: 2, cancelled: 3 } as const;
-export const DEFAULT_ROLE_ID = 1;
-export const USER_TAGS_LIMIT = 10;
 
 /** Corrections that may be opened in one calendar year. */
 export const PLAN_CORRECTIONS_PER_YEAR = 2;
