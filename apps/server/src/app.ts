@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
-import { compileSchema, requirePolicies } from './platform/http.ts';
+import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -105,6 +105,8 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  installErrorHandling(app);
+  app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -113,14 +115,12 @@ export async function buildApp(
       security: [{ bearer: [] }],
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-
-  await webAssets(app, options.webFolder);
-
+  await app.register(async (scope) => {
+    openToAnybody(scope);
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await webAssets(scope, options.webFolder);
+  });
   requirePolicies(app);
-  app.addHook('preHandler', authenticate(context));
-  installErrorHandling(app);
-
   await app.register(
     async (api) => {
       for (const addRoutes of MODULES) addRoutes(api, context);

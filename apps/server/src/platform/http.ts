@@ -3,15 +3,30 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import type { StatusName } from '@pimis/contract/errors';
+import type { Operation, PolicyResource } from '@pimis/domain/access/policies';
 import { ApiError } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
+/** Who passes one of the named operations of the policy table, asked with all that the route itself knows. */
+export interface OperationPolicy {
+  operation: Operation | readonly Operation[];
+  /** What the address alone says of the thing at hand. */
+  resource?: PolicyResource;
+  /** The answer to who may not; Forbidden where the catalogue has no name of its own. */
+  refusal?: StatusName;
+}
+
+/** Who is signed in and passes the check of the address; it throws what it answers. */
+export interface OwnPolicy {
+  admit: (user: CurrentUser, params: Readonly<Record<string, string>>) => void;
+}
+
 /**
  * Who may call a route: nobody in particular; anybody, but who signs in is known and sees more; anyone signed in; or
- * who passes the named operation of the policy table. Checks that need the resource itself are made by the service,
- * with the same table.
+ * who passes a policy. Checks that need the resource or the body are made by the service, with the same table.
  */
-export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | { operation: string };
+export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | OperationPolicy | OwnPolicy;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -107,20 +122,34 @@ export function openRoute<
   register(app, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
 }
 
-/** A route for signed-in users; `operation` names the row of the policy table that must allow it. */
+/** A route for signed-in users: those whom its policy lets in. */
 export function userRoute<
   Params extends Optional = undefined,
   Query extends Optional = undefined,
   Body extends Optional = undefined,
 >(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body> & { operation?: string },
+  shape: RouteShape<Params, Query, Body> & (Partial<OperationPolicy> | OwnPolicy),
   handler: (call: Call<Params, Query, Body> & { user: CurrentUser }) => unknown,
 ): void {
-  register(app, shape, shape.operation ? { operation: shape.operation } : 'signedIn', (call) => {
+  register(app, shape, policyOf(shape), (call) => {
     const user = call.request.currentUser;
     if (!user) throw new ApiError('Unauthorized');
     return handler({ ...call, user });
+  });
+}
+
+function policyOf(shape: Partial<OperationPolicy> | OwnPolicy): RoutePolicy {
+  if ('admit' in shape) return { admit: shape.admit };
+  const { operation, resource, refusal } = shape;
+  if (operation === undefined) return 'signedIn';
+  return { operation, ...(resource ? { resource } : {}), ...(refusal ? { refusal } : {}) };
+}
+
+/** The routes that a plugin adds within this scope hold nobody's secret. */
+export function openToAnybody(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, policy: 'anonymous' };
   });
 }
 

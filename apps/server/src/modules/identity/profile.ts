@@ -4,6 +4,7 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import type { OwnPolicy } from '../../platform/http.ts';
 import { hashPassword, passwordMatches, profilePasswordProblems } from './passwords.ts';
 import { findUser } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -11,6 +12,9 @@ import { endSessionsOf } from './sessions.ts';
 function ownOnly(user: CurrentUser, login: string): void {
   if (login.trim().toLowerCase() !== user.login.toLowerCase()) throw new ApiError('InvalidUserPermission');
 }
+
+/** The guard of the profile's routes: the login of the address is the caller's own. */
+export const OWN_PROFILE: OwnPolicy = { admit: (user, params) => ownOnly(user, params.login ?? '') };
 
 /** The user's own profile; only its owner reads and changes it. */
 export async function readProfile(context: Context, user: CurrentUser, login: string): Promise<User> {
