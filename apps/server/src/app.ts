@@ -9,6 +9,8 @@ import { randomUUID } from 'node:crypto';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
+import { installJsonParser } from './platform/json.ts';
+import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
@@ -30,7 +32,10 @@ import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
-const JSON_LIMIT = 5 * 1024 * 1024;
+/** Bodies of calls that anybody may make; a route for signed-in users takes more. */
+const ANYBODYS_BODY_BYTES = 16 * 1024;
+const HEADERS_MS = 15_000;
+const CONNECTIONS_CHECKED_MS = 5_000;
 const MAX_EVENT_LOOP_DELAY_MS = 5000;
 
 /** The modules in order; each adds its routes under /api. */
@@ -70,7 +75,8 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     // Only a proxy on this machine may say whose address it speaks for.
     trustProxy: 'loopback',
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: ANYBODYS_BODY_BYTES,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
@@ -82,6 +88,8 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  cutSlowBodies(app);
+  installJsonParser(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {

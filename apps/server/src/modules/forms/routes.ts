@@ -21,6 +21,8 @@ import { importForm } from './import.ts';
 import { readForm } from './read.ts';
 import { submitForm } from './save.ts';
 
+const VALUES_BYTES = 5 * 1024 * 1024;
+
 /** Each family of forms is edited by its own people. */
 const EDITING: readonly Operation[] = ['form.save', 'form.saveOlder'];
 
@@ -88,6 +90,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       refusal: 'InvalidUserPermission',
       tag,
       summary: 'Read a JSON file for the editor: checked, not saved',
+      bodyLimit: VALUES_BYTES,
       params: FormParamsSchema,
       payload: FormImportSchema,
     },
@@ -108,7 +111,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         payload: Type.Null(),
         additional: FormSavedSchema,
         // The values travel as text inside JSON, so the call is larger than the 5 MB of the values themselves.
-        bodyLimit: 5 * 1024 * 1024,
+        bodyLimit: VALUES_BYTES,
       },
       async ({ user, body, request }) => ok(null, await submitForm(context, user, body, originOf(request))),
     );
