@@ -4,8 +4,9 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { clearHits, countHit } from '../../platform/rate-limits.ts';
 import type { OwnPolicy } from '../../platform/http.ts';
-import { hashPassword, passwordMatches, profilePasswordProblems } from './passwords.ts';
+import { hashPassword, MAX_FAILURES, passwordMatches, profilePasswordProblems } from './passwords.ts';
 import { findUser } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -65,7 +66,12 @@ export async function changePassword(
     .select('password_hash')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
+  // A session that somebody else has taken over must not become the account.
+  const guesses = `password:${user.id}`;
+  const tried = await countHit(context.db, guesses, context.config.loginLockMinutes * 60, context.now());
+  if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
   if (!(await passwordMatches(password_hash, input.password))) throw invalidFields({ password: 'InvalidUserPassword' });
+  await clearHits(context.db, [guesses]);
   const passwordHash = await hashPassword(input.newPassword);
   await context.db.transaction().execute(async (tx) => {
     await tx
