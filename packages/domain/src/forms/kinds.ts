@@ -1,5 +1,6 @@
 import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
+import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { isObject } from './paths.ts';
 import type { Field, Kind } from './types.ts';
@@ -13,7 +14,7 @@ const AMOUNT_MAX = 99_999_999_999_999_900n;
 const PERCENT_MAX = 10_000n;
 const YEAR_MIN = 1990;
 const YEAR_MAX = 2100;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = new RegExp(EMAIL_PATTERN);
 const RATE = /^\d{1,10}\.\d{4}$/;
 export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
 /** The month that a planned document's state asks for; the other one is hidden. */

@@ -80,7 +80,7 @@ export function formRights(
   const comment = (): FormRefusal | null => {
     // A shutdown finishes the project, and so may an approval: comments stay open until it is archived.
     if (facts.projectStatus === PROJECT_STATUS.archived) return 'ForbiddenProjectChange';
-    if (!admin && !mei) return 'InvalidUserPermission';
+    if (!can(user, 'form.comment')) return 'InvalidUserPermission';
     if (!form.current) return 'InvalidProjectFormPhase';
     if (ADMIN_COMMENT_STATUSES.includes(facts.phaseStatus) || (pending && mei)) return null;
     return 'InvalidProjectFormAction';

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ProjectCodeSchema } from '@pimis/contract/projects';
 import { isDay } from '@pimis/domain/dates/dates';
+import { normalText } from '@pimis/domain/text/normal';
 import { PHASE, pathOf } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -63,7 +64,7 @@ export function checkOlderProject(value: unknown): OlderProject {
     const days = [value.createdDate, ...value.form.revisions.map(({ date }) => date)];
     const wrong = days.filter((day) => !isDay(day));
     if (wrong.length > 0) throw new Error(`no such day: ${wrong.join(', ')}`);
-    return { ...value, name: checkProjectName(value.name.normalize('NFC')) };
+    return { ...value, name: checkProjectName(normalText(value.name) ?? '') };
   }
   const problems = validator.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw new Error(problems.join('; '));
