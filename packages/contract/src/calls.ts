@@ -33,13 +33,24 @@ export const CALLS = {
 export type Calls = typeof CALLS;
 export type CallName = keyof Calls;
 
-type Part<Name extends CallName, Key extends keyof CallSchema, Missing> =
-  Calls[Name] extends Readonly<Record<Key, infer Schema extends TSchema>> ? Static<Schema> : Missing;
+type Typed<Schema, Key extends keyof CallSchema, Missing> =
+  Schema extends Readonly<Record<Key, infer Part extends TSchema>> ? Static<Part> : Missing;
 
-export type CallParams<Name extends CallName> = Part<Name, 'params', undefined>;
-export type CallQuery<Name extends CallName> = Part<Name, 'query', undefined>;
-export type CallBody<Name extends CallName> = Part<Name, 'body', undefined>;
-export type CallPayload<Name extends CallName> = Part<Name, 'payload', never>;
+/** The parts of each call as types, each made when it is asked for. */
+type CallTypes = {
+  readonly [Name in CallName]: {
+    params: Typed<Calls[Name], 'params', undefined>;
+    query: Typed<Calls[Name], 'query', undefined>;
+    body: Typed<Calls[Name], 'body', undefined>;
+    payload: Typed<Calls[Name], 'payload', never>;
+    additional: Typed<Calls[Name], 'additional', null>;
+  };
+};
+
+export type CallParams<Name extends CallName> = CallTypes[Name]['params'];
+export type CallQuery<Name extends CallName> = CallTypes[Name]['query'];
+export type CallBody<Name extends CallName> = CallTypes[Name]['body'];
+export type CallPayload<Name extends CallName> = CallTypes[Name]['payload'];
 /** What stands beside the payload; null where nothing does. */
-export type CallAdditional<Name extends CallName> = Part<Name, 'additional', null>;
+export type CallAdditional<Name extends CallName> = CallTypes[Name]['additional'];
 export type CallSuccess<Name extends CallName> = Success<CallPayload<Name>, CallAdditional<Name>>;

@@ -11,7 +11,7 @@ import {
   CALLS,
   type CallSuccess,
 } from '@pimis/contract/calls';
-import { type CallSchema, envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Operation, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
@@ -80,7 +80,10 @@ function register<Name extends CallName>(
   handler: (call: Call<Name>) => Answered<Name>,
 ): void {
   const [method = '', path = ''] = name.split(' ');
-  const { params, query, body, payload, additional }: CallSchema = { ...CALLS[name], ...shape.narrowed };
+  const { params, query, body, payload, additional }: CallSchema = {
+    ...(CALLS as CallSchemas)[name],
+    ...shape.narrowed,
+  };
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
