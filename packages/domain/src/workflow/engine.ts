@@ -1,5 +1,6 @@
 import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import { isDay } from '../dates/dates.ts';
 import { DATE_MIN } from '../forms/kinds.ts';
 import type { TextPair } from '../text/pair.ts';
 import { isLocked, obstacleOf, stateAllows } from './guards.ts';
@@ -187,26 +188,23 @@ function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
   return outcome.status === 'before' ? facts.statusBefore : outcome.status;
 }
 
-function isDay(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-  );
-}
-
 /**
- * A decision is not dated after today; what is put off is put off to a later day than the decision's.
+ * A decision is not dated after today; what is put off is put off to a later day than the decision's. A day that the
+ * step does not ask for would be kept as if it meant something: it is refused.
  */
 function inputProblems(transition: Transition, input: ActionInput, facts: ProjectFacts): FieldProblem[] {
   const { needs } = transition;
   const problems: FieldProblem[] = [];
   const day = (field: 'date' | 'postponedDate', allowed: (value: string) => boolean) => {
     const value = input[field];
-    if (!value) problems.push({ field, code: 'EmptyField' });
+    if (!needs[field]) {
+      if (value) problems.push({ field, code: 'InvalidField' });
+    } else if (!value) problems.push({ field, code: 'EmptyField' });
     else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
   };
   if (needs.comment && !input.comment?.trim()) problems.push({ field: 'comment', code: 'EmptyField' });
-  if (needs.date) day('date', (value) => value <= facts.today && value >= DATE_MIN);
-  if (needs.postponedDate) day('postponedDate', (value) => value > (input.date ?? ''));
+  day('date', (value) => value <= facts.today && value >= DATE_MIN);
+  day('postponedDate', (value) => value > (input.date ?? ''));
   return problems;
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import { beat } from '../../platform/job-workers.ts';
 import { sendImport } from '../../testing/registry.ts';
+import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { importWork } from '../registry/import-calls.ts';
 import { runOperation } from './service.ts';
@@ -73,6 +74,31 @@ it('an operation that another server has given up stops before it writes', async
   });
   expect(await state(id)).toMatchObject({ state: 'failed' });
   expect(await written()).toBe(false);
+});
+
+it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
+  const head = '--two\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,name';
+  const calls = [
+    ['multipart/form-data; boundary=two', head],
+    ['multipart/form-data; boundary=two', `${head}\r\n--two--x`],
+    ['multipart/form-data; boundary=two', '--two\r\ncontent-disposition: form-'],
+    ['multipart/form-data', `${head}\r\n--two--\r\n`],
+    ['multipart/form-data; boundary=', head],
+  ] as const;
+  for (const [login, url] of [
+    ['operator', '/api/registry/banks/import?dryRun=true'],
+    ['local.user', `/api/projects/${await createProject(server, 'local.user')}/documents`],
+  ] as const) {
+    for (const [type, payload] of calls) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${await server.token(login)}`, 'content-type': type },
+        payload,
+      });
+      expect([url, type, payload, [400, 415, 422].includes(answer.statusCode)]).toEqual([url, type, payload, true]);
+    }
+  }
 });
 
 it('of two files in one call none is dropped without a word', async () => {
