@@ -66,14 +66,56 @@ it('an operation that another server has given up stops before it writes', async
   await runOperation(server.context, id, {
     registryImport: {
       ...work,
-      run: async (input, onProgress) => {
+      run: async (input, onProgress, onEnd) => {
         await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
-        return work.run(input, onProgress);
+        return work.run(input, onProgress, onEnd);
       },
     },
   });
   expect(await state(id)).toMatchObject({ state: 'failed' });
   expect(await written()).toBe(false);
+});
+
+it('an operation that is given up after its last progress writes nothing either', async () => {
+  const id = await queued();
+  const work = importWork(server.context);
+  await runOperation(server.context, id, {
+    registryImport: {
+      ...work,
+      run: (input, _onProgress, onEnd) =>
+        work.run(
+          input,
+          async (percent) => {
+            if (percent < 60) return;
+            await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
+          },
+          onEnd,
+        ),
+    },
+  });
+  expect(await state(id)).toMatchObject({ state: 'failed' });
+  expect(await written()).toBe(false);
+});
+
+it('of two servers that take up the same operation one runs it', async () => {
+  const id = await queued();
+  const work = importWork(server.context);
+  let runs = 0;
+  const counted = {
+    registryImport: {
+      ...work,
+      run: async (...call: Parameters<typeof work.run>) => {
+        runs += 1;
+        return work.run(...call);
+      },
+    },
+  };
+  // What the other one finds running it would give up: the first has to be in the middle of it, not dead.
+  await runOperation(server.context, id, counted);
+  await runOperation(server.context, id, counted);
+  expect(runs).toBe(1);
+  expect(await state(id)).toMatchObject({ state: 'done', error: null });
+  expect(await written()).toBe(true);
 });
 
 it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
