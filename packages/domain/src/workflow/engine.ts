@@ -243,6 +243,15 @@ export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput
   return { ok: true, transition, status, effects: outcome.effects };
 }
 
+/** The step of that name as time itself takes it: with the guards that everybody meets, and without asking who. */
+export function decideDue(facts: ProjectFacts, key: string): Extract<Decision, { ok: true }> | null {
+  const transition = declaredTransitions(facts).find((row) => row.key === key);
+  if (!transition || obstacleOf(transition, facts)) return null;
+  const outcome = outcomeOf(transition, facts);
+  const status = outcome ? resolvedStatus(outcome, facts) : null;
+  return outcome && status !== null ? { ok: true, transition, status, effects: outcome.effects } : null;
+}
+
 export interface OfferedAction {
   id: string;
   action: number;
