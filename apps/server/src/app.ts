@@ -11,6 +11,7 @@ import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
+import { loggedRequest } from './platform/logged-request.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -66,12 +67,18 @@ export type ContextWithoutLog = Omit<Context, 'log'>;
 /** Builds the HTTP server. It does not listen yet: tests inject their requests. */
 export async function buildApp(
   parts: ContextWithoutLog,
-  options: { webFolder?: string; helpFolder?: string; writeAnswers?: FastifySerializerCompiler<unknown> } = {},
+  options: {
+    webFolder?: string;
+    helpFolder?: string;
+    writeAnswers?: FastifySerializerCompiler<unknown>;
+    logTo?: { write: (line: string) => void };
+  } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const app = fastify({
     logger: {
       level: parts.config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest },
+      ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),
     // Only a proxy on this machine may say whose address it speaks for.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import type { ActingUser } from './actors.ts';
 import { decide, type ProjectFacts } from './engine.ts';
-import { everyone, OWNER, PROPOSER, project, someone } from './testing.ts';
+import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
 import type { Effect, Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
@@ -233,7 +233,6 @@ function satisfied(phase: number, phaseStatus: number, action: number, foreignFu
 
 describe('every phase, status, action and kind of user', () => {
   const users = everyone();
-  const input = { comment: 'разлог', date: '2026-05-04', postponedDate: '2026-09-01' };
   const phases = Array.from({ length: 14 }, (_, phase) => phase);
   const statuses = Array.from({ length: 34 }, (_, index) => index + 1);
 
@@ -246,7 +245,7 @@ describe('every phase, status, action and kind of user', () => {
           const facts = satisfied(phase, phaseStatus, action, foreignFunds);
           const line = lineFor(facts, action);
           for (const { name, user } of users) {
-            const decision = decide(facts, user, { action, ...input });
+            const decision = decide(facts, user, wholeInput(facts, action));
             const what = `${phase}-${phaseStatus}-${action} foreignFunds=${foreignFunds} by ${name}`;
             if (!line) {
               expect(decision, what).toEqual({ ok: false, code: 'InvalidProjectAction' });
@@ -269,8 +268,9 @@ describe('every phase, status, action and kind of user', () => {
   it('gives the steps of the idea to the people whom the page names, by name', () => {
     const namesAt = (id: string) => {
       const [phase = 0, status = 0, action = 0] = id.split('-').map(Number);
+      const facts = satisfied(phase, status, action, id.endsWith('f'));
       return users
-        .filter(({ user }) => decide(satisfied(phase, status, action, id.endsWith('f')), user, { action, ...input }).ok)
+        .filter(({ user }) => decide(facts, user, wholeInput(facts, action)).ok)
         .map(({ name }) => name)
         .filter((name) => !name.startsWith('Administrator'))
         .sort();
@@ -292,7 +292,7 @@ describe('every phase, status, action and kind of user', () => {
   it('chooses the outcome by the project: its type, and whether a quarter is closed', () => {
     const admin = someone('Administrator', '00000');
     const effects = (changes: Partial<ProjectFacts>) => {
-      const decision = decide(project(changes), admin, { action: 1, ...input });
+      const decision = decide(project(changes), admin, wholeInput(project(changes), 1));
       return decision.ok ? decision.effects : [];
     };
     expect(effects({ phase: 1, phaseStatus: 3, type: 1 })).toContainEqual({ kind: 'openPhase', phase: 4 });
@@ -309,7 +309,7 @@ describe('every phase, status, action and kind of user', () => {
       for (const row of TRANSITIONS) {
         const facts = project({ phase: row.phase, phaseStatus: row.status, projectStatus });
         for (const { name, user } of users) {
-          expect(decide(facts, user, { action: row.action, ...input }), `${row.id} by ${name}`).toEqual({
+          expect(decide(facts, user, wholeInput(facts, row.action)), `${row.id} by ${name}`).toEqual({
             ok: false,
             code: 'InvalidProjectAction',
           });

@@ -4,12 +4,18 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { requireOwnOrigin } from '../../platform/own-origin.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
 import { endSession, refreshSession, type RefreshKind } from './sessions.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 const COOKIE = 'pimis_refresh';
+const MAX_AGENT = 300;
+
+function agentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT);
+}
 
 /** Sign-in, refresh and sign-out; the links of activation and reset; the user's own profile. */
 export function identityRoutes(app: FastifyInstance, context: Context): void {
@@ -24,11 +30,12 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     });
 
   const login = async (request: FastifyRequest, reply: FastifyReply, directory: boolean) => {
+    requireOwnOrigin(request, context.config.publicUrl);
     // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
     const kinds: RefreshKind[] = request.headers['x-pimis-client'] === 'web' ? ['cookie'] : ['cookie', 'bearer'];
     const signedIn: SignedIn = await signIn(context, request.body as never, directory, {
       address: request.ip,
-      agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      agent: agentOf(request),
       kinds,
       origin: originOf(request),
     });
@@ -53,9 +60,10 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     async ({ request, reply }) => {
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
       const cookie = request.cookies[COOKIE];
-      if (bearer) return ok(await refreshSession(context, bearer, 'bearer', originOf(request)));
+      if (bearer) return ok(await refreshSession(context, bearer, 'bearer', agentOf(request), originOf(request)));
+      requireOwnOrigin(request, context.config.publicUrl);
       if (!cookie) throw new ApiError('InvalidRefreshToken');
-      const refreshed = await refreshSession(context, cookie, 'cookie', originOf(request));
+      const refreshed = await refreshSession(context, cookie, 'cookie', agentOf(request), originOf(request));
       setCookie(reply, refreshed.refreshToken);
       return ok({ accessToken: refreshed.accessToken });
     },

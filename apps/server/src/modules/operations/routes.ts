@@ -30,13 +30,18 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
       reply.hijack();
       reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       let before = '';
-      while (!request.raw.destroyed && !reply.raw.destroyed) {
-        const state = await findOperation(context, user.id, params.id);
-        const data = JSON.stringify(state);
-        if (data !== before) reply.raw.write(`event: progress\ndata: ${data}\n\n`);
-        before = data;
-        if (ENDED.includes(state.state)) break;
-        await sleep(EVENT_EVERY_MS);
+      try {
+        while (!request.raw.destroyed && !reply.raw.destroyed) {
+          const state = await findOperation(context, user.id, params.id);
+          const data = JSON.stringify(state);
+          if (data !== before) reply.raw.write(`event: progress\ndata: ${data}\n\n`);
+          before = data;
+          if (ENDED.includes(state.state)) break;
+          await sleep(EVENT_EVERY_MS);
+        }
+      } catch (error) {
+        // The answer has begun: whoever listens finds the stream at its end, and asks again.
+        request.log.error({ err: error }, 'progress could not be told');
       }
       reply.raw.end();
       return reply;
