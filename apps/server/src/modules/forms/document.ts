@@ -6,7 +6,6 @@ import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { isVisible } from '@pimis/domain/forms/visibility';
 import { labelOfPath } from '@pimis/domain/forms/labels';
-import { markdownNodes } from '@pimis/contract/markdown';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
 
@@ -58,7 +57,7 @@ class Printer {
     else if (field.kind === 'markdown') {
       if (typeof value !== 'string' || value.trim() === '') return;
       this.flush();
-      this.blocks.push({ kind: 'markdown', label: numbered(field), nodes: markdownNodes(value) });
+      this.blocks.push({ kind: 'markdown', label: numbered(field), text: value });
     } else {
       this.facts.push({ label: numbered(field), value: this.text(field, value, values) || '–' });
     }

@@ -1,5 +1,3 @@
-import type { MarkdownNode } from '@pimis/contract/markdown';
-
 /** What a PDF of this product is made of. Text is data: it never becomes template source. */
 export interface PdfDocument {
   title: string;
@@ -24,10 +22,17 @@ export interface Column {
   weight?: number;
 }
 
+/** Level 3 with no heading of level 2 above it is drawn as level 2. */
+interface Heading {
+  kind: 'heading';
+  level: 2 | 3;
+  text: string;
+}
+
 export type Block =
-  | { kind: 'heading'; level: 2 | 3; text: string }
+  | Heading
   | { kind: 'facts'; rows: readonly Fact[] }
-  | { kind: 'markdown'; label: string; nodes: readonly MarkdownNode[] }
+  | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';
       title?: string;
