@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
+import { partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
 import { decisionText } from './decisions.ts';
 import { projectsOfList } from './service.ts';
@@ -121,8 +121,8 @@ function asSheet(paper: Paper): Promise<Buffer> {
 function paperEntries(context: Context, paper: Paper, name: string): ZipEntry[] {
   const modified = context.now();
   return [
-    { name: `${name}.pdf`, modified, open: () => renderPdf(asPdf(context, paper)) },
-    { name: `${name}.xlsx`, modified, open: () => asSheet(paper) },
+    { name: `${name}.pdf`, modified, make: () => renderPdf(asPdf(context, paper)) },
+    { name: `${name}.xlsx`, modified, make: () => asSheet(paper) },
   ];
 }
 
@@ -163,10 +163,10 @@ export async function listArchive(context: Context, user: CurrentUser, type: num
     entries.push({
       name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
       modified,
-      open: () => keptForm(context, user, kept),
+      make: () => keptForm(context, user, kept),
     });
   }
-  return zipStream(entries);
+  return zipStream(entries, partsToLog(context, { list: `${type} ${name}` }));
 }
 
 /** A list with every decision of the commission. Errors: NotFound, ListNotApproved while one is missing. */
@@ -178,5 +178,8 @@ export async function approvedListArchive(
 ): Promise<Readable> {
   const items = await projectsOfList(context, user, type, name);
   if (items.some((item) => item.decision === null)) throw new ApiError('ListNotApproved');
-  return zipStream(paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista'));
+  return zipStream(
+    paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista'),
+    partsToLog(context, { list: `${type} ${name}` }),
+  );
 }
