@@ -9,7 +9,9 @@ import { randomUUID } from 'node:crypto';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
-import { compileSchema, requirePolicies } from './platform/http.ts';
+import { installJsonParser } from './platform/json.ts';
+import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -30,7 +32,10 @@ import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
-const JSON_LIMIT = 5 * 1024 * 1024;
+/** Bodies of calls that anybody may make; a route for signed-in users takes more. */
+const ANYBODYS_BODY_BYTES = 16 * 1024;
+const HEADERS_MS = 15_000;
+const CONNECTIONS_CHECKED_MS = 5_000;
 const MAX_EVENT_LOOP_DELAY_MS = 5000;
 
 /** The modules in order; each adds its routes under /api. */
@@ -70,7 +75,8 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     // Only a proxy on this machine may say whose address it speaks for.
     trustProxy: 'loopback',
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: ANYBODYS_BODY_BYTES,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
@@ -82,6 +88,8 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  cutSlowBodies(app);
+  installJsonParser(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -105,6 +113,8 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  installErrorHandling(app);
+  app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -113,14 +123,12 @@ export async function buildApp(
       security: [{ bearer: [] }],
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-
-  await webAssets(app, options.webFolder);
-
+  await app.register(async (scope) => {
+    openToAnybody(scope);
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await webAssets(scope, options.webFolder);
+  });
   requirePolicies(app);
-  app.addHook('preHandler', authenticate(context));
-  installErrorHandling(app);
-
   await app.register(
     async (api) => {
       for (const addRoutes of MODULES) addRoutes(api, context);

@@ -1,3 +1,4 @@
+import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
@@ -11,6 +12,7 @@ import type { JobHandlers } from './platform/jobs.ts';
 export function jobHandlers(context: Context): JobHandlers {
   return {
     sendMail: (mail) => context.mail.send(mail),
+    sendLink: (link) => sendLink(context, link),
     openNextQuarters: () => openDueQuarters(context),
     mailNotifications: () => mailNotifications(context),
     runOperation: ({ id }) => runOperation(context, id, { registryImport: importWork(context) }),

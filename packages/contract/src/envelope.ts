@@ -24,7 +24,6 @@ export const FieldErrorSchema = Type.Object({
 export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema, FieldErrorSchema]);
 
 export type Status = Static<typeof StatusSchema>;
-export type ValueError = Static<typeof ValueErrorSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
 
@@ -51,5 +50,4 @@ export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
 export type TotalRows = Static<typeof TotalRowsSchema>;
 
-export const PAGE_SIZES = [5, 10, 25, 50] as const;
 export const MAX_PAGE_SIZE = 100;

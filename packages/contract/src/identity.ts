@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
 const Password = Type.String({ minLength: 1, maxLength: 256 });
@@ -56,7 +57,7 @@ export const LoginParamsSchema = Type.Object({ login: Login }, { additionalPrope
 export const ProfileUpdateSchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
-    email: Type.String({ minLength: 5, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }),
+    email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
     login: Login,
     id: Type.Integer(),
   },

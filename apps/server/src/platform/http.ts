@@ -3,15 +3,31 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { envelopeOf, type FieldError } from '@pimis/contract/envelope';
-import { ApiError } from './errors.ts';
+import type { StatusName } from '@pimis/contract/errors';
+import type { Operation, PolicyResource } from '@pimis/domain/access/policies';
+import { normalizeTexts } from '@pimis/domain/text/normal';
+import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
+
+/** Who passes one of the named operations of the policy table, asked with all that the route itself knows. */
+export interface OperationPolicy {
+  operation: Operation | readonly Operation[];
+  /** What the address alone says of the thing at hand. */
+  resource?: PolicyResource;
+  /** The answer to who may not; Forbidden where the catalogue has no name of its own. */
+  refusal?: StatusName;
+}
+
+/** Who is signed in and passes the check of the address; it throws what it answers. */
+export interface OwnPolicy {
+  admit: (user: CurrentUser, params: Readonly<Record<string, string>>) => void;
+}
 
 /**
  * Who may call a route: nobody in particular; anybody, but who signs in is known and sees more; anyone signed in; or
- * who passes the named operation of the policy table. Checks that need the resource itself are made by the service,
- * with the same table.
+ * who passes a policy. Checks that need the resource or the body are made by the service, with the same table.
  */
-export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | { operation: string };
+export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | OperationPolicy | OwnPolicy;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,6 +64,10 @@ interface RouteShape<Params, Query, Body> {
 
 type Optional = TSchema | undefined;
 
+const BODY_BYTES = 256 * 1024;
+/** Refused fields that an answer names; whoever sends more wrong ones than a form has is not helped by a longer list. */
+const MAX_FIELD_ERRORS = 100;
+
 function register<Params extends Optional, Query extends Optional, Body extends Optional>(
   app: FastifyInstance,
   shape: RouteShape<Params, Query, Body>,
@@ -58,7 +78,8 @@ function register<Params extends Optional, Query extends Optional, Body extends 
     method: shape.method,
     url: shape.url,
     config: { policy },
-    ...(shape.bodyLimit === undefined ? {} : { bodyLimit: shape.bodyLimit }),
+    // What anybody may send is bounded by the server's own, smaller limit.
+    ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {
       summary: shape.summary,
       tags: [shape.tag],
@@ -107,20 +128,34 @@ export function openRoute<
   register(app, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
 }
 
-/** A route for signed-in users; `operation` names the row of the policy table that must allow it. */
+/** A route for signed-in users: those whom its policy lets in. */
 export function userRoute<
   Params extends Optional = undefined,
   Query extends Optional = undefined,
   Body extends Optional = undefined,
 >(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body> & { operation?: string },
+  shape: RouteShape<Params, Query, Body> & (Partial<OperationPolicy> | OwnPolicy),
   handler: (call: Call<Params, Query, Body> & { user: CurrentUser }) => unknown,
 ): void {
-  register(app, shape, shape.operation ? { operation: shape.operation } : 'signedIn', (call) => {
+  register(app, shape, policyOf(shape), (call) => {
     const user = call.request.currentUser;
     if (!user) throw new ApiError('Unauthorized');
     return handler({ ...call, user });
+  });
+}
+
+function policyOf(shape: Partial<OperationPolicy> | OwnPolicy): RoutePolicy {
+  if ('admit' in shape) return { admit: shape.admit };
+  const { operation, resource, refusal } = shape;
+  if (operation === undefined) return 'signedIn';
+  return { operation, ...(resource ? { resource } : {}), ...(refusal ? { refusal } : {}) };
+}
+
+/** The routes that a plugin adds within this scope hold nobody's secret. */
+export function openToAnybody(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, policy: 'anonymous' };
   });
 }
 
@@ -157,26 +192,11 @@ export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
       fields.set(at, 'InvalidField');
     }
   }
-  return [...fields].map(([field, code]) => ({ field, code }));
+  return [...fields].slice(0, MAX_FIELD_ERRORS).map(([field, code]) => ({ field, code }));
 }
 
 interface CompiledPart {
   (data: unknown): { value: unknown } | { error: Error };
-}
-
-/**
- * Texts in the normal form C: a letter with its marks is one character, however the caller's system writes it, so that
- * what is stored, compared and counted is the same everywhere. Changes the data in place.
- */
-function normalizeTexts(data: unknown): void {
-  const waiting = [data];
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (typeof part !== 'object' || part === null) continue;
-    for (const [key, value] of Object.entries(part)) {
-      if (typeof value === 'string') (part as Record<string, unknown>)[key] = value.normalize('NFC');
-      else if (typeof value === 'object' && value !== null) waiting.push(value);
-    }
-  }
 }
 
 /** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
@@ -184,7 +204,9 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
   const typed = schema as TSchema;
   const validator = Compile(typed);
   return (data) => {
-    if (httpPart !== 'headers') normalizeTexts(data);
+    // What is stored, compared and counted is the same everywhere, however the caller's system writes it.
+    const wrong = httpPart === 'headers' ? [] : normalizeTexts(data);
+    if (wrong.length > 0) return { error: invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField']))) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (validator.Check(value)) return { value };
     return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };

@@ -9,6 +9,7 @@ import type { Mail } from './mail.ts';
 /** The jobs of the product and what each carries. */
 export interface JobPayloads {
   sendMail: Mail;
+  sendLink: { login: string; kind: 'activation' | 'reset' };
   mailNotifications: Record<string, never>;
   mailDigest: Record<string, never>;
   openNextQuarters: Record<string, never>;

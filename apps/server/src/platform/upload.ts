@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { normalText } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
+
+/** A text that came beside a file, in the normal form. Error: ValidationError on the field. */
+export function receivedText(text: string, field: string): string {
+  const normal = normalText(text);
+  if (normal === null) throw invalidFields({ [field]: 'InvalidField' });
+  return normal;
+}
 
 /** The one file of a multipart call. Errors: UnsupportedMediaType, PayloadTooLarge, ValidationError on `file`. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<{ bytes: Buffer; name: string }> {
@@ -11,7 +19,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     const bytes = await part.toBuffer();
     // A file that is too long is cut, not refused: half a file must never be taken for a whole one.
     if (part.file.truncated) throw new ApiError('PayloadTooLarge');
-    received = { bytes, name: part.filename.normalize('NFC') };
+    received = { bytes, name: receivedText(part.filename, 'file') };
   }
   if (!received) throw invalidFields({ file: 'EmptyField' });
   return received;

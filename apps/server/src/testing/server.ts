@@ -65,19 +65,23 @@ export function useServer(): TestServer {
       .inject({ method: 'POST', url: '/api/login', payload: { login, password: DEMO_PASSWORD } })
       .then((answer) => {
         if (answer.statusCode !== 200) throw new Error(`Sign-in of ${login} failed: ${answer.body}`);
-        return (answer.json() as Envelope<{ accessToken: string }>).payload?.accessToken ?? '';
+        return answer.json<Envelope<{ accessToken: string }>>().payload?.accessToken ?? '';
       });
     tokens.set(login, token);
     return token;
   };
-  server.call = async (login, method, url, body) => {
+  server.call = async <Payload>(login: string | null, method: Method, url: string, body?: unknown) => {
     const answer = await server.app.inject({
       method,
       url: `/api/${url}`,
       headers: login === null ? {} : { authorization: `Bearer ${await server.token(login)}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    return { ...answer.json(), httpStatus: answer.statusCode, headers: answer.headers };
+    return {
+      ...answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>(),
+      httpStatus: answer.statusCode,
+      headers: answer.headers,
+    };
   };
 
   beforeAll(async () => {

@@ -80,6 +80,7 @@ const ALLOWED: Record<Operation, readonly string[] | 'everyone'> = {
   'project.actions': 'everyone',
   'form.save': ['Local_User', 'Local_Admin', 'Local_Power_User'],
   'form.saveOlder': ['Local_User', 'Local_Admin', 'Local_Power_User'],
+  'form.comment': ['MEI'],
   'form.mark': ['Evaluator'],
   'form.evaluator': ['Reviewer'],
   'list.view': ['Local_Power_User', 'Reviewer', 'MEI'],

@@ -127,6 +127,8 @@ export const POLICIES = {
   'form.save': own('Form_Manage'),
   /** Forms of the older family are the project manager's. */
   'form.saveOlder': own('Project_Manage'),
+  /** Additional comments, also on a locked form. */
+  'form.comment': (user) => user.claims.has('Admin') || user.claims.has('Mei'),
   'form.mark': (user, resource) =>
     user.claims.has('Admin') ||
     (has(user, 'Project_Evaluate') &&
@@ -152,10 +154,6 @@ export const POLICIES = {
 
 export type Operation = keyof typeof POLICIES;
 export const OPERATIONS = Object.keys(POLICIES) as Operation[];
-
-export function isOperation(name: string): name is Operation {
-  return Object.hasOwn(POLICIES, name);
-}
 
 /** May the user do this, to this resource? Without a resource: might they do it to some. */
 export function can(user: PolicyUser, operation: Operation, resource?: PolicyResource): boolean {

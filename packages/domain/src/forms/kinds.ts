@@ -1,8 +1,10 @@
 import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
+import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { isObject } from './paths.ts';
 import type { Field, Kind } from './types.ts';
+import { textOf } from '../text/text-of.ts';
 
 export const DATE_MIN = '2019-02-01';
 export const DATE_MAX = '2030-02-01';
@@ -12,7 +14,7 @@ const AMOUNT_MAX = 99_999_999_999_999_900n;
 const PERCENT_MAX = 10_000n;
 const YEAR_MIN = 1990;
 const YEAR_MAX = 2100;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = new RegExp(EMAIL_PATTERN);
 const RATE = /^\d{1,10}\.\d{4}$/;
 export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
 /** The month that a planned document's state asks for; the other one is hidden. */
@@ -156,7 +158,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'planDoc':
       return partsInBounds(field, value, DOCUMENT_STATES);
     case 'currency':
-      return isObject(value) && RATE.test(String(value.exchangeRate ?? ''));
+      return isObject(value) && RATE.test(textOf(value.exchangeRate));
     case 'file':
       return isDocumentId(value);
     default:

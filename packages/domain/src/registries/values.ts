@@ -1,4 +1,5 @@
 import { isDay } from '../dates/dates.ts';
+import { normalText } from '../text/normal.ts';
 import type { RegistryColumn } from './types.ts';
 
 /** Why a cell is refused: names of the catalogue of answers (specification, "Data-table import errors"). */
@@ -55,8 +56,8 @@ const MAX_PARTS_OF_LETTER = 4;
 function words(column: RegistryColumn, text: string): Cell {
   const most = column.maxLength ?? MAX_TEXT;
   if (text.length > most * MAX_PARTS_OF_LETTER) return { problem: 'InvalidFieldValue' };
-  const value = text.normalize('NFC');
-  if (UNPRINTABLE.test(value)) return { problem: 'InvalidFieldValue' };
+  const value = normalText(text);
+  if (value === null || UNPRINTABLE.test(value)) return { problem: 'InvalidFieldValue' };
   if ([...value].length > most) return { problem: 'InvalidFieldValue' };
   if (column.pattern && !new RegExp(`^(?:${column.pattern})$`, 'u').test(value))
     return { problem: 'InvalidFieldValue' };

@@ -21,6 +21,8 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url,
+      operation: 'document.view',
+      refusal: 'NotFound',
       tag,
       summary: 'Documents of a project',
       params: ProjectParamsSchema,
@@ -38,6 +40,8 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'POST',
       url,
+      operation: 'document.upload',
+      refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Upload up to five files; the fields of each come before its part "file"',
       params: ProjectParamsSchema,
@@ -52,6 +56,8 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'DELETE',
       url: `${url}/:documentId`,
+      operation: 'document.upload',
+      refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Delete a document that no form names',
       params: DocumentParamsSchema,
@@ -67,6 +73,8 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: `${url}/:documentId/revisions/:revisionId/download`,
+      operation: 'document.view',
+      refusal: 'NotFound',
       tag,
       summary: 'Content of a revision; honours Range',
       params: DocumentRevisionParamsSchema,

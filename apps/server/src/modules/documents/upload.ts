@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { BLOCKED_EXTENSIONS, DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { receivedText } from '../../platform/upload.ts';
 import { FileTooLarge } from '../../platform/measuring.ts';
 
 const MAX_TITLE = 250;
@@ -39,7 +40,7 @@ const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documen
 
 /** Hidden and system files, scripts and programs are refused by name; what is inside is never executed or rendered. */
 export function checkFileName(fileName: string): { name: string; extension: string } {
-  const name = fileName.split(/[\\/]/).pop()?.normalize('NFC').trim() ?? '';
+  const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
   const extension = extname(name).slice(1).toLowerCase();
   const system = /^(thumbs\.db|desktop\.ini)$/i.test(name);
   if (name === '' || name.length > MAX_TITLE || name.startsWith('.') || system || /[\p{Cc}]/u.test(name)) {
@@ -92,11 +93,11 @@ export async function receiveFiles(
     for await (const part of parts) {
       if (part.type === 'field') {
         if (!FIELD_NAMES.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'UnknownField' });
-        fields = { ...fields, [part.fieldname]: String(part.value).normalize('NFC') };
+        fields = { ...fields, [part.fieldname]: receivedText(String(part.value), part.fieldname) };
         continue;
       }
       if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
-      const { name, extension } = checkFileName(part.filename.normalize('NFC'));
+      const { name, extension } = checkFileName(receivedText(part.filename, 'file'));
       if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
         throw invalidFields({ projectCode: 'InvalidField' });
       }

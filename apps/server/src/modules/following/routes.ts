@@ -62,7 +62,7 @@ async function follow(
 export function followingRoutes(app: FastifyInstance, context: Context): void {
   const shape = {
     url: '/projects/:projectCode/follow',
-    operation: 'project.follow',
+    operation: 'project.follow' as const,
     tag: 'projects',
     params: ProjectParamsSchema,
     payload: FollowingSchema,

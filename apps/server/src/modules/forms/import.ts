@@ -16,6 +16,7 @@ import { knownRevision } from './known.ts';
 import { findForm, findRevision } from './queries.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
+import { readText } from './work.ts';
 
 const MAX_FILE = 5_000_000;
 
@@ -23,11 +24,13 @@ const MAX_FILE = 5_000_000;
 async function readUpload(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   const { bytes } = await receiveFile(request, MAX_FILE);
+  let text: string;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC')) as unknown;
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw invalidFields({ file: 'InvalidField' });
   }
+  return readText(text, 'file');
 }
 
 /** Values of an exported file, which says whose they are, or the values as they stand. */

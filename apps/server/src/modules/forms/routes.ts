@@ -9,6 +9,7 @@ import {
   FormSavedSchema,
   ProjectFormSchema,
 } from '@pimis/contract/forms';
+import type { Operation } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -19,6 +20,11 @@ import { setEvaluator } from './evaluator.ts';
 import { importForm } from './import.ts';
 import { readForm } from './read.ts';
 import { submitForm } from './save.ts';
+
+const VALUES_BYTES = 5 * 1024 * 1024;
+
+/** Each family of forms is edited by its own people. */
+const EDITING: readonly Operation[] = ['form.save', 'form.saveOlder'];
 
 /** Forms of a project: reading with revisions, saving, locking, unlocking. */
 export function formRoutes(app: FastifyInstance, context: Context): void {
@@ -33,6 +39,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url,
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'A form with its newest values',
       params: FormParamsSchema,
@@ -45,6 +53,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: `${url}/revision/:revision`,
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'A form as one of its revisions had it',
       params: FormRevisionParamsSchema,
@@ -57,6 +67,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url: `${url}/evaluator`,
+      operation: 'form.evaluator',
+      refusal: 'InvalidUserPermission',
       tag,
       summary: 'Name the organization that marks a form',
       params: FormParamsSchema,
@@ -74,8 +86,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'POST',
       url: `${url}/import`,
+      operation: EDITING,
+      refusal: 'InvalidUserPermission',
       tag,
       summary: 'Read a JSON file for the editor: checked, not saved',
+      bodyLimit: VALUES_BYTES,
       params: FormParamsSchema,
       payload: FormImportSchema,
     },
@@ -88,13 +103,15 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       {
         method: 'POST',
         url: path,
+        operation: [...EDITING, 'form.mark', 'form.comment'],
+        refusal: 'InvalidUserPermission',
         tag,
         summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',
         body: FormInputSchema,
         payload: Type.Null(),
         additional: FormSavedSchema,
         // The values travel as text inside JSON, so the call is larger than the 5 MB of the values themselves.
-        bodyLimit: 5 * 1024 * 1024,
+        bodyLimit: VALUES_BYTES,
       },
       async ({ user, body, request }) => ok(null, await submitForm(context, user, body, originOf(request))),
     );

@@ -1,11 +1,13 @@
 import type { FormInput } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
+import { normalizeTexts } from '@pimis/domain/text/normal';
 import type { FormRights } from '@pimis/domain/workflow/form-rights';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { parseJson } from '../../platform/json.ts';
 import type { StoredItem } from '../../platform/tables.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
@@ -32,11 +34,21 @@ const MAX_JSON = 5_000_000;
 export function readJson(json: NonNullable<FormInput['json']>): unknown {
   if (typeof json !== 'string') return json;
   if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
+  return readText(json, 'json');
+}
+
+/** What a JSON text says, in the normal form. Errors: PayloadTooLarge, ValidationError on the field it came in. */
+export function readText(json: string, field: string): unknown {
+  let content: unknown;
   try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    throw invalidFields({ json: 'InvalidField' });
+    content = parseJson(json, field);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw invalidFields({ [field]: 'InvalidField' });
   }
+  const wrong = normalizeTexts(content);
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));
+  return content;
 }
 
 /** Refuses values with their errors, each with its row and code. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { LoginPayload, RefreshPayload } from '@pimis/contract/identity';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { sendLink } from './links.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 async function signIn(login: string, password = DEMO_PASSWORD, headers: Record<string, string> = {}) {
   const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: { login, password }, headers });
-  const body = answer.json() as Envelope<LoginPayload>;
+  const body = answer.json<Envelope<LoginPayload>>();
   const cookie = answer.cookies.find((candidate) => candidate.name === 'pimis_refresh');
   return { httpStatus: answer.statusCode, name: body.status.name, payload: body.payload, cookie };
 }
@@ -21,7 +22,7 @@ async function refresh(by: { cookie?: string | undefined; bearer?: string | unde
     ...(by.cookie ? { cookies: { pimis_refresh: by.cookie } } : {}),
     headers: by.bearer ? { authorization: `Bearer ${by.bearer}` } : {},
   });
-  const body = answer.json() as Envelope<RefreshPayload>;
+  const body = answer.json<Envelope<RefreshPayload>>();
   return {
     httpStatus: answer.statusCode,
     name: body.status.name,
@@ -63,6 +64,38 @@ describe('signing in', () => {
     server.setNow(new Date(Date.now() + 16 * MINUTE_MS));
     expect((await signIn('evaluator')).httpStatus).toBe(200);
     server.setNow(null);
+  });
+
+  it('judges no more guesses at once than one after the other, on an account and from an address', async () => {
+    const guess = (login: string, password: string, address: string) =>
+      signIn(login, password, { 'x-forwarded-for': address });
+    const tried = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => guess('guessed.often', 'погрешна', `10.1.${index}.1`)),
+    );
+    expect(tried.filter(({ httpStatus }) => httpStatus === 401).length).toBe(5);
+    expect(tried.filter(({ httpStatus }) => httpStatus === 423).length).toBe(25);
+    const spread = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => guess(`guessed.${index}`, 'погрешна', '10.2.0.1')),
+    );
+    expect(spread.filter(({ httpStatus }) => httpStatus === 401).length).toBe(5);
+    server.setNow(new Date(Date.now() + 16 * MINUTE_MS));
+    const colleagues = ['local.user', 'local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'admin'];
+    for (const { httpStatus } of await Promise.all(colleagues.map((login) => signIn(login)))) {
+      expect(httpStatus).toBe(200);
+    }
+    server.setNow(null);
+  });
+
+  it('takes as few guesses for the present password of one who is signed in', async () => {
+    const change = (password: string) =>
+      server.call('verifier', 'PUT', 'security/users/verifier/password-update', {
+        login: 'verifier',
+        password,
+        newPassword: 'Sasvim-nova-2026!',
+      });
+    const tried = await Promise.all(Array.from({ length: 12 }, () => change('погрешна')));
+    expect(tried.filter(({ httpStatus }) => httpStatus === 422).length).toBe(5);
+    expect((await change(DEMO_PASSWORD)).status.name).toBe('ReachedFailedLoginAttemptCount');
   });
 
   it('refuses a user who is not active, and ends the rights of one who was', async () => {
@@ -124,6 +157,7 @@ describe('links by mail', () => {
   async function linkOf(kind: 'activation' | 'reset', login: string): Promise<string | undefined> {
     const path = kind === 'activation' ? 'activate' : 'password-reset';
     expect((await server.call(null, 'PUT', `security/users/${login}/${path}`)).httpStatus).toBe(200);
+    await sendLink(server.context, { login, kind });
     const { rows } = await sql<{ payload: { text: string } }>`
       select payload from graphile_worker._private_jobs order by id desc limit 1`.execute(server.context.db);
     return /token=(\S+)/.exec(rows[0]?.payload.text ?? '')?.[1];
@@ -144,6 +178,26 @@ describe('links by mail', () => {
     expect((await post(body('Dovoljno-1'))).httpStatus).toBe(200);
     expect((await post(body('Dovoljno-2'))).status.name).toBe('InvalidResetToken');
     expect((await signIn('ministry.admin', 'Dovoljno-1')).httpStatus).toBe(200);
+  });
+
+  it('ask the same of the server for a login that nobody has, and leave one live link however many ask at once', async () => {
+    const { db } = server.context;
+    const ask = (login: string) => server.call(null, 'PUT', `security/users/${login}/password-reset`);
+    await Promise.all(Array.from({ length: 8 }, () => Promise.all([ask('minister'), ask('nobody.at.all')])));
+    const { rows } = await sql<{ login: string; jobs: number }>`
+      select payload ->> 'login' as login, count(*)::integer as jobs from graphile_worker._private_jobs
+      where payload ->> 'login' in ('minister', 'nobody.at.all') group by 1 order by 1`.execute(db);
+    expect(rows).toEqual([
+      { login: 'minister', jobs: 5 },
+      { login: 'nobody.at.all', jobs: 5 },
+    ]);
+    const send = () => sendLink(server.context, { login: 'minister', kind: 'reset' });
+    await Promise.all(Array.from({ length: 6 }, send));
+    await sendLink(server.context, { login: 'nobody.at.all', kind: 'reset' });
+    const live = await sql`
+      select from user_tokens join users on users.id = user_id
+      where login = 'minister' and kind = 'reset' and used_at is null`.execute(db);
+    expect(live.rows.length).toBe(1);
   });
 
   it('answer the same for a login that nobody has', async () => {

@@ -19,7 +19,7 @@ import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, EmptySchema, userRoute } from '../../platform/http.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
-import { changePassword, readProfile, updateProfile } from './profile.ts';
+import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
 import { endSession, refreshSession, type RefreshKind } from './sessions.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
@@ -182,9 +182,10 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
   const url = '/security/users/:login/profile';
+  const { admit } = OWN_PROFILE;
   userRoute(
     app,
-    { method: 'GET', url, tag, summary: 'Own profile', params: LoginParamsSchema, payload: UserSchema },
+    { method: 'GET', url, admit, tag, summary: 'Own profile', params: LoginParamsSchema, payload: UserSchema },
     async ({ user, params }) => ok(await readProfile(context, user, params.login)),
   );
   userRoute(
@@ -192,6 +193,7 @@ function profileRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url,
+      admit,
       tag,
       summary: 'Change own name and e-mail',
       params: LoginParamsSchema,
@@ -206,6 +208,7 @@ function profileRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url: '/security/users/:login/password-update',
+      admit,
       tag,
       summary: 'Change own password',
       params: LoginParamsSchema,

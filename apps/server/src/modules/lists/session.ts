@@ -1,6 +1,6 @@
 import type { Decisions } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -37,7 +37,7 @@ export async function decideTogether(
     if (items.length !== projectCodes.length) throw new ApiError('NotFound');
     for (const { code } of items) {
       const project = await findProject(tx, user, code, { lock: true });
-      if (project.phaseStatus !== COMMISSION_STATUS) throw refusal('InvalidProjectAction', code);
+      if (project.phaseStatus !== PHASE_STATUS.waitingCommission) throw refusal('InvalidProjectAction', code);
       try {
         await takeStep(context, tx, user, project, decision, origin);
       } catch (error) {

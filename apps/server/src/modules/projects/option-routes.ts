@@ -32,6 +32,8 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: '/projects/:projectCode/organizations',
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'Organizations that observe a project',
       params: ProjectParamsSchema,
@@ -49,6 +51,8 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url: '/projects/:projectCode/organizations',
+      operation: 'project.organizations',
+      refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Add and remove observers',
       params: ProjectParamsSchema,
@@ -63,6 +67,8 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: '/projects/:projectCode/appropriations',
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'Appropriations that a project may use; selected=true leaves those it uses',
       params: ProjectParamsSchema,
@@ -83,6 +89,8 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url: '/projects/:projectCode/appropriations',
+      operation: 'project.appropriations',
+      refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Add and remove appropriations of a project',
       params: ProjectParamsSchema,

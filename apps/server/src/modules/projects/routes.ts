@@ -54,6 +54,10 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'POST',
       url: '/projects',
+      operation: 'project.create',
+      // Whoever may create an important one alone comes as far as the body, which says that it is.
+      resource: { important: true },
+      refusal: 'NotAllowedCreateProject',
       tag,
       summary: 'Create a project in its starting phase',
       body: CreateProjectSchema,
@@ -67,6 +71,8 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: '/projects/:projectCode',
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'Details with available actions and who can act',
       params: ProjectParamsSchema,
@@ -79,6 +85,8 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url: '/projects/:projectCode',
+      operation: 'project.settings',
+      refusal: 'InvalidProjectUpdateUser',
       tag,
       summary: 'Change name and code in the first phase',
       params: ProjectParamsSchema,
@@ -95,6 +103,7 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PATCH',
       url: '/projects/:projectCode',
+      operation: 'project.archive',
       tag,
       summary: 'Finish, archive or bring back a project',
       params: ProjectParamsSchema,
@@ -116,6 +125,8 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: '/projects/:projectCode/phases',
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'Phases with forms and statuses',
       params: ProjectParamsSchema,
@@ -132,6 +143,8 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'GET',
       url: '/projects/:projectCode/phases/:projectPhaseId/activities',
+      operation: 'project.view',
+      refusal: 'NotFound',
       tag,
       summary: 'History of a phase',
       params: ProjectPhaseParamsSchema,
@@ -149,6 +162,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     {
       method: 'PUT',
       url: '/projects/:projectCode/actions',
+      operation: 'project.actions',
       tag,
       summary: 'Take a step of the workflow',
       params: ProjectParamsSchema,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ProjectCodeSchema } from '@pimis/contract/projects';
 import { isDay } from '@pimis/domain/dates/dates';
+import { normalText } from '@pimis/domain/text/normal';
 import { PHASE, pathOf } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -62,7 +64,7 @@ export function checkOlderProject(value: unknown): OlderProject {
     const days = [value.createdDate, ...value.form.revisions.map(({ date }) => date)];
     const wrong = days.filter((day) => !isDay(day));
     if (wrong.length > 0) throw new Error(`no such day: ${wrong.join(', ')}`);
-    return { ...value, name: checkProjectName(value.name.normalize('NFC')) };
+    return { ...value, name: checkProjectName(normalText(value.name) ?? '') };
   }
   const problems = validator.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw new Error(problems.join('; '));
@@ -114,7 +116,7 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
       important: false,
       migrated: true,
       phase: first,
-      phase_status: 1,
+      phase_status: PHASE_STATUS.entry,
       waiting_since: now,
       created_at: new Date(older.createdDate),
       last_changed_at: now,

@@ -1,3 +1,4 @@
+import { textOf } from '@pimis/domain/text/text-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
@@ -52,7 +53,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   const list = readListQuery(query, { ...fields, ...special }, ['search']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
-  const search = (value('search') || String(query.search ?? '')).slice(0, 200).trim();
+  const search = (value('search') || textOf(query.search)).slice(0, 200).trim();
   const at = value('validAt');
   if (at !== '' && at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
   const conditions: RawBuilder<boolean>[] = [];

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { User } from '@pimis/contract/identity';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -12,7 +13,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
 /** x@y.z (specification, "Validation rules"). */
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = new RegExp(EMAIL_PATTERN);
 
 /** Own data and own password. */
 export function ProfilePage() {
@@ -50,7 +51,7 @@ function PersonalSection({ path }: { path: string }) {
     setEmail(profile.email);
   }, [profile]);
   const noName = name.trim() === '';
-  const noEmail = !EMAIL_PATTERN.test(email.trim());
+  const noEmail = !EMAIL.test(email.trim());
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
