@@ -19,7 +19,7 @@ export type DrawnDocument = Omit<PdfDocument, 'blocks'> & {
 
 function legibleDeep<Value>(value: Value, legible: Legible, key = ''): Value {
   if (typeof value === 'string') return (key === 'link' ? value : legible(value)) as Value;
-  if (Array.isArray(value)) return value.map((item) => legibleDeep(item, legible)) as Value;
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => legibleDeep(item, legible)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
