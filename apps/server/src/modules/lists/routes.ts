@@ -10,10 +10,9 @@ import {
 } from '@pimis/contract/lists';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { envelope, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { contentDisposition } from '../../platform/send-file.ts';
-import { approvedListArchive, listArchive } from './papers.ts';
+import { queueListArchive } from './archive-work.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';
 
@@ -87,22 +86,29 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     },
   );
   const archives = [
-    { path: `${url}/:projectListName/documents`, make: listArchive, file: 'lista', summary: 'A list with its forms' },
+    { path: `${url}/:projectListName/documents`, paper: 'list', summary: 'A list with its forms' },
     {
       path: '/projects/lists/approved/:projectTypeList/:projectListName',
-      make: approvedListArchive,
-      file: 'odobrena-lista',
+      paper: 'approved',
       summary: 'A list with every decision',
     },
-  ];
-  for (const { path, make, file, summary } of archives) {
+  ] as const;
+  for (const { path, paper, summary } of archives) {
     userRoute(
       app,
-      { method: 'GET', url: path, operation: 'list.documents', tag, summary, params: ListParamsSchema },
+      {
+        method: 'GET',
+        url: path,
+        operation: 'list.documents',
+        tag,
+        summary: `${summary}, made by a long-running operation (202)`,
+        params: ListParamsSchema,
+        payload: Type.Object({ operationLocation: Type.String() }),
+      },
       async ({ user, params, reply }) => {
-        const archive = await make(context, user, params.projectTypeList, params.projectListName);
-        const name = `${file}-${params.projectTypeList}-${params.projectListName}.zip`;
-        return reply.type('application/zip').header('content-disposition', contentDisposition(name)).send(archive);
+        const list = { paper, type: params.projectTypeList, name: params.projectListName };
+        const operationLocation = await queueListArchive(context, user, list);
+        return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
       },
     );
   }

@@ -5,7 +5,8 @@ import { OperationStateSchema } from '@pimis/contract/registries';
 import type { Context } from '../../platform/context.ts';
 import { envelope, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { findOperation } from './service.ts';
+import { sendFile } from '../../platform/send-file.ts';
+import { findOperation, findResultFile } from './service.ts';
 
 const ParamsSchema = Type.Object(
   { id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
@@ -60,5 +61,18 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
       reply.raw.end();
       return reply;
     },
+  );
+  userRoute(
+    app,
+    {
+      method: 'GET',
+      url: '/operations/:id/result',
+      operation: 'operation.read',
+      tag,
+      summary: 'The file that an operation has made',
+      params: ParamsSchema,
+    },
+    async ({ user, params, request, reply }) =>
+      sendFile(context, request, reply, await findResultFile(context, user.id, params.id)),
   );
 }

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
-import { call, download } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { downloadMade } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
@@ -125,7 +126,7 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   const save = async (path: string, file: string) => {
     setBusy(true);
     try {
-      await download(path, file);
+      await downloadMade(path, file);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

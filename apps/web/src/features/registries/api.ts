@@ -1,12 +1,7 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
-import type {
-  OperationState,
-  RegistryChange,
-  RegistryNames,
-  RegistryRow,
-  RegistryRowDetails,
-} from '@pimis/contract/registries';
-import { ApiFailure, call } from '../../api/client.ts';
+import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
+import { call } from '../../api/client.ts';
+import { POLL_MS, readOperation } from '../../api/operations.ts';
 
 interface Listed {
   totalRows: number;
@@ -48,7 +43,6 @@ export function changesQuery(registry: string, id: string) {
   });
 }
 
-const POLL_MS = 1000;
 const ENDED: readonly string[] = ['done', 'failed'];
 
 export function operationQuery(id: string | null) {
@@ -59,16 +53,4 @@ export function operationQuery(id: string | null) {
     refetchInterval: ({ state }) => (ENDED.includes(state.data?.state ?? '') ? false : POLL_MS),
     queryFn: () => readOperation(id ?? ''),
   });
-}
-
-/** State of an operation; while it runs the answer is not a success, and its payload is what counts. */
-async function readOperation(id: string): Promise<OperationState> {
-  try {
-    return (await call<OperationState>('GET', `operations/${id}`)).payload;
-  } catch (failure) {
-    if (failure instanceof ApiFailure && ['OperationRunning', 'UnOperationFailed'].includes(failure.name)) {
-      return failure.payload as OperationState;
-    }
-    throw failure;
-  }
 }
