@@ -22,10 +22,10 @@ export interface Column {
   weight?: number;
 }
 
-/** Level 3 with no heading of level 2 above it is drawn as level 2. */
+/** A level with none of the level before it above is drawn as that one. */
 interface Heading {
   kind: 'heading';
-  level: 2 | 3;
+  level: 2 | 3 | 4;
   text: string;
 }
 

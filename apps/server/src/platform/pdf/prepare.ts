@@ -5,6 +5,8 @@ import type { Block, PdfDocument } from './model.ts';
 
 /** Longer addresses than the template takes; the text of such a link stays. */
 const MAX_LINK = 2000;
+/** The deepest heading that may follow one. */
+const DEEPEST = { 1: 2, 2: 3, 3: 4, 4: 4 } as const;
 const EMPTY = '–';
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
@@ -37,12 +39,14 @@ function usableLink(link: unknown): boolean {
  * heading empty, and no level of headings left out (PDF/UA-1 refuses both).
  */
 export function prepare(document: PdfDocument, legible: Legible): DrawnDocument {
-  let above = 1;
+  let above: 1 | 2 | 3 | 4 = 1;
   const blocks = document.blocks.map((block): Drawn => {
     if (block.kind === 'markdown') return { kind: 'markdown', label: block.label, nodes: markdownNodes(block.text) };
     if (block.kind !== 'heading') return block;
-    above = Math.min(block.level, above + 1);
-    return { ...block, level: above === 2 ? 2 : 3 };
+    const deepest = DEEPEST[above];
+    const level = block.level < deepest ? block.level : deepest;
+    above = level;
+    return { ...block, level };
   });
   const drawn = legibleDeep({ ...document, blocks }, legible);
   const titled = (text: string) => (SEEN.test(text) ? text : EMPTY);
