@@ -403,6 +403,13 @@ export const CATALOGUE = {
     en: 'The file type is not allowed.',
   },
   DocumentSizeLimit: { code: 5007, http: 413, sr: 'Датотека је превелика.', en: 'The file is too large.' },
+  EmptyDocument: { code: 5009, http: 422, sr: 'Датотека је празна.', en: 'The file is empty.' },
+  DocumentNameLimit: {
+    code: 5010,
+    http: 422,
+    sr: 'Назив датотеке је предугачак: највише 250 знакова.',
+    en: 'The file name is too long: at most 250 characters.',
+  },
   DocumentCountLimit: {
     code: 5008,
     http: 422,
