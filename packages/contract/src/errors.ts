@@ -299,6 +299,12 @@ export const CATALOGUE = {
     sr: 'Пројекат се може мењати само у статусу уноса.',
     en: 'A project can be changed only while it is in entry.',
   },
+  RenamedProjectFormLocked: {
+    code: 4023,
+    http: 409,
+    sr: 'Образац који носи назив пројекта је закључан: откључајте га, па промените назив.',
+    en: 'The form that holds the project name is locked: unlock it, then change the name.',
+  },
   NotAllowedCreateProject: {
     code: 4015,
     http: 403,
