@@ -299,6 +299,12 @@ export const CATALOGUE = {
     sr: 'Пројекат се може мењати само у статусу уноса.',
     en: 'A project can be changed only while it is in entry.',
   },
+  RenamedProjectFormLocked: {
+    code: 4023,
+    http: 409,
+    sr: 'Образац који носи назив пројекта је закључан: откључајте га, па промените назив.',
+    en: 'The form that holds the project name is locked: unlock it, then change the name.',
+  },
   NotAllowedCreateProject: {
     code: 4015,
     http: 403,
@@ -409,6 +415,13 @@ export const CATALOGUE = {
     en: 'The file type is not allowed.',
   },
   DocumentSizeLimit: { code: 5007, http: 413, sr: 'Датотека је превелика.', en: 'The file is too large.' },
+  EmptyDocument: { code: 5009, http: 422, sr: 'Датотека је празна.', en: 'The file is empty.' },
+  DocumentNameLimit: {
+    code: 5010,
+    http: 422,
+    sr: 'Назив датотеке је предугачак: највише 250 знакова.',
+    en: 'The file name is too long: at most 250 characters.',
+  },
   DocumentCountLimit: {
     code: 5008,
     http: 422,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { OperationStartedSchema } from './registries.ts';
 import { DateText, ProjectCodeSchema } from './projects.ts';
 
 const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
@@ -98,6 +99,12 @@ export const LIST_CALLS = {
     body: DecisionsSchema,
     payload: Type.Object({ decided: Type.Integer() }),
   },
-  'GET /projects/lists/:projectTypeList/:projectListName/documents': { params: ListParamsSchema },
-  'GET /projects/lists/approved/:projectTypeList/:projectListName': { params: ListParamsSchema },
+  'GET /projects/lists/:projectTypeList/:projectListName/documents': {
+    params: ListParamsSchema,
+    payload: OperationStartedSchema,
+  },
+  'GET /projects/lists/approved/:projectTypeList/:projectListName': {
+    params: ListParamsSchema,
+    payload: OperationStartedSchema,
+  },
 } as const satisfies CallSchemas;

@@ -1,3 +1,4 @@
+import { MAX_NESTING } from '@pimis/domain/text/nesting';
 import { marked, type Token, type Tokens } from 'marked';
 
 /** A small structure that Markdown is turned into before it is drawn. */
@@ -55,8 +56,19 @@ function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): Markd
   });
 }
 
-function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
+/** Text as it was typed, a paragraph for each line. */
+function plainNodes(text: string): MarkdownNode[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ kind: 'paragraph', spans: [{ text: line.trim() }] }));
+}
+
+/** Lists and quotes that stand too deep are drawn as they were typed. */
+function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
+  const inner = (nested: readonly Token[]) => nodesOf(nested, depth + 1);
   return tokens.flatMap((token): MarkdownNode[] => {
+    if (depth >= MAX_NESTING && (token.type === 'list' || token.type === 'blockquote')) return plainNodes(token.raw);
     switch (token.type) {
       case 'space':
       case 'hr':
@@ -66,10 +78,10 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
         return [{ kind: 'heading', spans: spansOf((token as Tokens.Heading).tokens) }];
       case 'list': {
         const list = token as Tokens.List;
-        return [{ kind: 'list', ordered: list.ordered, items: list.items.map((item) => nodesOf(item.tokens)) }];
+        return [{ kind: 'list', ordered: list.ordered, items: list.items.map((item) => inner(item.tokens)) }];
       }
       case 'blockquote':
-        return [{ kind: 'quote', nodes: nodesOf((token as Tokens.Blockquote).tokens) }];
+        return [{ kind: 'quote', nodes: inner((token as Tokens.Blockquote).tokens) }];
       case 'table': {
         const table = token as Tokens.Table;
         return [
@@ -82,8 +94,8 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
       }
       case 'paragraph':
       case 'text': {
-        const inner = (token as Tokens.Paragraph).tokens;
-        return [{ kind: 'paragraph', spans: inner ? spansOf(inner) : [{ text: (token as Tokens.Text).text }] }];
+        const { tokens: parts, text } = token as Tokens.Paragraph;
+        return [{ kind: 'paragraph', spans: parts ? spansOf(parts) : [{ text }] }];
       }
       default:
         return [{ kind: 'paragraph', spans: [{ text: 'text' in token ? String(token.text) : token.raw }] }];
@@ -91,7 +103,13 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
   });
 }
 
-/** Markdown of a long text as the structure that the template draws. */
+/** Markdown of a long text as the structure that the template draws. Any text has one, however deep it is nested. */
 export function markdownNodes(text: string): MarkdownNode[] {
-  return nodesOf(marked.lexer(text, { breaks: true, gfm: true }));
+  try {
+    return nodesOf(marked.lexer(text, { breaks: true, gfm: true }));
+  } catch (error) {
+    // The reader of Markdown calls itself for each level: thousands of them are more than the stack holds.
+    if (error instanceof RangeError) return plainNodes(text);
+    throw error;
+  }
 }

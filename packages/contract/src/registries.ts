@@ -104,7 +104,7 @@ export const ImportResultSchema = Type.Object({
 export type ImportResult = Static<typeof ImportResultSchema>;
 
 /** Where the progress and the result of a long-running operation are found. */
-const OperationStartedSchema = Type.Object({ operationLocation: Type.String() });
+export const OperationStartedSchema = Type.Object({ operationLocation: Type.String() });
 export type OperationStarted = Static<typeof OperationStartedSchema>;
 
 /** State of a long-running operation; progress in per cent, `error` a name of the catalogue when it failed. */
@@ -192,6 +192,7 @@ export const REGISTRY_CALLS = {
     params: OperationParamsSchema,
     payload: OperationStateSchema,
   },
+  'GET /operations/:id/result': { params: OperationParamsSchema },
   'GET /operations/:id/events': {
     params: OperationParamsSchema,
   },

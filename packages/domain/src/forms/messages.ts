@@ -5,6 +5,10 @@ import type { VerdictItem } from './types.ts';
 export const FLUENT_MESSAGES = {
   FluentEmptyField: { sr: 'Поље „{label}“ је обавезно.', en: '{label} is required.' },
   FluentInvalidField: { sr: 'Поље „{label}“ није исправно.', en: '{label} is not valid.' },
+  FluentTooNested: {
+    sr: 'У пољу „{label}“ набрајања и наводи смеју да стоје највише 10 један у другом.',
+    en: 'In {label}, lists and quotes may stand at most 10 deep in each other.',
+  },
   FluentDuplicate: { sr: '„{label}“ се понавља.', en: '{label} is repeated.' },
   FluentCommentRequired: { sr: 'Наведите образложење за: {label}', en: 'Explain: {label}' },
   FluentEmailLimit: { sr: 'Највише 3 адресе е-поште.', en: 'At most 3 e-mails.' },

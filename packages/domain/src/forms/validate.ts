@@ -16,6 +16,7 @@ import type {
   Viewer,
 } from './types.ts';
 import { yearList } from './years.ts';
+import { isTooNested } from '../text/nesting.ts';
 import type { TextPair } from '../text/pair.ts';
 import { textOf } from '../text/text-of.ts';
 
@@ -69,6 +70,9 @@ class Judge {
       return;
     }
     if (field.computed) return;
+    if (field.kind === 'markdown' && isTooNested(String(value))) {
+      this.add('FluentTooNested', path, index, field.label);
+    }
     if (!inBounds(field, value) || !this.isOffered(field, value, path)) {
       this.add('FluentInvalidField', path, index, field.label);
       return;

@@ -11,7 +11,7 @@ export const DOCUMENT_FIELDS: ListFields = {
   createdDate: { column: 'documents.created_at', kind: 'instant', sortable: true },
 };
 
-function baseQuery(db: Database | Tx, projectId: number) {
+function withNewest(db: Database | Tx) {
   return db
     .selectFrom('documents')
     .innerJoinLateral(
@@ -27,8 +27,42 @@ function baseQuery(db: Database | Tx, projectId: number) {
       (join) => join.onTrue(),
     )
     .leftJoin('users', 'users.id', 'documents.created_by')
-    .where('documents.project_id', '=', projectId)
     .where('documents.deleted_at', 'is', null);
+}
+
+const SHOWN = [
+  'documents.id',
+  'documents.title',
+  'documents.description',
+  'documents.comment',
+  'documents.document_type as documentType',
+  'newest.extension',
+  sql<number>`newest.size::float8`.as('size'),
+  'newest.revision',
+  'newest.id as revisionId',
+  'documents.created_at',
+  'users.name as createdUser',
+  sql<boolean>`exists (select 1 from form_documents where form_documents.document_id = documents.id)`.as('used'),
+] as const;
+
+interface Shown extends Omit<ProjectDocument, 'createdDate' | 'canBeDeleted'> {
+  created_at: Date;
+  used: boolean;
+}
+
+function toDocument({ created_at, used, ...row }: Shown, mayDelete: boolean): ProjectDocument {
+  return { ...row, createdDate: created_at.toISOString(), canBeDeleted: mayDelete && !used };
+}
+
+/** Documents with their newest revision, the newest document first, for whoever may change them. */
+export async function documentsById(db: Database, ids: readonly number[]): Promise<ProjectDocument[]> {
+  const rows = await withNewest(db)
+    .select(SHOWN)
+    .where('documents.id', 'in', [...ids])
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .execute();
+  return rows.map((row) => toDocument(row, true));
 }
 
 /** Documents of a project with their newest revision. */
@@ -38,35 +72,15 @@ export async function listDocuments(
   list: ListQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
-  const filtered = applyFilters(baseQuery(db, projectId), list, DOCUMENT_FIELDS);
+  const own = withNewest(db).where('documents.project_id', '=', projectId);
+  const filtered = applyFilters(own, list, DOCUMENT_FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
-  const rows = await applyPage(
-    filtered.select([
-      'documents.id',
-      'documents.title',
-      'documents.description',
-      'documents.comment',
-      'documents.document_type as documentType',
-      'newest.extension',
-      sql<number>`newest.size::float8`.as('size'),
-      'newest.revision',
-      'newest.id as revisionId',
-      'documents.created_at',
-      'users.name as createdUser',
-      sql<boolean>`exists (select 1 from form_documents where form_documents.document_id = documents.id)`.as('used'),
-    ]),
-    list,
-    DOCUMENT_FIELDS,
-    { sortBy: 'createdDate', descending: true, tieBreaker: 'documents.id' },
-  ).execute();
-  return {
-    totalRows: total,
-    rows: rows.map(({ created_at, used, ...row }) => ({
-      ...row,
-      createdDate: created_at.toISOString(),
-      canBeDeleted: mayDelete && !used,
-    })),
-  };
+  const rows = await applyPage(filtered.select(SHOWN), list, DOCUMENT_FIELDS, {
+    sortBy: 'createdDate',
+    descending: true,
+    tieBreaker: 'documents.id',
+  }).execute();
+  return { totalRows: total, rows: rows.map((row) => toDocument(row, mayDelete)) };
 }
 
 /** Which of these document ids belong to the project. */

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { envelope, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { contentDisposition } from '../../platform/send-file.ts';
-import { approvedListArchive, listArchive } from './papers.ts';
+import { queueListArchive } from './archive-work.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';
 
@@ -46,22 +45,25 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
   const archives = [
     {
       call: 'GET /projects/lists/:projectTypeList/:projectListName/documents',
-      make: listArchive,
-      file: 'lista',
+      paper: 'list',
       summary: 'A list with its forms',
     },
     {
       call: 'GET /projects/lists/approved/:projectTypeList/:projectListName',
-      make: approvedListArchive,
-      file: 'odobrena-lista',
+      paper: 'approved',
       summary: 'A list with every decision',
     },
   ] as const;
-  for (const { call, make, file, summary } of archives) {
-    userRoute(app, call, { operation: 'list.documents', tag, summary }, async ({ user, params, reply }) => {
-      const archive = await make(context, user, params.projectTypeList, params.projectListName);
-      const name = `${file}-${params.projectTypeList}-${params.projectListName}.zip`;
-      return reply.type('application/zip').header('content-disposition', contentDisposition(name)).send(archive);
-    });
+  for (const { call, paper, summary } of archives) {
+    userRoute(
+      app,
+      call,
+      { operation: 'list.documents', tag, summary: `${summary}, made by a long-running operation (202)` },
+      async ({ user, params, reply }) => {
+        const list = { paper, type: params.projectTypeList, name: params.projectListName };
+        const operationLocation = await queueListArchive(context, user, list);
+        return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
+      },
+    );
   }
 }

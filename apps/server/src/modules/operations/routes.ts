@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { ok, statusOf } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { findOperation } from './service.ts';
+import { sendFile } from '../../platform/send-file.ts';
+import { findOperation, findResultFile } from './service.ts';
 
 const EVENT_EVERY_MS = 500;
 const ENDED: readonly string[] = ['done', 'failed'];
@@ -46,5 +47,12 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
       reply.raw.end();
       return reply;
     },
+  );
+  userRoute(
+    app,
+    'GET /operations/:id/result',
+    { operation: 'operation.read', tag, summary: 'The file that an operation has made' },
+    async ({ user, params, request, reply }) =>
+      sendFile(context, request, reply, await findResultFile(context, user.id, params.id)),
   );
 }

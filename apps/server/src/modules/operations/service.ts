@@ -7,15 +7,19 @@ import { addJob } from '../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
+/** A file that was made for somebody is fetched at once or made again. */
+const FILE_KEPT_DAYS = 1;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
   userId: number;
-  kind: 'registryImport';
+  kind: 'registryImport' | 'listArchive';
   input: Record<string, unknown>;
   fileName?: string;
 }
+
+const locationOf = (id: string) => `/api/operations/${id}`;
 
 /** Queues an operation in the transaction that wants it; answers where its progress is found. */
 export async function startOperation(context: Context, tx: Tx, operation: NewOperation): Promise<string> {
@@ -31,7 +35,23 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     .returning('id')
     .executeTakeFirstOrThrow();
   await addJob(tx, 'runOperation', { id });
-  return `/api/operations/${id}`;
+  return locationOf(id);
+}
+
+/** Where the same work of the user waits to be begun; null when it does not. */
+export async function waitingOperation(
+  context: Context,
+  { userId, kind, fileName }: Pick<NewOperation, 'userId' | 'kind'> & { fileName: string },
+): Promise<string | null> {
+  const row = await context.db
+    .selectFrom('operations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('file_name', '=', fileName)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row ? locationOf(row.id) : null;
 }
 
 /** An operation of the user; NotFound for one of somebody else. */
@@ -44,6 +64,37 @@ export async function findOperation(context: Context, userId: number, id: string
     .executeTakeFirst();
   if (!row) throw new ApiError('NotFound');
   return row;
+}
+
+/** What an operation made when that is a file; whoever started it fetches it under its own address. */
+export class ResultFile {
+  readonly key: string;
+  readonly size: number;
+  readonly mediaType: string;
+
+  constructor(key: string, size: number, mediaType: string) {
+    this.key = key;
+    this.size = size;
+    this.mediaType = mediaType;
+  }
+}
+
+/** The file that an operation of the user has made; NotFound while there is none, and for one of somebody else. */
+export async function findResultFile(
+  context: Context,
+  userId: number,
+  id: string,
+): Promise<{ storageKey: string; size: number; fileName: string; mediaType: string }> {
+  const row = await context.db
+    .selectFrom('operations')
+    .select(['storage_key', 'media_type', 'file_name', 'result'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  if (!row?.storage_key || !row.media_type) throw new ApiError('NotFound');
+  const { size } = row.result as { size: number };
+  return { storageKey: row.storage_key, size, fileName: row.file_name ?? id, mediaType: row.media_type };
 }
 
 /**
@@ -73,12 +124,16 @@ async function finish(
   id: string,
   { state, result, error }: Outcome,
 ): Promise<boolean> {
+  const file = result instanceof ResultFile ? result : null;
+  const told = file ? { size: file.size } : result;
   const ended = await db
     .updateTable('operations')
     .set({
       state,
       progress: 100,
-      result: result === undefined ? null : JSON.stringify(result),
+      result: told === undefined ? null : JSON.stringify(told),
+      storage_key: file?.key ?? null,
+      media_type: file?.mediaType ?? null,
       error_name: error ?? null,
       finished_at: context.now(),
     })
@@ -135,8 +190,9 @@ export async function runOperation(context: Context, id: string, works: Readonly
       if (!(await finish(context, tx, id, { state: 'done', result }))) throw new ApiError('OperationInterrupted');
     };
     const result = await work.run(input, onProgress, onEnd);
-    // Work that wrote nothing ends here.
-    await finish(context, context.db, id, { state: 'done', result });
+    // Work that wrote nothing ends here. A file of an operation that was given up meanwhile is nobody's.
+    const ended = await finish(context, context.db, id, { state: 'done', result });
+    if (!ended && result instanceof ResultFile) await context.files.remove(result.key);
   } catch (error) {
     if (!(error instanceof ApiError)) context.log.error({ err: error, operation: id }, 'operation failed');
     await finish(context, context.db, id, {
@@ -146,8 +202,18 @@ export async function runOperation(context: Context, id: string, works: Readonly
   }
 }
 
-/** Operations that ended long ago: nobody asks for their result any more. */
+/** Operations that ended long ago, and files that nobody has fetched for a day: nobody asks for them any more. */
 export async function removeOldOperations(context: Context): Promise<void> {
-  const before = new Date(context.now().getTime() - KEPT_DAYS * DAY_MS);
-  await context.db.deleteFrom('operations').where('finished_at', '<', before).execute();
+  const before = (days: number) => new Date(context.now().getTime() - days * DAY_MS);
+  const removed = await context.db
+    .deleteFrom('operations')
+    .where((row) =>
+      row.or([
+        row('finished_at', '<', before(KEPT_DAYS)),
+        row.and([row('storage_key', 'is not', null), row('finished_at', '<', before(FILE_KEPT_DAYS))]),
+      ]),
+    )
+    .returning('storage_key')
+    .execute();
+  for (const { storage_key: key } of removed) if (key !== null) await context.files.remove(key);
 }

@@ -8,13 +8,17 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { renameInForm } from '../forms/rename.ts';
 import { addActivity } from '../workflow/activities.ts';
 import { notifyStep } from '../notifications/service.ts';
 import { checkProjectName } from './creation.ts';
 import { recordHistory } from './history.ts';
 import { findProject } from './visibility.ts';
 
-/** Changes name and code of a project in entry of its first phase; answers the new code. */
+/**
+ * Changes name and code of a project in entry of its first phase; answers the new code. The name goes into the form of
+ * the phase too, and is refused while that is locked with another one.
+ */
 export async function updateProject(
   context: Context,
   user: CurrentUser,
@@ -36,6 +40,7 @@ export async function updateProject(
         .set({ code: input.code, name, last_changed_at: now })
         .where('id', '=', project.id)
         .execute();
+      if (name !== project.name) await renameInForm(context, tx, user, project, name, origin);
       await recordHistory(tx, project.id, now);
       await audit(tx, origin, {
         operation: 'project.update',

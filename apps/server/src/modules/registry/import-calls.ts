@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportResult } from '@pimis/contract/registries';
@@ -50,8 +51,18 @@ export async function queueImport(
       }),
     );
   } catch (error) {
-    await context.files.remove(key);
+    await removeUnused(context, key);
     throw error;
+  }
+}
+
+/** Removes a kept file that no operation names: the answer to a commit may be lost, so the rows say whether it was. */
+async function removeUnused(context: Context, key: string): Promise<void> {
+  try {
+    const named = await sql`select 1 from operations where input ->> 'key' = ${key}`.execute(context.db);
+    if (named.rows.length === 0) await context.files.remove(key);
+  } catch (error) {
+    context.log.warn({ err: error, key }, 'the file of a failed import stays');
   }
 }
 

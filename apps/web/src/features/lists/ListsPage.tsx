@@ -6,7 +6,8 @@ import { useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
-import { call, download } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { downloadMade } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
@@ -114,6 +115,10 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
   );
 }
 
+type PaperCall =
+  | 'GET /projects/lists/:projectTypeList/:projectListName/documents'
+  | 'GET /projects/lists/approved/:projectTypeList/:projectListName';
+
 /** Papers of a list: as the commission gets it, and once every project has its decision. */
 function Papers({ type, list }: { type: number; list: ProjectList }) {
   const text = useText();
@@ -121,11 +126,11 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   const user = useUser();
   const [busy, setBusy] = useState(false);
   if (!can(user, 'list.documents')) return null;
-  const name = encodeURIComponent(list.name);
-  const save = async (path: string, file: string) => {
+  const params = { projectTypeList: type, projectListName: list.name };
+  const save = async (paper: PaperCall, file: string) => {
     setBusy(true);
     try {
-      await download(path, file);
+      await downloadMade(() => call(paper, { params }), file);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -138,7 +143,9 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={busy}
-        onClick={() => void save(`projects/lists/${type}/${name}/documents`, `lista-${type}-${list.name}.zip`)}
+        onClick={() =>
+          void save('GET /projects/lists/:projectTypeList/:projectListName/documents', `lista-${type}-${list.name}.zip`)
+        }
       >
         {t('lists.download')}
       </Button>
@@ -151,7 +158,10 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
           aria-disabled={!list.approved || undefined}
           onClick={() =>
             list.approved &&
-            void save(`projects/lists/approved/${type}/${name}`, `odobrena-lista-${type}-${list.name}.zip`)
+            void save(
+              'GET /projects/lists/approved/:projectTypeList/:projectListName',
+              `odobrena-lista-${type}-${list.name}.zip`,
+            )
           }
         >
           {t('lists.downloadApproved')}

@@ -1,6 +1,6 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { OperationState } from '@pimis/contract/registries';
-import { ApiFailure, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { POLL_MS, readOperation } from '../../api/operations.ts';
 
 export function rowsQuery(registry: string, parameters: string) {
   return queryOptions({
@@ -38,7 +38,6 @@ export function changesQuery(registry: string, id: string) {
   });
 }
 
-const POLL_MS = 1000;
 const ENDED: readonly string[] = ['done', 'failed'];
 
 export function operationQuery(id: string | null) {
@@ -49,16 +48,4 @@ export function operationQuery(id: string | null) {
     refetchInterval: ({ state }) => (ENDED.includes(state.data?.state ?? '') ? false : POLL_MS),
     queryFn: () => readOperation(id ?? ''),
   });
-}
-
-/** State of an operation; while it runs the answer is not a success, and its payload is what counts. */
-async function readOperation(id: string): Promise<OperationState> {
-  try {
-    return (await call('GET /operations/:id', { params: { id } })).payload;
-  } catch (failure) {
-    if (failure instanceof ApiFailure && ['OperationRunning', 'UnOperationFailed'].includes(failure.name)) {
-      return failure.payload as OperationState;
-    }
-    throw failure;
-  }
 }
