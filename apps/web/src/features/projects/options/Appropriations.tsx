@@ -50,7 +50,7 @@ export function Appropriations({ project }: { project: Project }) {
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
   const {
     data: list,
-    isError,
+    error,
     refetch,
   } = useOptionList<ProjectAppropriation, Listed>(project.code, 'appropriations', parameters);
   const kept = list?.projectAppropriationIds ?? [];
@@ -164,7 +164,7 @@ export function Appropriations({ project }: { project: Project }) {
       onState={setState}
       rowKey={(row) => String(row.id)}
       filters={filters}
-      failed={isError}
+      error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('options.appropriations.none'), hint: t('options.appropriations.noneHint') }}
       toolbar={

@@ -25,11 +25,7 @@ export function Observers({ project }: { project: Project }) {
   const [busy, setBusy] = useState(false);
   const key = optionKey(project.code, 'organizations');
   const parameters = listParameters(state);
-  const {
-    data: list,
-    isError,
-    refetch,
-  } = useOptionList<Observer, TotalRows>(project.code, 'organizations', parameters);
+  const { data: list, error, refetch } = useOptionList<Observer, TotalRows>(project.code, 'organizations', parameters);
   const mayChange = project.rights.organizations;
   const change = async (input: ObserversChange, done: string) => {
     if (busy) return;
@@ -113,7 +109,7 @@ export function Observers({ project }: { project: Project }) {
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('options.observers.none'), hint: t('options.observers.noneHint') }}
       />
