@@ -5,7 +5,7 @@ import { signIn } from './actors.ts';
 test('the papers of a list are made while one waits, and arrive whole', async ({ browser }) => {
   const page = await signIn(browser, 'reviewer');
   await page.goto('/project-lists/3');
-  const download = page.waitForEvent('download');
+  const download = page.waitForEvent('download', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Преузми листу' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^lista-3-.*\.zip$/);

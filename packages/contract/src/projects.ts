@@ -129,6 +129,10 @@ export const ProjectSchema = Type.Object({
   proposerOrganizationId: Type.String(),
   projectMigrated: Type.Boolean(),
   meiOpinion: NullableText,
+  /** Is the project to go on a list of the type (3, 4, 5), or on one without a decision yet? */
+  ideaList: Type.Boolean(),
+  identificationList: Type.Boolean(),
+  preparednessList: Type.Boolean(),
   postponedUntil: NullableText,
   planCorrectionFormsLimit: Type.Boolean(),
   waitingSince: Type.String(),

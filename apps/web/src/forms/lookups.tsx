@@ -1,14 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProjectDocument } from '@pimis/contract/documents';
 import type { CurrencyRate, Reference } from '@pimis/contract/registries';
-import { call } from '../api/client.ts';
+import { call, download } from '../api/client.ts';
 import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/DocumentsTab.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Lookup } from '../ui/Lookup.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
 import { useEditor } from './context.ts';
 import type { WidgetProps } from './widget-props.ts';
 
@@ -77,7 +79,8 @@ export function CurrencyWidget(props: WidgetProps) {
 
 /** A document of the project, or a new one. */
 export function FileWidget(props: WidgetProps) {
-  const { t, data } = useText();
+  const text = useText();
+  const { t, data } = text;
   const { projectCode } = useEditor();
   const [uploading, setUploading] = useState(false);
   const { data: documents } = useQuery(allDocumentsQuery(projectCode));
@@ -86,6 +89,15 @@ export function FileWidget(props: WidgetProps) {
     documents?.map((row) => ({ value: String(row.id), label: `${data(row.title)}.${row.extension}` })) ?? [];
   if (value !== '' && !options.some((option) => option.value === value))
     options.push({ value, label: t('forms.file.picked', { id: value }) });
+  const chosen = documents?.find((row) => String(row.id) === value);
+  const open = async (row: ProjectDocument) => {
+    try {
+      const path = `projects/${projectCode}/documents/${row.id}/revisions/${row.revisionId}/download`;
+      await download(path, `${row.title}.${row.extension}`);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
   return (
     <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
       <NativeSelect
@@ -99,6 +111,11 @@ export function FileWidget(props: WidgetProps) {
         data={[{ value: '', label: t(props.readOnly ? 'forms.file.none' : 'forms.file.choose') }, ...options]}
         onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
       />
+      {chosen && (
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void open(chosen)}>
+          {t('forms.file.open')}
+        </Button>
+      )}
       {!props.readOnly && (
         <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => setUploading(true)}>
           {t('forms.file.upload')}

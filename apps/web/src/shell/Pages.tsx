@@ -5,6 +5,9 @@ import { ApiFailure } from '../api/client.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { failureText } from '../ui/failure-text.ts';
 
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+
 /** An address that leads nowhere. */
 export function NotFoundPage() {
   const { t } = useText();
@@ -22,8 +25,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const text = useText();
   const { t } = text;
   const known = error instanceof ApiFailure;
-  // Reading it again would find nothing again.
-  const missing = known && error.name === 'NotFound';
+  // Reading it again would find nothing again, and no more rights.
+  const missing = known && [FORBIDDEN, NOT_FOUND].includes(error.httpStatus);
   return (
     <Empty
       page

@@ -4,6 +4,9 @@ import { PHASE_STATUS } from './statuses.ts';
 
 export type ListType = 1 | 2 | 3 | 4 | 5 | 6;
 
+/** Lists that important projects are put on too. */
+export const LIST = { idea: 3, identification: 4, preparedness: 5 } as const satisfies Record<string, ListType>;
+
 export interface ListInfo {
   type: ListType;
   title: TextPair;
@@ -17,21 +20,21 @@ export interface ListInfo {
 /** List types in the order of the tabs (specification, "Project lists"). */
 export const LISTS: readonly ListInfo[] = [
   {
-    type: 3,
+    type: LIST.idea,
     title: { sr: 'Идеја', en: 'Idea' },
     pending: { phase: PHASE.idea, status: PHASE_STATUS.ideaList },
     takesImportant: true,
     needsOpinion: true,
   },
   {
-    type: 4,
+    type: LIST.identification,
     title: { sr: 'Идентификација', en: 'Identification' },
     pending: { phase: PHASE.identification, status: PHASE_STATUS.identificationList },
     takesImportant: true,
     needsOpinion: true,
   },
   {
-    type: 5,
+    type: LIST.preparedness,
     title: { sr: 'Спремност', en: 'Preparedness' },
     pending: { phase: PHASE.preparedness, status: PHASE_STATUS.preparednessList },
     takesImportant: true,

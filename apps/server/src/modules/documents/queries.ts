@@ -54,6 +54,15 @@ function toDocument({ created_at, used, ...row }: Shown, mayDelete: boolean): Pr
   return { ...row, createdDate: created_at.toISOString(), canBeDeleted: mayDelete && !used };
 }
 
+/** Its own documents, and those that its forms name: after a merge they belong to the project that stayed. */
+export function shownBy(projectId: number) {
+  return sql<boolean>`documents.id in (
+    select own.id from documents own where own.project_id = ${projectId}
+    union
+    select named.document_id from form_documents named join project_forms forms on forms.id = named.form_id
+    where forms.project_id = ${projectId})`;
+}
+
 /** Documents with their newest revision, the newest document first, for whoever may change them. */
 export async function documentsById(db: Database, ids: readonly number[]): Promise<ProjectDocument[]> {
   const rows = await withNewest(db)
@@ -72,8 +81,7 @@ export async function listDocuments(
   list: ListQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
-  const own = withNewest(db).where('documents.project_id', '=', projectId);
-  const filtered = applyFilters(own, list, DOCUMENT_FIELDS);
+  const filtered = applyFilters(withNewest(db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.select(SHOWN), list, DOCUMENT_FIELDS, {
     sortBy: 'createdDate',
@@ -107,7 +115,7 @@ export async function findRevision(db: Database | Tx, projectId: number, documen
       'document_revisions.size',
       'document_revisions.storage_key as storageKey',
     ])
-    .where('documents.project_id', '=', projectId)
+    .where(shownBy(projectId))
     .where('documents.id', '=', documentId)
     .where('documents.deleted_at', 'is', null)
     .where('document_revisions.id', '=', revisionId)

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readListQuery } from '../../platform/paging.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
+import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
 import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
 
 function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
@@ -243,7 +243,7 @@ export function newestFiles(db: Database, projectId: number) {
       'newest.storage_key as storageKey',
       'newest.created_at as createdAt',
     ])
-    .where('documents.project_id', '=', projectId)
+    .where(shownBy(projectId))
     .where('documents.deleted_at', 'is', null)
     .orderBy('documents.title')
     .orderBy('documents.id')

@@ -6,6 +6,7 @@ import { days } from '@pimis/domain/dates/dates';
 import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
 import { availableActions, mainAction } from '@pimis/domain/workflow/engine';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
+import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/turns';
@@ -13,6 +14,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
+import { onWayToList } from './list-conditions.ts';
 import { newestFormValues } from '../forms/values.ts';
 import { findProject, type ProjectRecord } from './visibility.ts';
 
@@ -107,7 +109,12 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   );
   const extra = await context.db
     .selectFrom('projects')
-    .select('description')
+    .select([
+      'description',
+      onWayToList(LIST.idea).as('ideaList'),
+      onWayToList(LIST.identification).as('identificationList'),
+      onWayToList(LIST.preparedness).as('preparednessList'),
+    ])
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   const offered = availableActions(facts, user);

@@ -8,10 +8,16 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import { followedCondition, ministryCommented, waitingForList } from './list-conditions.ts';
+import { followedCondition, MINISTRY_COMMENTED, ministryCommented, waitingForList } from './list-conditions.ts';
 import { visibleProjects } from './visibility.ts';
 
-export const PROJECT_FIELDS: ListFields = {
+/** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? */
+const delayedOn = (day: string) =>
+  `(projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion}
+    and projects.phase_status = ${PHASE_STATUS.entry} and projects.reporting_ended_on is not null
+    and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS} < '${day}'::date)`;
+
+const FIELDS: ListFields = {
   code: { column: 'projects.code', kind: 'code', sortable: true },
   number: { column: 'projects.number', kind: 'code', sortable: true },
   name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
@@ -46,7 +52,12 @@ export const PROJECT_FIELDS: ListFields = {
     kind: 'integer',
     sortable: true,
   },
+  pimisCommented: { column: MINISTRY_COMMENTED, kind: 'boolean', sortable: true },
 };
+
+function fieldsOn(day: string): ListFields {
+  return { ...FIELDS, isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true } };
+}
 
 const TABLE_STATUS: Readonly<Record<string, number[]>> = {
   pending: [PROJECT_STATUS.pending],
@@ -87,8 +98,8 @@ export function baseQuery(db: Database, user: CurrentUser) {
   return joined(db).where(visibleProjects(user));
 }
 
-/** Filters that look at a joined organization. */
-const JOINED_FIELDS: readonly string[] = ['search', 'organizationName', 'proposerOrganizationName'];
+/** Filters that look at a joined organization or phase. */
+const JOINED_FIELDS: readonly string[] = ['search', 'organizationName', 'proposerOrganizationName', 'pimisCommented'];
 
 export const ROW_COLUMNS = [
   'projects.id',
@@ -123,10 +134,7 @@ type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isC
 };
 
 export function delayedCondition(day: string): RawBuilder<boolean> {
-  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.phase = ${sql.lit(PHASE.conclusion)}
-    and projects.phase_status = ${sql.lit(PHASE_STATUS.entry)}
-    and projects.reporting_ended_on is not null
-    and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS}::integer < ${day}::date)`;
+  return sql.raw<boolean>(delayedOn(day));
 }
 
 export function toRow({ createdAt, lastChangedAt, delayed, ...row }: RawRow): ProjectRow {
@@ -146,7 +154,8 @@ export async function listProjects(
   query: Record<string, string>,
   day: string,
 ): Promise<{ rows: ProjectRow[]; totalRows: number }> {
-  const list = readListQuery(query, PROJECT_FIELDS, EXTRA);
+  const fields = fieldsOn(day);
+  const list = readListQuery(query, fields, EXTRA);
   const statuses = TABLE_STATUS[query.status ?? 'pending'];
   if (!statuses) throw invalidFields({ status: 'InvalidField' });
   const conditions = [sql<boolean>`projects.status in (${sql.join(statuses)})`, visibleProjects(user)];
@@ -159,18 +168,17 @@ export async function listProjects(
     conditions.push(waitingForList(Number(query.pendingForList)));
   }
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`;
-  const filtered = applyFilters(joined(db).where(condition), list, PROJECT_FIELDS);
-  // Every project has exactly one owner, proposer and current phase: counting needs them only to filter by a name.
+  const filtered = applyFilters(joined(db).where(condition), list, fields);
+  // Every project has exactly one owner, proposer and current phase: counting needs them only to filter by theirs.
   const named = list.filters.some(({ field }) => JOINED_FIELDS.includes(field));
-  const counted = named ? filtered : applyFilters(db.selectFrom('projects').where(condition), list, PROJECT_FIELDS);
+  const counted = named ? filtered : applyFilters(db.selectFrom('projects').where(condition), list, fields);
   const { total } = await (counted as typeof filtered)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await applyPage(
-    filtered.select([...ROW_COLUMNS, delayedCondition(day).as('delayed')]),
-    list,
-    PROJECT_FIELDS,
-    { sortBy: 'lastChangeDate', descending: true, tieBreaker: 'projects.id' },
-  ).execute();
+  const rows = await applyPage(filtered.select([...ROW_COLUMNS, delayedCondition(day).as('delayed')]), list, fields, {
+    sortBy: 'lastChangeDate',
+    descending: true,
+    tieBreaker: 'projects.id',
+  }).execute();
   return { rows: rows.map(toRow), totalRows: total };
 }

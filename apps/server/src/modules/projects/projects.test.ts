@@ -170,8 +170,11 @@ describe('the project table', () => {
 
 describe('settings and status', () => {
   it('name and code change in entry of the first phase only', async () => {
-    const { code } = await lockedIdea(server);
+    const { code, formId: id } = await lockedIdea(server);
     const renamed = newCode('REN');
+    const turn = (projectCode: string, action: number) =>
+      server.call('local.user', 'POST', 'projects/form-input', { projectCode, id, action });
+    await turn(code, 3);
     expect(
       (
         await server.call<Project>('local.user', 'PUT', `projects/${code}`, {
@@ -183,6 +186,7 @@ describe('settings and status', () => {
     expect(
       await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: '12345' }),
     ).toMatchObject({ httpStatus: 422, errors: [{ field: 'name' }] });
+    await turn(renamed, 2);
     await act(server, 'local.user', renamed, 1);
     expect(
       await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: 'Још један назив' }),

@@ -16,7 +16,7 @@ const TAGGED_ROWS = 2000;
 const REMEMBERED_ROWS = 500;
 /** For how many further documents the compiler keeps what it has computed. */
 const REMEMBERED_DOCUMENTS = 5;
-const BACKGROUND = 10;
+const BACKGROUND = 5;
 const MAX_REASON = 500;
 
 // Drawing keeps a core busy: whoever answers a call meanwhile goes first. On Linux the priority is the thread's own.

@@ -47,7 +47,7 @@ export function OptionsTab() {
     'settings',
     'organizations',
     'appropriations',
-    ...(can(user, 'project.merge') ? (['merging'] as const) : []),
+    ...(can(user, 'project.merge') && !project.isMerged ? (['merging'] as const) : []),
     ...(project.rights.lists ? (['lists'] as const) : []),
   ];
   if (!isTab(optionsTab) || !keys.includes(optionsTab)) return <NotFoundPage />;

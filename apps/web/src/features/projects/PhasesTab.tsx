@@ -184,7 +184,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
     descending: false,
     filters: {},
   });
-  const { data: result, isError, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
+  const { data: result, error, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
   const columns: Column<Activity>[] = [
     {
       id: 'operation',
@@ -261,7 +261,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       state={state}
       onState={setState}
       rowKey={(row) => row.id}
-      failed={isError}
+      error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('projects.page.noActivities') }}
     />

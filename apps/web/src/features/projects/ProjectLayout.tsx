@@ -26,7 +26,7 @@ function useBase(): '/projects' | '/projects-archived' {
   });
 }
 
-function Header({ project }: { project: Project }) {
+function Header({ project, selected }: { project: Project; selected: number }) {
   const { t, data, pair, amount } = useText();
   const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
@@ -69,7 +69,7 @@ function Header({ project }: { project: Project }) {
         <FollowButton code={project.code} />
         <ProjectExport code={project.code} />
         <StatusButtons project={project} />
-        <ActionButtons project={project} />
+        <ActionButtons project={project} current={selected === project.projectPhaseId} />
       </div>
     </div>
   );
@@ -128,7 +128,7 @@ export function ProjectLayout() {
   ] as const;
   return (
     <>
-      <Header project={project} />
+      <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />
       <TabLinks label={project.code}>
         {tabs.map((tab) => (

@@ -50,7 +50,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
   const [state, setState] = useTableState(`/registry/${registry.code}`);
   const ended = state.filters[VALIDITY] === ALL;
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
-  const { data, isError, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
+  const { data, error, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
   const save = (format: 'csv' | 'xlsx') =>
     download(
       `registry/${registry.code}/export?format=${format}${ended ? '&validAt=all' : ''}`,
@@ -106,7 +106,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         onState={setState}
         rowKey={(row) => String(row.id)}
         rowAddress={(row) => addressOf(registry, row, state)}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('common.nothingFound') }}
         toolbar={

@@ -69,6 +69,7 @@ export const forms = {
     file: {
       choose: 'Изаберите документ пројекта',
       upload: 'Додај нови документ',
+      open: 'Преузми',
       none: 'Документ није изабран',
       picked: 'Документ бр. {{id}}',
     },
@@ -239,6 +240,7 @@ export const forms = {
     file: {
       choose: 'Choose a project document',
       upload: 'Add a new document',
+      open: 'Download',
       none: 'No document chosen',
       picked: 'Document no. {{id}}',
     },

@@ -3,12 +3,16 @@ import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconColu
 import { useLocalStorage } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
+import { failureText } from '../failure-text.ts';
 import { Waiting } from '../Waiting.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { PAGE_SIZES, type TableSearch, type TableState } from './state.ts';
 import './table.css';
+
+const FORBIDDEN = 403;
 
 export interface Column<Row> {
   id: string;
@@ -45,7 +49,8 @@ interface DataTableProps<Row> {
   /** The address of a row: a link in the row opens it by keyboard too, a click anywhere in the row does the same. */
   rowAddress?: (row: Row) => RowAddress;
   filters?: Filter[];
-  failed?: boolean;
+  /** Why the rows could not be read; a missing right is said as such, and is not asked for again. */
+  error?: unknown;
   onRetry?: () => void;
   empty: { title: string; hint?: string };
   toolbar?: ReactNode;
@@ -124,16 +129,18 @@ function Rows<Row>({
   onState,
   rowKey,
   rowAddress,
-  failed,
+  error,
   onRetry,
   empty,
 }: DataTableProps<Row>) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const navigate = useNavigate();
-  if (failed) {
+  if (error) {
+    const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
     return (
-      <Empty title={t('table.failed')}>
-        {onRetry && (
+      <Empty title={denied ? failureText(error, text) : t('table.failed')}>
+        {onRetry && !denied && (
           <Button variant="default" onClick={onRetry}>
             {t('common.retry')}
           </Button>

@@ -1,5 +1,5 @@
 import { addDays, isDay, quarterOf } from '../../dates/dates.ts';
-import { divideRounded, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { convert, divideRounded, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { completeForm } from '../complete.ts';
 import { readStoredValues } from '../parse.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
@@ -156,10 +156,25 @@ const preImplementation: Filler = ({ defaults }) => {
   return values;
 };
 
-const rationalization: Filler = ({ today, proposal }) => {
+/** Amounts follow from the plan in force and what was spent of it. */
+const rationalization: Filler = ({ today, proposal, data, project }) => {
   const values = structuredClone(RATIONALIZATION_EXAMPLE);
   const soon = addDays(today, HALF_YEAR);
+  const planned = toHundredths(data.planned) ?? BigInt(project.millions) * MILLION;
+  const spent = toHundredths(data.spent) ?? 0n;
+  const left = planned > spent ? planned - spent : 0n;
+  const percentOfPlan = (percent: bigint) => fromHundredths((planned * percent) / 100n);
+  setPath(values, 'state.contracted', fromHundredths(planned));
+  setPath(values, 'state.due', percentOfPlan(1n));
+  setPath(values, 'causes', [
+    { ...rowsAt(values, 'causes')[0], since: addDays(today, -HALF_YEAR).slice(0, 'YYYY-MM'.length) },
+  ]);
+  setPath(values, 'continue.cost', fromHundredths((left * 11n) / 10n));
   setPath(values, 'continue.end', soon);
+  setPath(values, 'postpone.cost', percentOfPlan(1n));
+  setPath(values, 'shutdown.termination', percentOfPlan(2n));
+  setPath(values, 'shutdown.claims', percentOfPlan(1n));
+  setPath(values, 'shutdown.recoverable', percentOfPlan(3n));
   setPath(values, 'measures', [
     { measure: 'Раскид уговора', responsible: 'Милена Јовић', deadline: addDays(today, 60) },
   ]);
@@ -180,6 +195,7 @@ const shortPif: Filler = ({ project }) => {
   setPath(values, 'basic.sector', project.sector);
   setPath(values, 'basic.proposer', project.proposer);
   setPath(values, 'basic.locations', [project.location]);
+  setPath(values, 'description', project.problem);
   const parts = { preparation: fromHundredths(preparation), realization: fromHundredths(total - preparation) };
   setPath(values, 'estimate', parts);
   setPath(values, 'capital', { ...parts });
@@ -189,28 +205,47 @@ const shortPif: Filler = ({ project }) => {
   return values;
 };
 
+/** Shares of the realization by year, by whole years in the versions that know no quarters. */
+function pifSchedule({ start, end }: { start: string; end: string }, yearly: boolean): FormValues[] {
+  const quarters = quartersOf(start, end, 4);
+  const shares = equalShares(quarters.length);
+  const years = new Map<number, FormValues>();
+  for (const [index, { year, quarter }] of quarters.entries()) {
+    const row = years.get(year) ?? { year };
+    years.set(year, row);
+    if (!yearly) setPath(row, `q${quarter}.percent`, shares[index]);
+    else row.percent = fromHundredths((toHundredths(row.percent) ?? 0n) + (toHundredths(shares[index]) ?? 0n));
+  }
+  return [...years.values()];
+}
+
 const pif: Filler = ({ project, documents, rate, period, definition }) => {
   const total = BigInt(project.millions) * MILLION;
   const text = fromHundredths(total);
+  const works = (total * 4n) / 5n;
+  const preparation = total / 25n;
   const dates = isDay(period?.start) && period ? period : { start: '2027-01-01', end: '2027-12-31' };
-  const whole = { year: Number(dates.start.slice(0, 4)) };
   const yearly = definition.code === '1-5-0' || definition.code === '1-5-1';
-  const values = pifExample(
-    yearly
-      ? { ...whole, percent: '100.00' }
-      : { ...whole, [`q${quarterOf(dates.start).quarter}`]: { percent: '100.00' } },
-  );
+  const values = pifExample({});
+  const plan = pifSchedule(dates, yearly);
+  setPath(values, 'implementation', [{ plan }, { plan: structuredClone(plan) }]);
   setPath(values, 'basic.name', project.name);
   setPath(values, 'basic.sector', project.sector);
   setPath(values, 'basic.proposer', project.proposer);
   setPath(values, 'basic.locations', [project.location]);
-  setPath(values, 'financialInfo.activityList', [{ name: 'Радови', estimate: text }]);
-  setPath(values, 'financialInfo.price', {
-    local: text,
-    foreign: fromHundredths(divideRounded(total * WHOLE, toHundredths(rate.slice(0, -2)) ?? WHOLE) ?? 0n),
-  });
-  setPath(values, 'financialInfo.preparationAmount.value', '0.00');
-  setPath(values, 'financialInfo.implementationAmount.value', text);
+  setPath(values, 'description.purpose', project.problem);
+  setPath(values, 'financialInfo.activityList', [
+    { name: 'Радови', estimate: fromHundredths(works) },
+    { name: 'Надзор', estimate: fromHundredths(total - works) },
+  ]);
+  setPath(values, 'financialInfo.price', { local: text, foreign: convert(text, rate) ?? undefined });
+  setPath(values, 'financialInfo.preparationAmount.value', fromHundredths(preparation));
+  setPath(values, 'financialInfo.implementationAmount.value', fromHundredths(total - preparation));
+  setPath(values, 'expenses', [
+    { name: 'Припрема', amount: fromHundredths(preparation) },
+    { name: 'Сагласности', amount: 'н/п' },
+    { name: 'Извођење', amount: fromHundredths(total - preparation) },
+  ]);
   setPath(values, 'fundingSources', [
     { source: 'Буџет Републике Србије', localAmount: text, percentage: percentOf(total, total) },
   ]);
@@ -224,6 +259,14 @@ const pif: Filler = ({ project, documents, rate, period, definition }) => {
   // The example holds what any version asks; each keeps what it knows.
   return readStoredValues(definition, values).values;
 };
+
+function effectsOf({ problem, name }: ExampleProject): FormValues {
+  const values = structuredClone(EFFECTS_EXAMPLE);
+  setPath(values, 'basic.problem', problem);
+  setPath(values, 'basic.activities', `${name}: радови су изведени и објекат је предат на употребу.`);
+  setPath(values, 'effect.summary', `Отклоњено: ${problem}`);
+  return values;
+}
 
 const FILLERS: Readonly<Record<string, Filler>> = {
   ideja: ({ project, documents, rate }) => ideaValues(project, documents, rate),
@@ -242,7 +285,7 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   'kvartalni-korekcija': ({ definition, defaults, data }) => completeForm(definition, defaults, data),
   racionalizacija: rationalization,
   zavrsni: conclusion,
-  efekti: () => structuredClone(EFFECTS_EXAMPLE),
+  efekti: ({ project }) => effectsOf(project),
   'pif-mini': shortPif,
 };
 

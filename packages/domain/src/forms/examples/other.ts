@@ -70,7 +70,7 @@ export const RATIONALIZATION_EXAMPLE: FormValues = {
   proposal: { choice: 'Наставак уз корекцију плана', reasons: 'Остало је мање од половине радова.' },
 };
 
-const long = 'Пројекат је решио непречишћено испуштање отпадних вода у реку.';
+const long = 'Стање које је пројекат затекао је отклоњено, а корисници имају поуздану услугу.';
 
 export const EFFECTS_EXAMPLE: FormValues = {
   basic: { problem: long, goals: long, activities: long },

@@ -42,7 +42,7 @@ export function Appropriations({ project }: { project: Project }) {
   const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
   const [busy, setBusy] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
-  const { data: list, isError, refetch } = useQuery(appropriationsQuery(project.code, parameters));
+  const { data: list, error, refetch } = useQuery(appropriationsQuery(project.code, parameters));
   const kept = list?.projectAppropriationIds ?? [];
   const selection = chosen ?? new Set(kept);
   const { add, remove } = difference(kept, selection);
@@ -153,7 +153,7 @@ export function Appropriations({ project }: { project: Project }) {
       onState={setState}
       rowKey={(row) => String(row.id)}
       filters={filters}
-      failed={isError}
+      error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('options.appropriations.none'), hint: t('options.appropriations.noneHint') }}
       toolbar={

@@ -24,7 +24,7 @@ export function Observers({ project }: { project: Project }) {
   const [busy, setBusy] = useState(false);
   const key = ['project', project.code, 'organizations'];
   const parameters = listParameters(state);
-  const { data: list, isError, refetch } = useQuery(observersQuery(project.code, parameters));
+  const { data: list, error, refetch } = useQuery(observersQuery(project.code, parameters));
   const mayChange = project.rights.organizations;
   const change = async (input: ObserversChange, done: string) => {
     if (busy) return;
@@ -108,7 +108,7 @@ export function Observers({ project }: { project: Project }) {
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('options.observers.none'), hint: t('options.observers.noneHint') }}
       />
