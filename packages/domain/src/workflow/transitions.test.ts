@@ -239,6 +239,8 @@ describe('every phase, status, action and kind of user', () => {
   it.each(phases)('phase %i: takes what the page declares from whom it names, and nothing else', (phase) => {
     const declaredHere = EXPECTED.filter((line) => line.startsWith(`${phase}-`));
     const takenHere = new Set<string>();
+    // Three quarters of a million decisions: what differs is gathered, and asserted once.
+    const wrong: string[] = [];
     for (const phaseStatus of statuses) {
       for (const foreignFunds of [false, true]) {
         for (const action of [0, 1, 2, 3, 4, 5, 6, 7]) {
@@ -247,21 +249,19 @@ describe('every phase, status, action and kind of user', () => {
           for (const { name, user } of users) {
             const decision = decide(facts, user, wholeInput(facts, action));
             const what = `${phase}-${phaseStatus}-${action} foreignFunds=${foreignFunds} by ${name}`;
-            if (!line) {
-              expect(decision, what).toEqual({ ok: false, code: 'InvalidProjectAction' });
-            } else if (!line.actors.some((actor) => WHO[actor]?.(user))) {
-              expect(decision, what).toEqual({ ok: false, code: 'Forbidden' });
-            } else {
-              expect(decision.ok, what).toBe(true);
-              if (!decision.ok) continue;
-              const after = line.after.map((status) => (status === 'before' ? 14 : Number(status)));
-              expect(after, what).toContain(decision.status);
-              takenHere.add(decision.transition.id);
-            }
+            const outcome = decision.ok ? String(decision.status) : decision.code;
+            const expected = !line
+              ? ['InvalidProjectAction']
+              : line.actors.some((actor) => WHO[actor]?.(user))
+                ? line.after.map((status) => (status === 'before' ? '14' : status))
+                : ['Forbidden'];
+            if (!expected.includes(outcome)) wrong.push(`${what}: ${outcome}, not ${expected.join(' or ')}`);
+            else if (decision.ok) takenHere.add(decision.transition.id);
           }
         }
       }
     }
+    expect(wrong).toEqual([]);
     expect(takenHere).toEqual(new Set(declaredHere.map((line) => line.split(' ')[0])));
   });
 
