@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifySerializerCompiler } from 'fastify';
 
 import { randomUUID } from 'node:crypto';
+import { productAnnouncer } from './listeners.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
@@ -27,8 +28,8 @@ import { noticeRoutes } from './modules/notices/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
-import { optionRoutes } from './modules/projects/option-routes.ts';
-import { projectRoutes } from './modules/projects/routes.ts';
+import { optionRoutes } from './modules/project-page/option-routes.ts';
+import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
@@ -62,11 +63,12 @@ const MODULES = [
   notificationRoutes,
 ];
 
-export type ContextWithoutLog = Omit<Context, 'log'>;
+/** What a server is built of; it adds its own log and its listeners. */
+export type ServerParts = Omit<Context, 'log' | 'announcer'>;
 
 /** Builds the HTTP server. It does not listen yet: tests inject their requests. */
 export async function buildApp(
-  parts: ContextWithoutLog,
+  parts: ServerParts,
   options: {
     webFolder?: string;
     helpFolder?: string;
@@ -88,7 +90,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
-  const context: Context = { ...parts, log: app.log };
+  const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
   app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(options.writeAnswers ?? (() => (data) => JSON.stringify(data)));

@@ -1,3 +1,4 @@
+import { productAnnouncer } from '../listeners.ts';
 import { loadConfig } from '../config.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -24,6 +25,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     files: openFileStore(config),
     mail: makeMailer(config),
     log: silentLog,
+    announcer: productAnnouncer(),
     now: () => new Date(),
   };
   return {

@@ -7,13 +7,12 @@ import { days } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import { waitingFor } from '@pimis/domain/workflow/turns';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { searchCondition, searchRank } from '../../platform/search.ts';
-import { dayOf } from '../projects/details.ts';
-import { waitingCondition } from '../projects/list.ts';
+import { waitingCondition } from '../projects/waiting.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 

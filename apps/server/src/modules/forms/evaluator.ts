@@ -4,9 +4,9 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
-import { addActivity } from '../workflow/activities.ts';
+import { addActivity } from '../projects/activities.ts';
 import { isRegistered } from './project-facts.ts';
-import { findForm } from './queries.ts';
+import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
 
 /**

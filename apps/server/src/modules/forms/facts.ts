@@ -8,9 +8,9 @@ import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { exchangeRateOn } from '../registry/service.ts';
-import { type FormRecord, newestValues } from './queries.ts';
+import { type FormRecord, newestValues } from '../form-store/revisions.ts';
 import { realizationData } from './realization-data.ts';
-import { loadRealization, realizedRows } from './realization-facts.ts';
+import { loadRealization, realizedRows } from '../form-store/realization.ts';
 
 const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
 

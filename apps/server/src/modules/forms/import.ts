@@ -13,7 +13,7 @@ import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
 import { knownRevision } from './known.ts';
-import { findForm, findRevision } from './queries.ts';
+import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
 import { readText } from './work.ts';

@@ -1,7 +1,7 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import type { StoredItem } from '../../platform/tables.ts';
-import type { RevisionRecord } from './queries.ts';
+import type { RevisionRecord } from '../form-store/revisions.ts';
 
 /** A revision as its definition knows it, with a warning for each value that a migration left in it besides. */
 export interface KnownRevision extends RevisionRecord {

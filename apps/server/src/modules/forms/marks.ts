@@ -5,8 +5,8 @@ import { isObject } from '@pimis/domain/forms/paths';
 import { audit } from '../../platform/audit.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { addActivity } from '../workflow/activities.ts';
-import type { FormRecord } from './queries.ts';
+import { addActivity } from '../projects/activities.ts';
+import type { FormRecord } from '../form-store/revisions.ts';
 import { type FormWork, readJson, refuseErrors } from './work.ts';
 import { storedVerdict } from './verdict.ts';
 

@@ -7,7 +7,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { formData } from './facts.ts';
 import { carryToProject } from './project-facts.ts';
-import { addRevision, findForm, type FormRecord } from './queries.ts';
+import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
 import { storedVerdict } from './verdict.ts';
 
 /** A form of the system before this one; days are YYYY-MM-DD, the oldest revision comes first. */

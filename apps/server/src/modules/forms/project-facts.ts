@@ -10,9 +10,9 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { lastActivity } from '../workflow/activities.ts';
-import { addRevision, findForm, findRevision } from './queries.ts';
-import { newestFormValues } from './values.ts';
+import { lastActivity } from '../projects/activities.ts';
+import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
+import { newestFormValues } from '../form-store/newest-values.ts';
 
 /** The field that says whether a project has EU funds; every form of the preparation has it. */
 const FUNDS = 'basic.euFunded';

@@ -16,7 +16,7 @@ import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.
 import { formData } from './facts.ts';
 import { knownRevision } from './known.ts';
 import { visibleMarks, visibleScore } from './marks.ts';
-import { type FormRecord, findForm, findRevision, listRevisions } from './queries.ts';
+import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';
 
 /** The definition a revision was saved with, or the form's own; 404 when this product does not know it. */

@@ -4,9 +4,9 @@ import { plannedActivities, planData } from '@pimis/domain/forms/quarterly-data'
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
-import { commissionYesBefore, lastActivity } from '../workflow/activities.ts';
+import { commissionYesBefore, lastActivity } from '../projects/activities.ts';
 import { indicatorsOfForm } from '../indicators/stored.ts';
-import { type FormRecord, newestValues } from './queries.ts';
+import { type FormRecord, newestValues } from '../form-store/revisions.ts';
 import {
   appropriationOf,
   appropriationsByYear,
@@ -16,7 +16,7 @@ import {
   type RealizationFacts,
   realizedRows,
   totalExpense,
-} from './realization-facts.ts';
+} from '../form-store/realization.ts';
 
 /** Injected `data` of the forms of realization (form catalogue, C and D1 to D3). Each entry makes one form's own part. */
 

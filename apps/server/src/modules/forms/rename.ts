@@ -7,12 +7,12 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { addActivity } from '../workflow/activities.ts';
+import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
 import { knownRevision } from './known.ts';
-import { addRevision, findForm, findRevision } from './queries.ts';
+import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 
 /**

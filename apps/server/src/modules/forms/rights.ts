@@ -4,7 +4,7 @@ import { roundForms } from '@pimis/domain/workflow/engine';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
-import type { FormRecord } from './queries.ts';
+import type { FormRecord } from '../form-store/revisions.ts';
 
 /** What the user may do with the form, by the rules of the domain. */
 export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser): FormRights {

@@ -12,10 +12,10 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import { ownDocuments } from '../documents/service.ts';
-import { notifyStep } from '../notifications/service.ts';
+import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
-import { addActivity } from '../workflow/activities.ts';
+import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './facts.ts';
@@ -29,7 +29,7 @@ import {
   findRevision,
   replaceFormDocuments,
   type RevisionRecord,
-} from './queries.ts';
+} from '../form-store/revisions.ts';
 import { MARK_ACTIONS, markForm } from './marks.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
@@ -241,7 +241,14 @@ async function unlock(work: FormWork): Promise<FormSaved> {
 /** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
 async function tellTurn({ context, tx, project, user }: FormWork, operation: 'lock' | 'unlock'): Promise<void> {
   if (!(await refreshTurns(context, tx, project.id))) return;
-  await notifyStep(tx, { projectId: project.id, operation, userId: user.id, decided: false, at: context.now() });
+  await context.announcer.announce('projectMoved', {
+    tx,
+    projectId: project.id,
+    operation,
+    userId: user.id,
+    decided: false,
+    at: context.now(),
+  });
 }
 
 async function addFormActivity(work: FormWork, operation: string, revision: number | null): Promise<void> {

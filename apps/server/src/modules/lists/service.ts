@@ -8,7 +8,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { notifyStep } from '../notifications/service.ts';
+import '../projects/announcements.ts';
 import { recordHistories } from '../projects/history.ts';
 import { listedCommented, ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
@@ -131,7 +131,7 @@ export async function createList(
         .values({ type, name: listName, created_by: user.id, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await putOnList(tx, { id, name: listName }, projects, user, now);
+      await putOnList(context, tx, { id, name: listName }, projects, user, now);
       await audit(tx, origin, {
         operation: 'list.create',
         subjectType: 'list',
@@ -152,6 +152,7 @@ export async function createList(
 
 /** Puts projects, locked and in their order, on a list and before the commission: a few statements for all of them. */
 async function putOnList(
+  context: Context,
   tx: Tx,
   list: { id: number; name: string },
   projects: readonly Pending[],
@@ -204,6 +205,13 @@ async function putOnList(
     .execute();
   await recordHistories(tx, ids, now);
   for (const projectId of ids) {
-    await notifyStep(tx, { projectId, operation: 'listed', userId: user.id, decided: false, at: now });
+    await context.announcer.announce('projectMoved', {
+      tx,
+      projectId,
+      operation: 'listed',
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
   }
 }

@@ -3,6 +3,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import type { ProjectMoved } from '../projects/announcements.ts';
 import { projectWaitsForUser, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
@@ -36,23 +37,12 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
-export interface StepNotice {
-  projectId: number;
-  /** Key of the step, as its activity holds it. */
-  operation: string;
-  /** Who took it; null for the system. */
-  userId: number | null;
-  /** A decision of the commission. */
-  decided: boolean;
-  at: Date;
-}
-
 /**
  * Notifies everybody whom the step concerns, once each: those whose turn it is now, the followers, and the people of
  * the project's organization who took part in it. Not the one who took the step, nor anybody who may not see it.
  */
-export async function insertStepNotifications(tx: Tx, notice: StepNotice): Promise<boolean> {
-  const { projectId, operation, userId, decided, at } = notice;
+export async function insertStepNotifications(moved: ProjectMoved): Promise<boolean> {
+  const { tx, projectId, operation, userId, decided, at } = moved;
   const state = await tx
     .selectFrom('projects')
     .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds', 'open_turns as open'])

@@ -6,7 +6,7 @@ import { renderPdf } from '../../platform/pdf/render.ts';
 import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
 import { newestFiles } from '../documents/service.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
-import { readPhases } from '../projects/phases.ts';
+import { readPhases } from '../project-page/phases.ts';
 import { findProject } from '../projects/visibility.ts';
 import { identityCard } from './identity-card.ts';
 import { optionsPdf, projectOptions } from './options-export.ts';

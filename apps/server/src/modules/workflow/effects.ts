@@ -6,18 +6,21 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { today } from '../../platform/context.ts';
-import { dropRows, recordQuarter } from '../indicators/recording.ts';
-import { settleForeignFunds, writeMeiOpinion } from '../forms/project-facts.ts';
+import './announcements.ts';
 import { addForm, openPhase } from './opening.ts';
 import { recordPlan } from './plans.ts';
 import type { Step } from './step.ts';
 
 /** Carries out what the table says follows a step, in its order, in the step's transaction. */
 export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<void> {
-  for (const effect of effects) await applyEffect(step, effect);
+  for (const effect of effects) {
+    const formIds = (await applyEffect(step, effect)) ?? [];
+    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+  }
 }
 
-async function applyEffect(step: Step, effect: Effect): Promise<void> {
+/** The workflow's own part of an effect; answers the forms whose status it has changed, if it has. */
+async function applyEffect(step: Step, effect: Effect): Promise<number[] | void> {
   const { context, tx, user, project } = step;
   switch (effect.kind) {
     case 'unlockForms':
@@ -41,15 +44,13 @@ async function applyEffect(step: Step, effect: Effect): Promise<void> {
       await tx.deleteFrom('important_lists').where('project_id', '=', project.id).execute();
       return;
     case 'settleForeignFunds':
-      return settleForeignFunds(step);
+      return;
     case 'keepMeiOpinion':
-      await setProject(step, { mei_opinion: step.input.comment ?? null });
-      return writeMeiOpinion(step);
+      return setProject(step, { mei_opinion: step.input.comment ?? null });
     case 'freezeInitialPlan':
     case 'planTakesEffect':
       return recordPlan(step);
     case 'recordIndicators':
-      await recordNewestQuarter(step);
       return setProject(step, { last_reporting: today(context) });
     case 'addQuarter':
       return addQuarter(step);
@@ -58,26 +59,14 @@ async function applyEffect(step: Step, effect: Effect): Promise<void> {
   }
 }
 
-/** The quarter that was approved with this step keeps its indicators. */
-async function recordNewestQuarter({ tx, project, facts, context }: Step): Promise<void> {
-  const form = await tx
-    .selectFrom('project_forms')
-    .select(['id', 'name'])
-    .where('project_phase_id', '=', facts.projectPhaseId)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (form) await recordQuarter(tx, project.id, form, context.now());
-}
-
 async function setForms(
   { tx, facts, context }: Step,
   status: typeof FORM_STATUS.unlocked | typeof FORM_STATUS.approved,
-): Promise<void> {
+): Promise<number[]> {
   const ids = roundForms(facts)
     .filter((form) => form.status !== status)
     .map((form) => form.id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return ids;
   await tx
     .updateTable('project_forms')
     .set(
@@ -87,7 +76,7 @@ async function setForms(
     )
     .where('id', 'in', ids)
     .execute();
-  if (status === FORM_STATUS.unlocked) await dropRows(tx, ids);
+  return ids;
 }
 
 type ProjectChange = Partial<{

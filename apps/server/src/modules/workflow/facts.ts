@@ -9,8 +9,8 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { newestFormValues } from '../forms/values.ts';
-import { loadRealization } from '../forms/realization-facts.ts';
+import { newestFormValues } from '../form-store/newest-values.ts';
+import { loadRealization } from '../form-store/realization.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 
 const WHOLE = '100.00';

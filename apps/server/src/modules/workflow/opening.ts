@@ -7,9 +7,9 @@ import { quarterName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { fixedFacts } from '../forms/facts.ts';
-import { loadPlans, loadRealization } from '../forms/realization-facts.ts';
-import { addActivity } from './activities.ts';
+import './announcements.ts';
+import { loadPlans, loadRealization } from '../form-store/realization.ts';
+import { addActivity } from '../projects/activities.ts';
 
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
@@ -106,7 +106,7 @@ export async function addForm(
     .where('project_phase_id', '=', phaseId)
     .executeTakeFirst();
   const ordinal = (newest?.ordinal ?? 0) + 1;
-  await tx
+  const form = await tx
     .insertInto('project_forms')
     .values({
       project_id: projectId,
@@ -115,10 +115,12 @@ export async function addForm(
       definition_version: definition?.version ?? 1,
       name: await formName(context, tx, { projectId, phase, title: definition?.title.sr ?? code, ordinal }, quarter),
       ordinal,
-      fixed: JSON.stringify(await fixedFacts(context, tx, projectId, code)),
+      fixed: '{}',
       created_at: context.now(),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await context.announcer.announce('formAdded', { context, tx, projectId, formId: form.id, code });
 }
 
 /** The quarter that the first report stands for: the one that holds the start of the plan. */

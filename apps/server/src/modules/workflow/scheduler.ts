@@ -4,9 +4,9 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { turnsOf } from '@pimis/domain/workflow/turns';
 import type { Context } from '../../platform/context.ts';
-import { notifyStep } from '../notifications/service.ts';
+import '../projects/announcements.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
-import { addNote } from './activities.ts';
+import { addNote } from '../projects/activities.ts';
 import { loadFacts } from './facts.ts';
 import { carryOut } from './service.ts';
 import { keepTurns } from './turns.ts';
@@ -50,7 +50,14 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
     if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
     const at = context.now();
     await addNote(tx, project, { operation: 'postponementOver', user: null, at });
-    await notifyStep(tx, { projectId, operation: 'postponementOver', userId: null, decided: false, at });
+    await context.announcer.announce('projectMoved', {
+      tx,
+      projectId,
+      operation: 'postponementOver',
+      userId: null,
+      decided: false,
+      at,
+    });
   });
 }
 

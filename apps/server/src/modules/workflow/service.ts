@@ -6,11 +6,10 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { keepDecision } from '../lists/decisions.ts';
-import { notifyStep } from '../notifications/service.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { addActivity } from './activities.ts';
+import { addActivity } from '../projects/activities.ts';
+import './announcements.ts';
 import { applyEffects } from './effects.ts';
 import { type LoadedFacts, loadFacts } from './facts.ts';
 import type { Acting } from './opening.ts';
@@ -89,16 +88,7 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
     form: form ? { id: form.id, code: form.code, revision: await newestRevision(tx, form.id) } : null,
     at: now,
   });
-  if (facts.phaseStatus === PHASE_STATUS.waitingCommission) {
-    await keepDecision(tx, project.id, {
-      action: input.action,
-      date: input.date ?? null,
-      comment: input.comment?.trim() || null,
-      postponedDate: input.postponedDate ?? null,
-      userId: user?.id ?? null,
-      at: now,
-    });
-  }
+  await context.announcer.announce('stepTaken', step);
   await applyEffects(step, effects);
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
@@ -110,7 +100,8 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
   });
   await refreshTurns(context, tx, project.id);
   const decided = facts.phaseStatus === PHASE_STATUS.waitingCommission;
-  await notifyStep(tx, {
+  await context.announcer.announce('projectMoved', {
+    tx,
     projectId: project.id,
     operation: transition.key,
     userId: user?.id ?? null,

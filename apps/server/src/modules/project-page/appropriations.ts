@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
 import type { StoredItem } from '../../platform/tables.ts';
 import { EMPTY_WARNING } from '../forms/appropriation-check.ts';
-import { findProject, type ProjectRecord } from './visibility.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
 const FIELDS: ListFields = {
   appropriationId: { column: 'appropriations.id', kind: 'code', sortable: true },

@@ -2,7 +2,7 @@ import type { ProjectChoice } from '@pimis/contract/options';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { findProject, type ProjectRecord } from './visibility.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
 /**
  * The projects that a call names by id and code, locked in the order of their ids so that two calls never wait for

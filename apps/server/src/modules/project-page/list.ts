@@ -3,13 +3,18 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE, phasesOf, stageOf, STAGES } from '@pimis/domain/workflow/phases';
-import { waitingFor } from '@pimis/domain/workflow/turns';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import { followedCondition, MINISTRY_COMMENTED, ministryCommented, waitingForList } from './list-conditions.ts';
-import { visibleProjects } from './visibility.ts';
+import {
+  followedCondition,
+  MINISTRY_COMMENTED,
+  ministryCommented,
+  waitingForList,
+} from '../projects/list-conditions.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+import { waitingCondition } from '../projects/waiting.ts';
 
 /** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? */
 const delayedOn = (day: string) =>
@@ -65,23 +70,6 @@ const TABLE_STATUS: Readonly<Record<string, number[]>> = {
   archived: [PROJECT_STATUS.archived],
 };
 const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
-
-/** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */
-export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
-  const states = waitingFor(user);
-  if (states.length === 0) return sql<boolean>`false`;
-  const conditions = states.map((state) => {
-    const parts = [sql`projects.phase = ${state.phase} and projects.phase_status = ${state.status}`];
-    if (state.side === 'own') parts.push(sql`projects.organization_id = ${user.organizationId}`);
-    if (state.side === 'proposer') parts.push(sql`projects.proposer_organization_id = ${user.organizationId}`);
-    if (state.foreignFunds !== null) parts.push(sql`projects.foreign_funds = ${state.foreignFunds}`);
-    const open = sql`projects.open_turns && ${sql.val([...state.keys])}::text[]`;
-    parts.push(state.declared ? sql`(projects.open_turns is null or ${open})` : open);
-    if (state.notSender) parts.push(sql`projects.sent_by is distinct from ${user.id}`);
-    return sql`(${sql.join(parts, sql` and `)})`;
-  });
-  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${sql.join(conditions, sql` or `)}))`;
-}
 
 function joined(db: Database) {
   return db

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openPhase } from '../workflow/opening.ts';
-import { recordHistory } from './history.ts';
+import { recordHistory } from '../projects/history.ts';
 
 const LETTERS_IN_NAME = 5;
 

@@ -12,7 +12,7 @@ import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/datab
 import { takeOverForm } from '../forms/older-form.ts';
 import { openPhase } from '../workflow/opening.ts';
 import { checkProjectName, nextNumber } from './creation.ts';
-import { recordHistory } from './history.ts';
+import { recordHistory } from '../projects/history.ts';
 
 const closed = { additionalProperties: false };
 const Organization = Type.String({ pattern: '^\\d{5}$' });

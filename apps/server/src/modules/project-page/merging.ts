@@ -8,12 +8,12 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { notifyStep } from '../notifications/service.ts';
-import { addNote } from '../workflow/activities.ts';
+import '../projects/announcements.ts';
+import { addNote } from '../projects/activities.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
-import { recordHistory } from './history.ts';
-import type { ProjectRecord } from './visibility.ts';
+import { recordHistory } from '../projects/history.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
 
 /**
  * Merges one project into the one that stays (the workflow page, "Finished, archived, merged"): its documents move,
@@ -50,7 +50,8 @@ export async function mergeProjects(
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
     // Nobody's turn any more; whoever followed or worked on it learns where it went.
     await refreshTurns(context, tx, other.id);
-    await notifyStep(tx, {
+    await context.announcer.announce('projectMoved', {
+      tx,
       projectId: other.id,
       operation: 'mergedInto',
       userId: user.id,

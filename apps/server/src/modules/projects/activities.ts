@@ -3,7 +3,7 @@ import type { Activity } from '@pimis/contract/projects';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
-import type { ProjectRecord } from '../projects/visibility.ts';
+import type { ProjectRecord } from './visibility.ts';
 
 export interface ActivityEntry {
   projectId: number;

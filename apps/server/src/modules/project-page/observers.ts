@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import { findProject } from './visibility.ts';
+import { findProject } from '../projects/visibility.ts';
 
 const FIELDS: ListFields = {
   organizationId: { column: 'observer.organization_id', kind: 'code', sortable: true },

@@ -9,8 +9,8 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import { notifyStep } from '../notifications/service.ts';
-import { addNote } from '../workflow/activities.ts';
+import '../projects/announcements.ts';
+import { addNote } from '../projects/activities.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
 
@@ -88,7 +88,8 @@ export async function sendToList(
         .execute();
       await addNote(tx, project, { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now });
       await refreshTurns(context, tx, project.id);
-      await notifyStep(tx, {
+      await context.announcer.announce('projectMoved', {
+        tx,
         projectId: project.id,
         operation: 'sentToList',
         userId: user.id,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ProjectHead, ActorStep, Project, Step } from '@pimis/contract/projects';
+import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
@@ -10,20 +9,15 @@ import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/turns';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
-import { onWayToList } from './list-conditions.ts';
-import { newestFormValues } from '../forms/values.ts';
-import { findProject, type ProjectRecord } from './visibility.ts';
+import { onWayToList } from '../projects/list-conditions.ts';
+import { newestFormValues } from '../form-store/newest-values.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
 const PEOPLE_SHOWN = 6;
-
-/** The calendar day in Belgrade of an instant. */
-export function dayOf(instant: Date): string {
-  return today({ now: () => instant });
-}
 
 /** Main path with what has been reached, and the side phases that were opened, in the order of the path. */
 async function steps(context: Context, project: ProjectRecord): Promise<Step[]> {
@@ -154,34 +148,5 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       archive: can(user, 'project.archive'),
       comment: can(user, 'project.view'),
     },
-  };
-}
-
-/** The project as it stands beside a form (specification, `additionalInformation.project`). */
-export async function projectFactsFor(context: Context, project: ProjectRecord): Promise<ProjectHead> {
-  const names = await context.db
-    .selectFrom('projects')
-    .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
-    .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
-    .innerJoin('project_phases as phases', (join) =>
-      join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
-    )
-    .select([
-      'owner.name as organizationName',
-      'proposer.name as proposerOrganizationName',
-      'phases.id as projectPhaseId',
-      sql<string>`projects.code::text`.as('code'),
-    ])
-    .where('projects.id', '=', project.id)
-    .executeTakeFirstOrThrow();
-  return {
-    ...names,
-    name: project.name,
-    nameFormJson: project.name,
-    status: project.status,
-    phase: project.phase,
-    phaseStatus: project.phaseStatus,
-    foreignFunds: project.foreignFunds,
-    organizationId: project.organizationId,
   };
 }

@@ -9,11 +9,11 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { renameInForm } from '../forms/rename.ts';
-import { addActivity } from '../workflow/activities.ts';
-import { notifyStep } from '../notifications/service.ts';
+import { addActivity } from '../projects/activities.ts';
+import '../projects/announcements.ts';
 import { checkProjectName } from './creation.ts';
-import { recordHistory } from './history.ts';
-import { findProject } from './visibility.ts';
+import { recordHistory } from '../projects/history.ts';
+import { findProject } from '../projects/visibility.ts';
 
 /**
  * Changes name and code of a project in entry of its first phase; answers the new code. The name goes into the form of
@@ -117,7 +117,14 @@ export async function changeProjectStatus(
       at: now,
     });
     await recordHistory(tx, project.id, now);
-    await notifyStep(tx, { projectId: project.id, operation, userId: user.id, decided: false, at: now });
+    await context.announcer.announce('projectMoved', {
+      tx,
+      projectId: project.id,
+      operation,
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
     await audit(tx, origin, {
       operation: `project.${operation}`,
       subjectType: 'project',

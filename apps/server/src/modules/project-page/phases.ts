@@ -10,10 +10,10 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readListQuery } from '../../platform/paging.ts';
-import { ACTIVITY_FIELDS, listActivities } from '../workflow/activities.ts';
+import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
 import { visibleScore } from '../forms/marks.ts';
-import { findProject, type ProjectRecord } from './visibility.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
 /** Phases of a project with their forms and the times of their statuses, oldest first. */
 export async function readPhases(

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/database.ts';
-import { findRevision } from './queries.ts';
+import { findRevision } from './revisions.ts';
 
 /** Newest values of a form with their revision. */
 export async function newestFormValues(

@@ -7,7 +7,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { invokeAction } from '../workflow/service.ts';
 import { createProject } from './creation.ts';
-import { projectFactsFor, readProject } from './details.ts';
+import { projectHead } from '../projects/head.ts';
+import { readProject } from './details.ts';
 import { listProjects } from './list.ts';
 import { readActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';
@@ -82,7 +83,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     { operation: 'project.view', refusal: 'NotFound', tag, summary: 'Phases with forms and statuses' },
     async ({ user, params }) => {
       const { project, phases } = await readPhases(context, user, params.projectCode);
-      return ok(phases, { project: await projectFactsFor(context, project) });
+      return ok(phases, { project: await projectHead(context, project) });
     },
   );
   userRoute(

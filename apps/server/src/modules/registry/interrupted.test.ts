@@ -5,8 +5,8 @@ import { beat } from '../../platform/job-workers.ts';
 import { sendImport } from '../../testing/registry.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { importWork } from '../registry/import-calls.ts';
-import { runOperation } from './service.ts';
+import { importWork } from './import-calls.ts';
+import { runOperation } from '../operations/service.ts';
 
 const server = useServer();
 
