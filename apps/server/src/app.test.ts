@@ -15,7 +15,7 @@ describe('the house', () => {
       demoPassword: '',
     });
     const docs = await server.app.inject('/api/docs/json');
-    const { paths } = docs.json() as { paths: Record<string, unknown> };
+    const { paths } = docs.json<{ paths: Record<string, unknown> }>();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/api/login', '/api/projects/{projectCode}/actions', '/api/projects/form-input']),
     );
@@ -113,6 +113,7 @@ describe('what the first screens ask', () => {
       'GET',
       'registry/exchange-rate?filter[search]=евро',
     );
-    expect(rates.payload?.[0]).toMatchObject({ id: 'EUR', exchangeRate: expect.stringMatching(/^\d+\.\d{4}$/) });
+    expect(rates.payload?.[0]).toMatchObject({ id: 'EUR' });
+    expect(rates.payload?.[0]?.exchangeRate).toMatch(/^\d+\.\d{4}$/);
   });
 });

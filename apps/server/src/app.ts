@@ -4,7 +4,8 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySerializerCompiler } from 'fastify';
+
 import { randomUUID } from 'node:crypto';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
@@ -66,7 +67,12 @@ export type ContextWithoutLog = Omit<Context, 'log'>;
 /** Builds the HTTP server. It does not listen yet: tests inject their requests. */
 export async function buildApp(
   parts: ContextWithoutLog,
-  options: { webFolder?: string; helpFolder?: string; logTo?: { write: (line: string) => void } } = {},
+  options: {
+    webFolder?: string;
+    helpFolder?: string;
+    logTo?: { write: (line: string) => void };
+    writeAnswers?: FastifySerializerCompiler<unknown>;
+  } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const app = fastify({
     logger: {
@@ -85,7 +91,7 @@ export async function buildApp(
   const context: Context = { ...parts, log: app.log };
 
   app.setValidatorCompiler(compileSchema);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setSerializerCompiler(options.writeAnswers ?? (() => (data) => JSON.stringify(data)));
   app.decorateRequest('currentUser', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -108,7 +108,7 @@ describe('a server and its database', () => {
       if (answer.status === 503) retry = answer.headers.get('retry-after');
       return seen.has(503) && answer.status !== 503 ? true : undefined;
     });
-    expect([...seen].sort()).toEqual([200, 503]);
+    expect(seen).toEqual(new Set([200, 503]));
     expect(Number(retry)).toBeGreaterThan(0);
     expect(postmaster(server)).not.toBe(before);
     const after = postmaster(server);

@@ -510,15 +510,6 @@ export const CATALOGUE = {
 
 export type StatusName = keyof typeof CATALOGUE;
 
-const NAMES_BY_CODE = new Map<number, StatusName>(
-  (Object.keys(CATALOGUE) as StatusName[]).map((name) => [CATALOGUE[name].code, name]),
-);
-
-/** Name of a status number; undefined for a number that is not in the catalogue. */
-export function statusName(code: number): StatusName | undefined {
-  return NAMES_BY_CODE.get(code);
-}
-
 export function isStatusName(name: string): name is StatusName {
   return Object.hasOwn(CATALOGUE, name);
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@pimis/domain/text/text-of';
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
 import { isDay } from '@pimis/domain/dates/dates';
@@ -67,14 +68,14 @@ export function readListQuery(query: Record<string, unknown>, fields: ListFields
   const sortBy = typeof query.sort_by === 'string' && query.sort_by !== '' ? query.sort_by : undefined;
   if (sortBy !== undefined && !(Object.hasOwn(fields, sortBy) && fields[sortBy]?.sortable)) throw wrong('sort_by');
   const direction = query.sort_desc;
-  if (direction !== undefined && !['true', 'false', 'asc', 'desc', '1', '0', ''].includes(String(direction))) {
+  if (direction !== undefined && !['true', 'false', 'asc', 'desc', '1', '0', ''].includes(textOf(direction))) {
     throw wrong('sort_desc');
   }
   return {
     perPage: pageNumber(query.perPage, 'perPage', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
     page: pageNumber(query.page, 'page', 1, 1_000_000),
     sortBy,
-    descending: ['true', 'desc', '1'].includes(String(direction)),
+    descending: ['true', 'desc', '1'].includes(textOf(direction)),
     filters,
   };
 }

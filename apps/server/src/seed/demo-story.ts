@@ -214,7 +214,7 @@ export class Story {
     const evaluator = await this.user('evaluator');
     const { form } = await readForm(this.context, evaluator, entry.code, formId);
     const marks = Object.fromEntries(
-      questionsOf(form.code).flatMap(({ number }) => [
+      questionsOf(form.code).flatMap(({ number }): [string, unknown][] => [
         [`${number}.mark`, 3 + (number % 3)],
         [`${number}.comment`, 'Оцењено према приложеној документацији.'],
       ]),

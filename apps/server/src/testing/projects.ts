@@ -56,7 +56,7 @@ export async function upload(
   });
   return {
     httpStatus: answer.statusCode,
-    ...(answer.json() as { payload: { id: number; revisionId: number }[] | null; status: { name: string } }),
+    ...answer.json<{ payload: { id: number; revisionId: number }[] | null; status: { name: string } }>(),
   };
 }
 

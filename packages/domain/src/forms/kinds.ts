@@ -4,6 +4,7 @@ import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { isObject } from './paths.ts';
 import type { Field, Kind } from './types.ts';
+import { textOf } from '../text/text-of.ts';
 
 export const DATE_MIN = '2019-02-01';
 export const DATE_MAX = '2030-02-01';
@@ -157,7 +158,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'planDoc':
       return partsInBounds(field, value, DOCUMENT_STATES);
     case 'currency':
-      return isObject(value) && RATE.test(String(value.exchangeRate ?? ''));
+      return isObject(value) && RATE.test(textOf(value.exchangeRate));
     case 'file':
       return isDocumentId(value);
     default:

@@ -3,6 +3,7 @@ import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
+import { textOf } from '../text/text-of.ts';
 
 function normalText(text: string): string | undefined {
   const lines = text
@@ -18,7 +19,7 @@ export function normalValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (AMOUNT_KINDS.includes(field.kind)) {
     const hundredths = toHundredths(value);
-    return hundredths === null ? String(value) : fromHundredths(hundredths);
+    return hundredths === null ? textOf(value) : fromHundredths(hundredths);
   }
   if (LIST_KINDS.includes(field.kind)) {
     if (!Array.isArray(value)) return undefined;

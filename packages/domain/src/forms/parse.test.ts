@@ -117,9 +117,9 @@ describe('a migrated revision', () => {
     const { values, warnings } = readStoredValues(idea, stored);
     expect(values).toMatchObject({ durationMonths: 32, risks: [{ risk: 'Р', degree: 'Висок' }, { risk: 'Р' }] });
     expect(values).not.toHaveProperty('oldNote');
-    expect(warnings.map(({ code, index, path }) => [code, index, path]).toSorted()).toEqual([
-      ['FluentUnknownField', 0, 'oldNote'],
-      ['FluentUnknownField', 2, 'risks[2].owner'],
+    expect(warnings.map(({ code, index, path }) => `${code} ${index} ${path}`).toSorted()).toEqual([
+      'FluentUnknownField 0 oldNote',
+      'FluentUnknownField 2 risks[2].owner',
     ]);
     expect(readStoredValues(idea, 'nothing')).toEqual({ values: {}, warnings: [] });
   });

@@ -121,7 +121,7 @@ class Reader {
     }
     if (field.kind === 'table') {
       const node = treeOf(field.columns ?? []);
-      return value.map((row, index) => {
+      return value.map((row: unknown, index) => {
         const made: FormValues = {};
         if (isObject(row)) this.object(row, node, '', `${at}[${index + 1}]`, made);
         else this.note(`${at}[${index + 1}]`, 'InvalidField');
@@ -130,7 +130,7 @@ class Reader {
     }
     const itemKind = field.kind === 'textList' ? 'text' : field.kind === 'fileList' ? 'file' : 'location';
     const item: Field = { path: '', kind: itemKind, label: field.label };
-    return value.map((entry, index) => {
+    return value.map((entry: unknown, index) => {
       const empty = itemKind === 'location' ? {} : '';
       if (entry === null || entry === undefined || entry === '') return empty;
       if (!hasShape(item, entry)) {

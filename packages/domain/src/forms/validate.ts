@@ -17,6 +17,7 @@ import type {
 } from './types.ts';
 import { yearList } from './years.ts';
 import type { TextPair } from '../text/pair.ts';
+import { textOf } from '../text/text-of.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
@@ -150,7 +151,7 @@ class Judge {
 
   private duplicate(keys: Set<string>, value: unknown, path: string, index: number, label: TextPair): void {
     if (value === undefined || value === null || value === '') return;
-    const key = nameKey(String(value));
+    const key = nameKey(textOf(value));
     if (keys.has(key)) this.add('FluentDuplicate', path, index, label);
     keys.add(key);
   }

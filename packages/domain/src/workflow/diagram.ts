@@ -1,7 +1,7 @@
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { phaseInfo, PHASES } from './phases.ts';
-import { COMMISSION_STATUS, ENTRY_STATUS, statusInfo } from './statuses.ts';
-import type { ActorCode, Transition } from './transition-types.ts';
+import { PHASE_STATUS, statusInfo } from './statuses.ts';
+import { type ActorCode, phaseAfter } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
 /** The state diagram of the workflow, drawn from the transition table: nothing in it is written by hand. */
@@ -17,7 +17,7 @@ const ACTORS: Readonly<Record<ActorCode, string>> = {
   MEI: 'Министарство за европске интеграције',
   SEND: 'овлашћено лице предлагача',
   MEISEND: 'овлашћено лице предлагача',
-  REQ: 'министарство или МЕИ',
+  REQ: 'министарство финансија',
   COM: 'секретар комисије',
 };
 
@@ -31,14 +31,6 @@ export interface Arrow {
   opens: number | null;
 }
 
-function opened(transition: Transition, index: number): number | null {
-  for (const effect of transition.outcomes[index]?.effects ?? []) {
-    if (effect.kind === 'openPhase') return effect.phase;
-    if (effect.kind === 'returnToReporting') return 5;
-  }
-  return null;
-}
-
 /** The status in which a project of the phase waits for its list: what a postponed one goes back to. */
 function waitingOf(phase: number): number {
   return LISTS.find(({ pending }) => pending.phase === phase)?.pending.status ?? IMPORTANT_PENDING.status;
@@ -49,7 +41,7 @@ function listed(phase: number): Arrow[] {
   const pending = [...LISTS.map((list) => list.pending), IMPORTANT_PENDING].filter((one) => one.phase === phase);
   return pending.map(({ status }) => ({
     from: status,
-    to: COMMISSION_STATUS,
+    to: PHASE_STATUS.waitingCommission,
     label: 'Стави на листу',
     actors: ACTORS.COM,
     opens: null,
@@ -63,12 +55,12 @@ export function arrowsOf(phase: number): Arrow[] {
 
 function steps(phase: number): Arrow[] {
   return TRANSITIONS.filter((transition) => transition.phase === phase).flatMap((transition) =>
-    transition.outcomes.map((outcome, index) => ({
+    transition.outcomes.map((outcome) => ({
       from: transition.status,
       to: outcome.status === 'before' ? waitingOf(phase) : outcome.status,
       label: transition.label.sr,
       actors: [...new Set(transition.actors.map((actor) => ACTORS[actor]))].join(', '),
-      opens: opened(transition, index),
+      opens: phaseAfter(outcome.effects),
     })),
   );
 }
@@ -81,7 +73,7 @@ export function mermaidOf(phase: number): string {
   const states = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const lines = [
     'stateDiagram-v2',
-    `  [*] --> s${ENTRY_STATUS}`,
+    `  [*] --> s${PHASE_STATUS.entry}`,
     ...states.map((status) => `  s${status}: ${status} ${label(status)}`),
     ...arrows.map(({ from, to, label: step, opens }) => {
       const more = opens === null ? '' : ` (${phaseInfo(opens).title.sr})`;
@@ -100,8 +92,8 @@ interface Place {
 
 /** States in rows: how many steps they are from the entry, each row from the left. */
 function places(arrows: readonly Arrow[]): Map<number, Place> {
-  const depth = new Map<number, number>([[ENTRY_STATUS, 0]]);
-  let round = [ENTRY_STATUS];
+  const depth = new Map<number, number>([[PHASE_STATUS.entry, 0]]);
+  let round: number[] = [PHASE_STATUS.entry];
   while (round.length > 0) {
     const next: number[] = [];
     for (const { from, to } of arrows) {

@@ -1,10 +1,19 @@
-import type { Claim } from '../access/claims.ts';
-import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import { PROJECT_STATUS } from '../constants.ts';
 import { isDay } from '../dates/dates.ts';
 import { DATE_MIN } from '../forms/kinds.ts';
 import type { TextPair } from '../text/pair.ts';
+import { type ActingUser, type ActorFacts, actsAs } from './actors.ts';
 import { isLocked, obstacleOf, stateAllows } from './guards.ts';
-import type { ActorCode, Condition, Effect, Outcome, Transition } from './transition-types.ts';
+import { TYPE_IN_REALIZATION } from './phases.ts';
+import { PHASE_STATUS } from './statuses.ts';
+import {
+  type Effect,
+  NEEDS_FOREIGN_FUNDS,
+  type Outcome,
+  type OutcomeCondition,
+  phaseAfter,
+  type Transition,
+} from './transition-types.ts';
 import { transitionsOf } from './transitions.ts';
 
 export { roundForms } from './guards.ts';
@@ -19,9 +28,7 @@ export interface FormFacts {
 }
 
 /** What the rules need to know of a project. The server reads it under the row's lock. */
-export interface ProjectFacts {
-  organizationId: string;
-  proposerOrganizationId: string;
+export interface ProjectFacts extends ActorFacts {
   projectStatus: number;
   type: number;
   important: boolean;
@@ -31,7 +38,6 @@ export interface ProjectFacts {
   phaseStatus: number;
   /** Waiting status from which the project went to the commission. */
   statusBefore: number | null;
-  sentBy: number | null;
   /** Who confirmed the step that waits for approval. */
   confirmedBy: number | null;
   forms: readonly FormFacts[];
@@ -50,12 +56,6 @@ export interface ProjectFacts {
   closedQuarterExists: boolean;
   /** Calendar day of the step, YYYY-MM-DD. */
   today: string;
-}
-
-export interface ActingUser {
-  id: number;
-  organizationId: string;
-  claims: ReadonlySet<Claim>;
 }
 
 export interface ActionInput {
@@ -83,85 +83,16 @@ export interface FieldProblem {
   code: 'EmptyField' | 'InvalidField';
 }
 
-/** Sent to MEI: a request to change the form is then MEI's. */
-const AT_MEI = 23;
-
-/** Does the user act as this actor on this project? (workflow page, "Who") */
-export function actsAs(actor: ActorCode, facts: ProjectFacts, user: ActingUser): boolean {
-  const { claims, organizationId } = user;
-  const admin = claims.has('Admin');
-  const own = organizationId === facts.organizationId;
-  const proposer = organizationId === facts.proposerOrganizationId;
-  const central = organizationId === ADMINISTRATION_ORGANIZATION;
-  switch (actor) {
-    case 'PM':
-      return admin || (own && claims.has('Project_Manage'));
-    case 'CF':
-      return admin || (own && claims.has('Form_ConfirmationResolve') && user.id !== facts.sentBy);
-    case 'AP':
-      return admin || (central && claims.has('Form_ApprovalResolve'));
-    case 'ADM':
-      return admin;
-    case 'VER':
-      return admin || (proposer && claims.has('Project_Idea_Verification'));
-    case 'IAP':
-      return admin || (proposer && claims.has('Project_Idea_Approval'));
-    case 'MIN':
-      return proposer && claims.has('Minister');
-    case 'MEI':
-      return claims.has('Mei');
-    case 'SEND':
-      return !admin && proposer && claims.has('Project_Send_Ministry');
-    case 'MEISEND':
-      return !admin && proposer && claims.has('Mei_Approval_Comment_Send');
-    case 'REQ':
-      if (admin) return true;
-      return claims.has('Send_Request_Change_Form') && (facts.phaseStatus === AT_MEI ? claims.has('Mei') : central);
-    case 'COM':
-      return admin || (central && claims.has('Project_ListManage'));
-  }
+function rowApplies({ when }: Transition, facts: ProjectFacts): boolean {
+  return when === undefined || NEEDS_FOREIGN_FUNDS[when] === facts.foreignFunds;
 }
 
-/** The same as data, so that the server can find the people: who holds the claim, on which side. */
-export interface ActorSelector {
-  claim: Claim;
-  side: 'own' | 'proposer' | 'administration' | 'mei';
-}
-
-export const ACTOR_SELECTORS: Readonly<Record<ActorCode, ActorSelector>> = {
-  PM: { claim: 'Project_Manage', side: 'own' },
-  CF: { claim: 'Form_ConfirmationResolve', side: 'own' },
-  AP: { claim: 'Form_ApprovalResolve', side: 'administration' },
-  ADM: { claim: 'Admin', side: 'administration' },
-  VER: { claim: 'Project_Idea_Verification', side: 'proposer' },
-  IAP: { claim: 'Project_Idea_Approval', side: 'proposer' },
-  MIN: { claim: 'Minister', side: 'proposer' },
-  MEI: { claim: 'Mei', side: 'mei' },
-  SEND: { claim: 'Project_Send_Ministry', side: 'proposer' },
-  MEISEND: { claim: 'Mei_Approval_Comment_Send', side: 'proposer' },
-  REQ: { claim: 'Send_Request_Change_Form', side: 'administration' },
-  COM: { claim: 'Project_ListManage', side: 'administration' },
-};
-
-export function sideOrganization(
-  side: ActorSelector['side'],
-  facts: Pick<ProjectFacts, 'organizationId' | 'proposerOrganizationId'>,
-): string {
-  if (side === 'own') return facts.organizationId;
-  if (side === 'proposer') return facts.proposerOrganizationId;
-  return side === 'mei' ? MEI_ORGANIZATION : ADMINISTRATION_ORGANIZATION;
-}
-
-function holds(condition: Condition, facts: ProjectFacts): boolean {
+function outcomeHolds(condition: OutcomeCondition, facts: ProjectFacts): boolean {
   switch (condition) {
-    case 'foreignFunds':
-      return facts.foreignFunds;
-    case 'noForeignFunds':
-      return !facts.foreignFunds;
     case 'typeInRealization':
-      return facts.type === 1;
+      return facts.type === TYPE_IN_REALIZATION;
     case 'typeNotInRealization':
-      return facts.type !== 1;
+      return facts.type !== TYPE_IN_REALIZATION;
     case 'closedQuarter':
       return facts.closedQuarterExists;
     case 'noClosedQuarter':
@@ -172,16 +103,16 @@ function holds(condition: Condition, facts: ProjectFacts): boolean {
 /** Rows of the project's present state whose condition holds. */
 export function declaredTransitions(facts: ProjectFacts): Transition[] {
   if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
-  return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => !row.when || holds(row.when, facts));
+  return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => rowApplies(row, facts));
 }
 
 /** Can the people of the state bring this step about now, with no more than work on its forms? */
 export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): boolean {
-  return (!transition.when || holds(transition.when, facts)) && stateAllows(transition, facts);
+  return rowApplies(transition, facts) && stateAllows(transition, facts);
 }
 
 function outcomeOf(transition: Transition, facts: ProjectFacts): Outcome | undefined {
-  return transition.outcomes.find((outcome) => !outcome.when || holds(outcome.when, facts));
+  return transition.outcomes.find((outcome) => !outcome.when || outcomeHolds(outcome.when, facts));
 }
 
 function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
@@ -263,16 +194,12 @@ export interface OfferedAction {
   followUp: { status: number; phase: number | null };
 }
 
-function phaseAfter(effects: readonly Effect[]): number | null {
-  for (const effect of effects) {
-    if (effect.kind === 'openPhase') return effect.phase;
-    if (effect.kind === 'returnToReporting') return 5;
-  }
-  return null;
-}
-
 /** Statuses at which the specification shows no main button. */
-const NO_MAIN_BUTTON: readonly number[] = [4, 7, 10];
+const NO_MAIN_BUTTON: readonly number[] = [
+  PHASE_STATUS.approved,
+  PHASE_STATUS.correction,
+  PHASE_STATUS.rationalizationAccepted,
+];
 
 /** The user's actions on the project, in the order of the table. What they may not do at all is not offered. */
 export function availableActions(facts: ProjectFacts, user: ActingUser): OfferedAction[] {

@@ -1,5 +1,6 @@
 import { ROLES } from '../access/roles.ts';
-import { type ActingUser, type ActionInput, declaredTransitions, type ProjectFacts } from './engine.ts';
+import type { ActingUser } from './actors.ts';
+import { type ActionInput, declaredTransitions, type ProjectFacts } from './engine.ts';
 import { startPhase } from './phases.ts';
 
 export const OWNER = '50112';

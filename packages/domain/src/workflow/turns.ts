@@ -1,12 +1,13 @@
 import type { Claim } from '../access/claims.ts';
-import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '../constants.ts';
+import { PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
-import { type ActingUser, ACTOR_SELECTORS, canBeBroughtAbout, type ProjectFacts } from './engine.ts';
+import { type ActingUser, ACTORS, CENTRAL_SIDES } from './actors.ts';
+import { canBeBroughtAbout, type ProjectFacts } from './engine.ts';
 import { formsAreLocked } from './guards.ts';
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { PHASE } from './phases.ts';
-import { COMMISSION_STATUS } from './statuses.ts';
-import type { ActorCode, Condition, Transition } from './transition-types.ts';
+import { PHASE_STATUS } from './statuses.ts';
+import { type ActorCode, NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
 
 /** Whose turn it is at a state, and with which step. */
@@ -24,7 +25,7 @@ const IMPORTANT_LIST: Turn = {
 };
 
 /** An idea stays its organization's to change while the minister has it; open again, it waits for the lock. */
-const IDEA_AT_MINISTER = { phase: PHASE.idea, status: 21 } as const;
+const IDEA_AT_MINISTER = { phase: PHASE.idea, status: PHASE_STATUS.sentToMinister } as const;
 const LOCK_FORM: Turn = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
 
 function waitsForList(phase: number, status: number): boolean {
@@ -44,7 +45,7 @@ const DECISION: TextPair = { sr: 'Унеси одлуку комисије', en:
 
 /** The words of a turn; which decision the commission takes is open until it has taken it. */
 function labelOf({ status, label }: Transition): TextPair {
-  return status === COMMISSION_STATUS ? DECISION : label;
+  return status === PHASE_STATUS.waitingCommission ? DECISION : label;
 }
 
 /** One turn for each group of actors: the first step of the table stands for it. */
@@ -57,12 +58,20 @@ function onePerActors(rows: readonly Transition[]): Turn[] {
   return [...first.values()];
 }
 
+/** Whether the project must have foreign funds for this row; null when either will do. */
+function foreignFundsOf({ when }: Transition): boolean | null {
+  return when === undefined ? null : NEEDS_FOREIGN_FUNDS[when];
+}
+
+function appliesWith(row: Transition, foreignFunds: boolean): boolean {
+  return (foreignFundsOf(row) ?? foreignFunds) === foreignFunds;
+}
+
 /** Steps that a state waits for by its declaration. Corrections are reported while phase 5 rests, so 7 has none. */
 export function turnsAt(phase: number, status: number, foreignFunds: boolean): Turn[] {
   if (waitsForList(phase, status)) return [CREATE_LIST];
   if (isImportantPending(phase, status)) return [IMPORTANT_LIST];
-  const fits = (when: Condition | undefined) => when === undefined || (when === 'foreignFunds') === foreignFunds;
-  return onePerActors(transitionsOf(phase, status).filter((row) => row.turn && fits(row.when)));
+  return onePerActors(transitionsOf(phase, status).filter((row) => row.turn && appliesWith(row, foreignFunds)));
 }
 
 /**
@@ -98,11 +107,9 @@ export function turnLabel(
 function forward(transition: Transition | undefined): { phase: number; status: number } | null {
   const outcome = transition?.outcomes[0];
   if (!transition || !outcome || outcome.status === 'before') return null;
-  for (const effect of outcome.effects) {
-    if (effect.kind === 'openPhase') return { phase: effect.phase, status: 1 };
-    if (effect.kind === 'returnToReporting') return { phase: 5, status: 1 };
-    if (effect.kind === 'finishProject') return null;
-  }
+  if (outcome.effects.some(({ kind }) => kind === 'finishProject')) return null;
+  const next = phaseAfter(outcome.effects);
+  if (next !== null) return { phase: next, status: PHASE_STATUS.entry };
   return { phase: transition.phase, status: outcome.status };
 }
 
@@ -116,11 +123,7 @@ export function followingTurns(facts: ProjectFacts): Turn[] {
     const { phase, status }: { phase: number; status: number } = at;
     const present = status === facts.phaseStatus;
     const rows = transitionsOf(phase, status).filter(
-      (row) =>
-        row.turn &&
-        (present
-          ? canBeBroughtAbout(row, facts)
-          : row.when === undefined || (row.when === 'foreignFunds') === facts.foreignFunds),
+      (row) => row.turn && (present ? canBeBroughtAbout(row, facts) : appliesWith(row, facts.foreignFunds)),
     );
     const next = forward(rows[0]);
     if (!next || next.phase !== facts.phase) break;
@@ -160,8 +163,9 @@ interface WaitingActor {
 }
 
 function waitingActors(): WaitingActor[] {
-  const steps = TRANSITIONS.filter((row) => row.turn).flatMap(({ phase, status, key, actors, when }) => {
-    const foreignFunds = when === 'foreignFunds' ? true : when === 'noForeignFunds' ? false : null;
+  const steps = TRANSITIONS.filter((row) => row.turn).flatMap((row) => {
+    const { phase, status, key, actors } = row;
+    const foreignFunds = foreignFundsOf(row);
     return actors.map((actor) => ({ phase, status, key, declared: true, actor, foreignFunds }));
   });
   const ofLists = [...LISTS.map(({ pending }) => pending), IMPORTANT_PENDING].flatMap(({ phase, status }) => {
@@ -188,12 +192,13 @@ function waitingActors(): WaitingActor[] {
 const WAITING = waitingActors();
 
 function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null {
-  const { claim, side } = ACTOR_SELECTORS[actor];
+  const { claim, side, anywhere } = ACTORS[actor];
   if (user.claims.has('Admin')) return ADMIN_TURNS.includes(actor) ? 'any' : null;
   if (!user.claims.has(claim)) return null;
+  if (anywhere) return 'any';
+  // The sides of a project are conditions on it; a fixed organization is one on the user.
   if (side === 'own' || side === 'proposer') return side;
-  if (side === 'administration') return user.organizationId === ADMINISTRATION_ORGANIZATION ? 'any' : null;
-  return 'any';
+  return user.organizationId === CENTRAL_SIDES[side] ? 'any' : null;
 }
 
 /** Every state in which a project waits for this user ("My tasks"). */
@@ -205,7 +210,16 @@ export function waitingFor(user: ActingUser): WaitingState[] {
     const id = `${phase}/${status}/${side}/${String(foreignFunds)}/${declared}`;
     const state = found.get(id);
     if (state) state.keys.push(key);
-    else found.set(id, { phase, status, keys: [key], declared, side, foreignFunds, notSender: actor === 'CF' });
+    else
+      found.set(id, {
+        phase,
+        status,
+        keys: [key],
+        declared,
+        side,
+        foreignFunds,
+        notSender: ACTORS[actor].notSender === true,
+      });
   }
   return [...found.values()];
 }
@@ -234,12 +248,12 @@ export function usersWaitedFor(at: {
       (at.open === null ? row.declared : at.open.includes(row.key)),
   );
   return [...new Set(found.map(({ actor }) => actor))].map((actor) => {
-    const { claim, side } = ACTOR_SELECTORS[actor];
+    const { claim, side, notSender = false } = ACTORS[actor];
     return {
       claim,
       side: side === 'mei' ? 'any' : side,
       admins: ADMIN_TURNS.includes(actor),
-      notSender: actor === 'CF',
+      notSender,
     };
   });
 }

@@ -21,7 +21,7 @@ it('what a migration left in a revision is not shown, and the next save drops it
   const dirty = {
     ...newest.input,
     oldField: 'стара вредност',
-    relevance: { ...Object(newest.input.relevance), legacy: 1 },
+    relevance: { ...(newest.input.relevance as object), legacy: 1 },
   };
   await db
     .updateTable('form_revisions')

@@ -1,4 +1,5 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
@@ -34,7 +35,7 @@ export async function takeOverForm(
   const form = await findForm(tx, projectId, id);
   if (!form) throw new Error(`No form ${id}`);
   const newest = await addRevisions(context, tx, form, older.revisions);
-  const project = { id: projectId, phaseStatus: 1, foreignFundsSettled: false };
+  const project = { id: projectId, phaseStatus: PHASE_STATUS.entry, foreignFundsSettled: false };
   await carryToProject(tx, project, form.code, newest, { admin: false, mei: false }, context.now());
   await tx
     .updateTable('project_forms')

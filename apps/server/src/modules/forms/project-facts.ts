@@ -1,4 +1,6 @@
 import { carriedBy } from '@pimis/domain/forms/carry';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
@@ -102,7 +104,9 @@ export async function carryToProject(
   const answersFunds = getPath(values, FUNDS) !== undefined;
   // At 21 the idea stands with the minister of its proposer, who stays as it was sent.
   const proposerKnown =
-    typeof proposer === 'string' && project.phaseStatus !== 21 ? await isRegistered(tx, proposer) : false;
+    typeof proposer === 'string' && project.phaseStatus !== PHASE_STATUS.sentToMinister
+      ? await isRegistered(tx, proposer)
+      : false;
   await tx
     .updateTable('projects')
     .set({
@@ -123,7 +127,7 @@ export async function isRegistered(tx: Tx, organizationId: string): Promise<bool
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', organizationId)
-    .where('status', '=', 2)
+    .where('status', '=', ORGANIZATION_STATUS.approved)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
@@ -165,7 +166,7 @@ export async function newestValues(
       select revision, input from form_revisions where form_id = forms.id order by revision desc limit 1
     ) revisions on true
     where forms.project_id = ${projectId} and forms.code in (${sql.join(codes)})
-      and (not ${options.approvedOnly} or forms.status = 4)
+      and (not ${options.approvedOnly} or forms.status = ${sql.lit(FORM_STATUS.approved)})
     order by forms.code, forms.ordinal desc`.execute(db);
   return rows;
 }

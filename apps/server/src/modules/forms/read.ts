@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './facts.ts';
@@ -65,7 +65,7 @@ export async function readForm(
   const definition = definitionOf(form, version);
   const revision = found && knownRevision(definition, found);
   const newest = revisions[0]?.revision ?? 0;
-  const live = form.status === 1 && (revision?.revision ?? 0) === newest;
+  const live = form.status === FORM_STATUS.unlocked && (revision?.revision ?? 0) === newest;
   const own = live || !revision ? await formData(context, db, form) : revision.data;
   const data =
     indicators && user.organizationId === ADMINISTRATION_ORGANIZATION

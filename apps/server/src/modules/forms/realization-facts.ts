@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { type ActivityProgress, cumulative, progressOf, type Report } from '@pimis/domain/indicators/record';
 
@@ -39,7 +40,7 @@ export async function loadRealization(db: Database | Tx, projectId: number): Pro
     join lateral (
       select input from form_revisions where form_id = forms.id order by revision desc limit 1
     ) newest on true
-    where forms.project_id = ${projectId} and forms.status = 4 and forms.code in ('kvartalni', 'kvartalni-korekcija')
+    where forms.project_id = ${projectId} and forms.status = ${sql.lit(FORM_STATUS.approved)} and forms.code in ('kvartalni', 'kvartalni-korekcija')
     order by forms.project_phase_id, forms.ordinal`.execute(db);
   const reports = rows.flatMap(({ id, code, name, input }) => {
     const quarter = quarterOfName(name);

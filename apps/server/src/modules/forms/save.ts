@@ -1,4 +1,5 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
@@ -199,7 +200,7 @@ async function lock(work: FormWork, values: FormValues, revision: number): Promi
   const now = context.now();
   await tx
     .updateTable('project_forms')
-    .set({ status: 2, locked_at: now, locked_by: user.id })
+    .set({ status: FORM_STATUS.locked, locked_at: now, locked_by: user.id })
     .where('id', '=', form.id)
     .execute();
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
@@ -220,7 +221,7 @@ async function unlock(work: FormWork): Promise<FormSaved> {
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
   await tx
     .updateTable('project_forms')
-    .set({ status: 1, locked_at: null, locked_by: null })
+    .set({ status: FORM_STATUS.unlocked, locked_at: null, locked_by: null })
     .where('id', '=', form.id)
     .execute();
   await addFormActivity(work, 'unlock', newest?.revision ?? null);

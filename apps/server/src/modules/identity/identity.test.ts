@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 async function signIn(login: string, password = DEMO_PASSWORD, headers: Record<string, string> = {}) {
   const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: { login, password }, headers });
-  const body = answer.json() as Envelope<LoginPayload>;
+  const body = answer.json<Envelope<LoginPayload>>();
   const cookie = answer.cookies.find((candidate) => candidate.name === 'pimis_refresh');
   return { httpStatus: answer.statusCode, name: body.status.name, payload: body.payload, cookie };
 }
@@ -26,7 +26,7 @@ async function refresh(by: {
     ...(by.cookie ? { cookies: { pimis_refresh: by.cookie } } : {}),
     headers: { ...by.headers, ...(by.bearer ? { authorization: `Bearer ${by.bearer}` } : {}) },
   });
-  const body = answer.json() as Envelope<RefreshPayload>;
+  const body = answer.json<Envelope<RefreshPayload>>();
   return {
     httpStatus: answer.statusCode,
     name: body.status.name,

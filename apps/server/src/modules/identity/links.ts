@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { TokenPassword } from '@pimis/contract/identity';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -102,7 +103,7 @@ export async function sendLink(context: Context, { login, kind }: JobPayloads['s
       .selectFrom('users')
       .select(['id', 'email'])
       .where('login', '=', login)
-      .where('status', '=', kind === 'activation' ? 2 : 1)
+      .where('status', '=', kind === 'activation' ? USER_STATUS.inactive : USER_STATUS.active)
       .executeTakeFirst();
     if (user) await makeLink(context, tx, user, kind);
   });
@@ -147,12 +148,13 @@ export async function setPasswordByLink(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (user.login.toLowerCase() !== input.login.trim().toLowerCase()) throw new ApiError(invalid);
-    if (kind === 'activation' && user.status === 1) throw new ApiError('AlreadyActivatedUser');
-    if (kind === 'activation' ? user.status !== 2 : user.status !== 1) throw new ApiError('PasswordResetUserStatus');
+    if (kind === 'activation' && user.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
+    if (kind === 'activation' ? user.status !== USER_STATUS.inactive : user.status !== USER_STATUS.active)
+      throw new ApiError('PasswordResetUserStatus');
     await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, status: 1, modified_at: now })
+      .set({ password_hash: passwordHash, status: USER_STATUS.active, modified_at: now })
       .where('id', '=', user.id)
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', now);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -60,7 +60,7 @@ export async function projectsOfList(
   if (rows.length === 0) throw new ApiError('NotFound');
   return rows.map(({ live, livePhase, ...row }) => ({
     ...row,
-    canDecide: mayDecide && row.decision === null && live === COMMISSION_STATUS && livePhase === row.phase,
+    canDecide: mayDecide && row.decision === null && live === PHASE_STATUS.waitingCommission && livePhase === row.phase,
   }));
 }
 
@@ -178,12 +178,12 @@ async function putOnList(
   await sql`
     insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_id,
                                     user_name, comment, created_at)
-    select taken.project_id, taken.project_phase_id, taken.phase, taken.phase_status, ${COMMISSION_STATUS}::integer,
+    select taken.project_id, taken.project_phase_id, taken.phase, taken.phase_status, ${PHASE_STATUS.waitingCommission}::integer,
            'listed', ${user.id}::integer, ${user.name}::text, ${list.name}::text, ${now}
     from ${rows} taken order by taken.position`.execute(tx);
   await tx
     .updateTable('project_phases')
-    .set({ status: COMMISSION_STATUS })
+    .set({ status: PHASE_STATUS.waitingCommission })
     .where(
       'id',
       'in',
@@ -195,7 +195,7 @@ async function putOnList(
     .updateTable('projects')
     .set((row) => ({
       status_before: row.ref('phase_status'),
-      phase_status: COMMISSION_STATUS,
+      phase_status: PHASE_STATUS.waitingCommission,
       open_turns: null,
       waiting_since: now,
       last_changed_at: now,

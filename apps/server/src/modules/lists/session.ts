@@ -1,6 +1,6 @@
 import type { Decisions } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -37,7 +37,9 @@ export async function decideTogether(
     for (const { code, decision: decided } of items) {
       const project = await findProject(tx, user, code, { lock: true });
       // Decided on this list, before or just now: whether it waits on a later one is not asked here.
-      if (decided !== null || project.phaseStatus !== COMMISSION_STATUS) throw refusal('InvalidProjectAction', code);
+      if (decided !== null || project.phaseStatus !== PHASE_STATUS.waitingCommission) {
+        throw refusal('InvalidProjectAction', code);
+      }
       try {
         await takeStep(context, tx, user, project, decision, origin);
       } catch (error) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -68,7 +69,7 @@ export async function insertStepNotifications(tx: Tx, notice: StepNotice): Promi
                or exists (select 1 from project_activities taken
                           where taken.project_id = projects.id and taken.user_id = users.id)) as took_part
       from users join projects on projects.id = ${projectId}
-      where users.status = 1 and users.id is distinct from ${userId}::integer and ${userSeesProject}
+      where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer and ${userSeesProject}
     ) candidates
     where waited or follows or took_part`;
   const activityId = sql`(select max(id) from project_activities
@@ -110,7 +111,7 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
              exists (select 1 from project_followers follower
                      where follower.project_id = projects.id and follower.user_id = users.id) as follows
       from users join projects on projects.id = ${projectId}
-      where users.status = 1 and users.id <> ${userId} and ${userSeesProject}
+      where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
   return insertFound(tx, found, { projectId, activityId: sql`null::bigint`, commentId, at });

@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { OperationStateSchema } from '@pimis/contract/registries';
 import type { Context } from '../../platform/context.ts';
-import { envelope, ok } from '../../platform/envelope.ts';
+import { ok, statusOf } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { findOperation } from './service.ts';
 
-const ParamsSchema = Type.Object(
-  { id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
-  { additionalProperties: false },
-);
 const EVENT_EVERY_MS = 500;
 const ENDED: readonly string[] = ['done', 'failed'];
 
@@ -19,31 +13,18 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'operations';
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/operations/:id',
-      operation: 'operation.read',
-      tag,
-      summary: 'State of an operation: status 8006 until it is done',
-      params: ParamsSchema,
-      payload: OperationStateSchema,
-    },
+    'GET /operations/:id',
+    { operation: 'operation.read', tag, summary: 'State of an operation: status 8006 until it is done' },
     async ({ user, params }) => {
       const state = await findOperation(context, user.id, params.id);
       if (state.state === 'done') return ok(state);
-      return envelope(state.state === 'failed' ? 'UnOperationFailed' : 'OperationRunning', { payload: state });
+      return { ...ok(state), status: statusOf(state.state === 'failed' ? 'UnOperationFailed' : 'OperationRunning') };
     },
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/operations/:id/events',
-      operation: 'operation.read',
-      tag,
-      summary: 'The same as a stream of server-sent events',
-      params: ParamsSchema,
-    },
+    'GET /operations/:id/events',
+    { operation: 'operation.read', tag, summary: 'The same as a stream of server-sent events' },
     async ({ user, params, request, reply }) => {
       await findOperation(context, user.id, params.id);
       reply.hijack();

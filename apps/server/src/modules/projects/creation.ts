@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { CreateProject } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { startPhase } from '@pimis/domain/workflow/phases';
@@ -55,7 +56,7 @@ export async function createProject(
           sector: input.sector,
           important: input.important,
           phase,
-          phase_status: 1,
+          phase_status: PHASE_STATUS.entry,
           waiting_since: now,
           created_by: user.id,
           created_at: now,

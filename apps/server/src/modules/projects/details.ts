@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { ActorStep, Project, Step } from '@pimis/contract/projects';
+import type { ProjectHead, ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
-import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
+import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
-import { ACTOR_SELECTORS, availableActions, mainAction, sideOrganization } from '@pimis/domain/workflow/engine';
+import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
+import { availableActions, mainAction } from '@pimis/domain/workflow/engine';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/turns';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -53,8 +54,8 @@ async function steps(context: Context, project: ProjectRecord): Promise<Step[]> 
 
 async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts, turn: Turn): Promise<ActorStep> {
   const actor = turn.actors[0] ?? 'ADM';
-  const { claim, side } = ACTOR_SELECTORS[actor];
-  const organizationId = sideOrganization(side, facts);
+  const { claim, side } = ACTORS[actor];
+  const organizationId = organizationOfSide(side, facts);
   const organization = await context.db
     .selectFrom('organizations')
     .select('name')
@@ -65,7 +66,7 @@ async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts
     .innerJoin('role_claims', 'role_claims.role_id', 'users.role_id')
     .select(['users.id', 'users.name'])
     .where('users.organization_id', '=', organizationId)
-    .where('users.status', '=', 1)
+    .where('users.status', '=', USER_STATUS.active)
     .where('role_claims.claim', '=', claim)
     .where((where) =>
       actor === 'CF' && facts.sentBy !== null ? where('users.id', '!=', facts.sentBy) : where.lit(true),
@@ -86,7 +87,8 @@ async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts
 /** The decision that the rationalization form proposes while the commission has not decided. */
 async function proposal(context: Context, facts: LoadedFacts): Promise<Project['proposedDecision']> {
   const form = facts.forms.at(-1);
-  if (facts.phase !== PHASE.rationalization || facts.phaseStatus !== COMMISSION_STATUS || !form) return null;
+  if (facts.phase !== PHASE.rationalization || facts.phaseStatus !== PHASE_STATUS.waitingCommission || !form)
+    return null;
   const newest = await newestFormValues(context.db, form.id);
   const proposed = newest ? proposedDecision(newest.values) : null;
   return proposed && { action: proposed.action, postponedDate: proposed.postponedDate ?? null };
@@ -109,7 +111,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   const offered = availableActions(facts, user);
-  const pending = record.status === 0;
+  const pending = record.status === PROJECT_STATUS.pending;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
   const now = turnsOf(facts);
   const next = pending ? followingTurns(facts) : [];
@@ -149,7 +151,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
 }
 
 /** The project as it stands beside a form (specification, `additionalInformation.project`). */
-export async function projectFactsFor(context: Context, project: ProjectRecord) {
+export async function projectFactsFor(context: Context, project: ProjectRecord): Promise<ProjectHead> {
   const names = await context.db
     .selectFrom('projects')
     .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
 import type { CurrentUser } from '../../platform/current-user.ts';
 
@@ -8,7 +9,7 @@ export function waitingForList(type: number): RawBuilder<boolean> {
   const plain = sql`(projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})`;
   const important = sql`(projects.phase = ${IMPORTANT_PENDING.phase} and projects.phase_status = ${IMPORTANT_PENDING.status}
     and exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type}))`;
-  return sql<boolean>`(projects.status = 0 and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
+  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
 }
 
 /** Do the values of the revision `newest` hold the ministry's opinion? */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { ProjectRow } from '@pimis/contract/projects';
-import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS } from '@pimis/domain/constants';
-import { stageOf } from '@pimis/domain/workflow/phases';
+import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { PHASE, phasesOf, stageOf, STAGES } from '@pimis/domain/workflow/phases';
 import { waitingFor } from '@pimis/domain/workflow/turns';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
@@ -41,13 +42,17 @@ export const PROJECT_FIELDS: ListFields = {
   sector: { column: 'projects.sector', kind: 'integer', sortable: true },
   lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true, nullable: true },
   stage: {
-    column: 'case when projects.phase in (0,1,2,3,10) then 1 when projects.phase in (7,8) then 3 else 2 end',
+    column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
     kind: 'integer',
     sortable: true,
   },
 };
 
-const TABLE_STATUS: Readonly<Record<string, number[]>> = { pending: [0], finished: [1], archived: [2] };
+const TABLE_STATUS: Readonly<Record<string, number[]>> = {
+  pending: [PROJECT_STATUS.pending],
+  finished: [PROJECT_STATUS.finished],
+  archived: [PROJECT_STATUS.archived],
+};
 const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
 
 /** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */
@@ -64,7 +69,7 @@ export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
     if (state.notSender) parts.push(sql`projects.sent_by is distinct from ${user.id}`);
     return sql`(${sql.join(parts, sql` and `)})`;
   });
-  return sql<boolean>`(projects.status = 0 and (${sql.join(conditions, sql` or `)}))`;
+  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${sql.join(conditions, sql` or `)}))`;
 }
 
 function joined(db: Database) {
@@ -118,7 +123,8 @@ type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isC
 };
 
 export function delayedCondition(day: string): RawBuilder<boolean> {
-  return sql<boolean>`(projects.status = 0 and projects.phase = 7 and projects.phase_status = 1
+  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.phase = ${sql.lit(PHASE.conclusion)}
+    and projects.phase_status = ${sql.lit(PHASE_STATUS.entry)}
     and projects.reporting_ended_on is not null
     and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS}::integer < ${day}::date)`;
 }

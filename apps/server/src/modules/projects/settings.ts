@@ -2,7 +2,7 @@ import type { ProjectStatusChange, UpdateProject } from '@pimis/contract/project
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { startPhase } from '@pimis/domain/workflow/phases';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -29,7 +29,7 @@ export async function updateProject(
       const resource = { organizationId: project.organizationId, projectStatus: project.status };
       if (!can(user, 'project.settings', resource)) throw new ApiError('InvalidProjectUpdateUser');
       if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
-      if (project.phaseStatus !== 1) throw new ApiError('InvalidProjectUpdatePhaseStatus');
+      if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
       const now = context.now();
       await tx
         .updateTable('projects')
@@ -75,7 +75,7 @@ export async function changeProjectStatus(
     // A merged project was never finished by itself and stays archived.
     if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
     // Before the commission a project is stopped by its decision, so that no list waits for ever.
-    if (abandons && project.phaseStatus === COMMISSION_STATUS) throw new ApiError('InvalidProjectAction');
+    if (abandons && project.phaseStatus === PHASE_STATUS.waitingCommission) throw new ApiError('InvalidProjectAction');
     if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });
     const now = context.now();
     const phase = await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ProjectCodeSchema } from '@pimis/contract/projects';
@@ -115,7 +116,7 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
       important: false,
       migrated: true,
       phase: first,
-      phase_status: 1,
+      phase_status: PHASE_STATUS.entry,
       waiting_since: now,
       created_at: new Date(older.createdDate),
       last_changed_at: now,

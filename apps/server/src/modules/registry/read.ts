@@ -1,3 +1,4 @@
+import { textOf } from '@pimis/domain/text/text-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
@@ -53,7 +54,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   const list = readListQuery(query, { ...fields, ...special }, ['search']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
-  const search = (value('search') || String(query.search ?? '')).trim();
+  const search = (value('search') || textOf(query.search)).trim();
   if (search.length > MAX_SEARCH) throw invalidFields({ 'filter[search]': 'InvalidField' });
   const at = value('validAt');
   if (at !== '' && at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Activity } from '@pimis/contract/projects';
-import { PHASES } from '@pimis/domain/workflow/phases';
+import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -23,7 +23,7 @@ export interface ActivityEntry {
 
 const SYSTEM_NAME = 'Систем';
 /** Phases whose yes lets a project into realization. */
-const PREPARATION_PHASES = PHASES.filter(({ stage }) => stage === 'preparation').map(({ id }) => id);
+const PREPARATION_PHASES = phasesOf('preparation');
 
 /** Writes what people see of a step, in the transaction of the step. */
 export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {

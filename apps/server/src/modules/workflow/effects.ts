@@ -1,4 +1,6 @@
 import { nextQuarter } from '@pimis/domain/dates/dates';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { roundForms } from '@pimis/domain/workflow/engine';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
@@ -19,15 +21,15 @@ async function applyEffect(step: Step, effect: Effect): Promise<void> {
   const { context, tx, user, project } = step;
   switch (effect.kind) {
     case 'unlockForms':
-      return setForms(step, 1);
+      return setForms(step, FORM_STATUS.unlocked);
     case 'approveForms':
-      return setForms(step, 4);
+      return setForms(step, FORM_STATUS.approved);
     case 'openPhase':
       return openPhase(context, tx, project.id, effect.phase, user);
     case 'returnToReporting':
       return returnToReporting(step);
     case 'finishProject':
-      return setProject(step, { status: 1 });
+      return setProject(step, { status: PROJECT_STATUS.finished });
     case 'commissionYes':
       await setCommissionCount(step, 'reset');
       return setProject(step, { commission_approved: true });
@@ -68,17 +70,24 @@ async function recordNewestQuarter({ tx, project, facts, context }: Step): Promi
   if (form) await recordQuarter(tx, project.id, form, context.now());
 }
 
-async function setForms({ tx, facts, context }: Step, status: 1 | 4): Promise<void> {
+async function setForms(
+  { tx, facts, context }: Step,
+  status: typeof FORM_STATUS.unlocked | typeof FORM_STATUS.approved,
+): Promise<void> {
   const ids = roundForms(facts)
     .filter((form) => form.status !== status)
     .map((form) => form.id);
   if (ids.length === 0) return;
   await tx
     .updateTable('project_forms')
-    .set(status === 1 ? { status, locked_at: null, locked_by: null } : { status, locked_at: context.now() })
+    .set(
+      status === FORM_STATUS.unlocked
+        ? { status, locked_at: null, locked_by: null }
+        : { status, locked_at: context.now() },
+    )
     .where('id', 'in', ids)
     .execute();
-  if (status === 1) await dropRows(tx, ids);
+  if (status === FORM_STATUS.unlocked) await dropRows(tx, ids);
 }
 
 type ProjectChange = Partial<{
@@ -105,13 +114,19 @@ async function returnToReporting({ tx, project, context }: Step): Promise<void> 
   const now = context.now();
   await tx
     .updateTable('project_phases')
-    .set({ status: 1, closed_at: null })
+    .set({ status: PHASE_STATUS.entry, closed_at: null })
     .where('project_id', '=', project.id)
     .where('phase', '=', PHASE.reporting)
     .execute();
   await tx
     .updateTable('projects')
-    .set({ phase: PHASE.reporting, phase_status: 1, status_before: null, sent_by: null, waiting_since: now })
+    .set({
+      phase: PHASE.reporting,
+      phase_status: PHASE_STATUS.entry,
+      status_before: null,
+      sent_by: null,
+      waiting_since: now,
+    })
     .where('id', '=', project.id)
     .execute();
 }

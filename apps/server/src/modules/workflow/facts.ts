@@ -6,7 +6,7 @@ import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/engine';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import { ENTRY_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { newestFormValues } from '../forms/values.ts';
@@ -80,7 +80,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
       (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
     quarterReachesEnd: newest !== null && (await reachesEnd(db, project.id, newest, quarters.at(-1)?.id ?? 0)),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
-    closedQuarterExists: quarters.some((form) => form.status === 4),
+    closedQuarterExists: quarters.some((form) => form.status === FORM_STATUS.approved),
     today: day,
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
@@ -93,7 +93,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
 /** A postponed project rests until its day; a quarter is reported when it is over. */
 function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, newest: Quarter | null): string | null {
   if (project.postponedUntil !== null) return project.postponedUntil;
-  const reporting = project.phase === PHASE.reporting && project.phaseStatus === ENTRY_STATUS;
+  const reporting = project.phase === PHASE.reporting && project.phaseStatus === PHASE_STATUS.entry;
   return reporting && newest && formStatus !== FORM_STATUS.approved ? quarterStart(nextQuarter(newest)) : null;
 }
 

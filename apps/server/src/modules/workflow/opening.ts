@@ -1,4 +1,5 @@
 import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PHASE, formOfPhase } from '@pimis/domain/workflow/phases';
 import { isDay, type Quarter, quarterOf } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
@@ -45,19 +46,23 @@ export async function openPhase(
     : (
         await tx
           .insertInto('project_phases')
-          .values({ project_id: projectId, phase, status: 1, started_at: now })
+          .values({ project_id: projectId, phase, status: PHASE_STATUS.entry, started_at: now })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
   if (before) {
-    await tx.updateTable('project_phases').set({ status: 1, closed_at: null }).where('id', '=', before.id).execute();
+    await tx
+      .updateTable('project_phases')
+      .set({ status: PHASE_STATUS.entry, closed_at: null })
+      .where('id', '=', before.id)
+      .execute();
   }
   await addForm(context, tx, projectId, phaseId, phase, opened);
   await tx
     .updateTable('projects')
     .set({
       phase,
-      phase_status: 1,
+      phase_status: PHASE_STATUS.entry,
       status_before: null,
       sent_by: null,
       confirmed_by: null,
@@ -71,8 +76,8 @@ export async function openPhase(
     projectId,
     projectPhaseId: phaseId,
     phase,
-    previousStatus: before?.status ?? 1,
-    status: 1,
+    previousStatus: before?.status ?? PHASE_STATUS.entry,
+    status: PHASE_STATUS.entry,
     operation: 'open',
     user,
     at: now,

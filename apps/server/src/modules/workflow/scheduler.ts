@@ -1,7 +1,7 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { decideDue } from '@pimis/domain/workflow/engine';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { ENTRY_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { turnsOf } from '@pimis/domain/workflow/turns';
 import type { Context } from '../../platform/context.ts';
 import { notifyStep } from '../notifications/service.ts';
@@ -19,7 +19,7 @@ export async function openDueQuarters(context: Context): Promise<void> {
     .where('status', '=', PROJECT_STATUS.pending)
     .where((where) =>
       where.or([
-        where.and([where('phase', '=', PHASE.reporting), where('phase_status', '=', ENTRY_STATUS)]),
+        where.and([where('phase', '=', PHASE.reporting), where('phase_status', '=', PHASE_STATUS.entry)]),
         where('phase_status', 'in', [...POSTPONED_STATUSES]),
       ]),
     )
@@ -27,7 +27,7 @@ export async function openDueQuarters(context: Context): Promise<void> {
     .execute();
   for (const { id, phaseStatus } of due) {
     try {
-      await (phaseStatus === ENTRY_STATUS ? openDueQuarter(context, id) : endPostponement(context, id));
+      await (phaseStatus === PHASE_STATUS.entry ? openDueQuarter(context, id) : endPostponement(context, id));
     } catch (error) {
       // One project in its own transaction: a failure of one leaves the others to be done.
       context.log.error({ err: error, project: id }, 'what is due was not done');

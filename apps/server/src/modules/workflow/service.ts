@@ -1,6 +1,6 @@
 import type { ActionRequest } from '@pimis/contract/projects';
 import { decide, type Decision } from '@pimis/domain/workflow/engine';
-import { COMMISSION_STATUS, ENTRY_STATUS, LIST_STATUSES } from '@pimis/domain/workflow/statuses';
+import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -89,7 +89,7 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
     form: form ? { id: form.id, code: form.code, revision: await newestRevision(tx, form.id) } : null,
     at: now,
   });
-  if (facts.phaseStatus === COMMISSION_STATUS) {
+  if (facts.phaseStatus === PHASE_STATUS.waitingCommission) {
     await keepDecision(tx, project.id, {
       action: input.action,
       date: input.date ?? null,
@@ -109,7 +109,7 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
     detail: { code: project.code, phase: facts.phase, from: facts.phaseStatus, to: status, action: input.action },
   });
   await refreshTurns(context, tx, project.id);
-  const decided = facts.phaseStatus === COMMISSION_STATUS;
+  const decided = facts.phaseStatus === PHASE_STATUS.waitingCommission;
   await notifyStep(tx, {
     projectId: project.id,
     operation: transition.key,
@@ -139,7 +139,7 @@ async function moveTo(
 ): Promise<void> {
   await tx
     .updateTable('project_phases')
-    .set({ status, closed_at: [4, 9, 11, 27, 31].includes(status) ? now : null })
+    .set({ status, closed_at: CLOSING_STATUSES.includes(status) ? now : null })
     .where('id', '=', facts.projectPhaseId)
     .execute();
   await tx
@@ -150,8 +150,8 @@ async function moveTo(
       last_changed_at: now,
       sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
       confirmed_by:
-        user && CONFIRMATIONS.includes(key) ? user.id : status === ENTRY_STATUS ? null : project.confirmedBy,
-      ...(LIST_STATUSES.includes(facts.phaseStatus) && status === COMMISSION_STATUS
+        user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
+      ...(LIST_STATUSES.includes(facts.phaseStatus) && status === PHASE_STATUS.waitingCommission
         ? { status_before: facts.phaseStatus }
         : {}),
     })

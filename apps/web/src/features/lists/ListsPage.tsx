@@ -24,7 +24,8 @@ const PREVIEWED = 50;
 function useLists(type: number) {
   return useQuery({
     queryKey: ['lists', type],
-    queryFn: async () => (await call<ProjectList[]>('GET', `projects/lists/${type}`)).payload,
+    queryFn: async () =>
+      (await call('GET /projects/lists/:projectTypeList', { params: { projectTypeList: type } })).payload,
   });
 }
 
@@ -44,11 +45,10 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
     if (busy) return;
     setBusy(true);
     try {
-      const { payload } = await call<{ name: string }>(
-        'POST',
-        `projects/lists/${type}`,
-        name.trim() ? { name: name.trim() } : {},
-      );
+      const { payload } = await call('POST /projects/lists/:projectTypeList', {
+        params: { projectTypeList: type },
+        body: name.trim() ? { name: name.trim() } : {},
+      });
       notifySuccess(t('lists.created', { name: payload.name }));
       await client.invalidateQueries();
       onClose();

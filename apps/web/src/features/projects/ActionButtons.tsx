@@ -2,7 +2,7 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -10,7 +10,7 @@ import { ActionDialog } from './ActionDialog.tsx';
 export function ActionButtons({ project }: { project: Project }) {
   const { t, pair } = useText();
   const [chosen, setChosen] = useState<AvailableAction | null>(null);
-  const deciding = project.phaseStatus === COMMISSION_STATUS && project.availableActions.length > 0;
+  const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && project.availableActions.length > 0;
   const main = project.availableActions.find((action) => action.id === project.mainAction);
   const others = project.availableActions.filter((action) => action !== main);
   const first = project.availableActions[0];

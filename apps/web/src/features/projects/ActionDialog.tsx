@@ -6,7 +6,7 @@ import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/pr
 import { addDays } from '@pimis/domain/dates/dates';
 import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { COMMISSION_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -90,7 +90,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
   const { t, pair } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
-  const commission = project.phaseStatus === COMMISSION_STATUS;
+  const commission = project.phaseStatus === PHASE_STATUS.waitingCommission;
   const proposed = together ? null : project.proposedDecision;
   const [chosen, setChosen] = useState<AvailableAction | undefined>(
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),

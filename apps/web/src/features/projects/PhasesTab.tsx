@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
@@ -65,7 +66,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
   const [warnings, setWarnings] = useState(false);
   const [evaluating, setEvaluating] = useState(false);
   const path = formPath(code, phaseId, form.segment, form.id);
-  const locked = form.status !== 1;
+  const locked = form.status !== FORM_STATUS.unlocked;
   return (
     <tr>
       <td>
@@ -79,7 +80,9 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
             <Link to={path} className="strong" style={{ textDecoration: 'none' }}>
               {data(form.name)}
             </Link>
-            {form.status === 4 && <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />}
+            {form.status === FORM_STATUS.approved && (
+              <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />
+            )}
             {form.description && form.description !== form.name && <div className="meta">{data(form.description)}</div>}
             {form.indicators && (
               <div style={{ marginTop: 4 }}>

@@ -1,4 +1,6 @@
 import { IconCheck, IconCurrencyEuro, IconFlag } from '@tabler/icons-react';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -16,8 +18,7 @@ import { ProjectExport } from './ProjectExport.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import './project.css';
 
-const POSTPONED = 8;
-const STOPPED = 9;
+const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
 function useBase(): '/projects' | '/projects-archived' {
   return useRouterState({
@@ -27,7 +28,7 @@ function useBase(): '/projects' | '/projects-archived' {
 
 function Header({ project }: { project: Project }) {
   const { t, data, pair, amount } = useText();
-  const finishedBadly = project.status === 1 && [POSTPONED, STOPPED].includes(project.phaseStatus);
+  const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
     <div className="project-head">
       <div style={{ flex: '1 1 420px', minWidth: 0 }}>
@@ -49,7 +50,7 @@ function Header({ project }: { project: Project }) {
             <Chip
               family="stopped"
               text={t('projects.page.finishedChip', {
-                status: project.phaseStatus === STOPPED ? t('lists.decisions.3') : t('lists.decisions.4'),
+                status: project.phaseStatus === PHASE_STATUS.stopped ? t('lists.decisions.3') : t('lists.decisions.4'),
               })}
             />
           )}

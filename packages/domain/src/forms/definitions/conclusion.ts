@@ -1,4 +1,5 @@
 import { days, isDay } from '../../dates/dates.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
@@ -109,7 +110,7 @@ export const CONCLUSION: FormDefinition = {
   code: 'zavrsni',
   aliases: [],
   version: 1,
-  phase: 7,
+  phase: PHASE.conclusion,
   family: 'generic',
   title: pair('Завршни извештај', 'Conclusion'),
   titleStage: 5,

@@ -1,4 +1,5 @@
 import { days } from '../../dates/dates.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, toHundredths } from '../../money/decimal.ts';
 import { defaultValues } from '../complete.ts';
 import { sameFormValues } from '../normalize.ts';
@@ -170,7 +171,7 @@ export const CORRECTION: FormDefinition = {
   code: 'korekcija',
   aliases: [],
   version: 1,
-  phase: 11,
+  phase: PHASE.correction,
   family: 'generic',
   title: pair('Корекција плана', 'Plan correction'),
   titleStage: 2,

@@ -1,4 +1,5 @@
 import type { FormData, FormDefinition, FormValues, Section } from '../types.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { fieldsOf } from '../visibility.ts';
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { getPath, setPath } from '../paths.ts';
@@ -40,7 +41,7 @@ function pif(version: PifVersion): FormDefinition {
     code: `1-5-${version}`,
     aliases: [],
     version: 1,
-    phase: 1,
+    phase: PHASE.projectIdentification,
     family: 'older',
     title: pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form'),
     titleStage: 3,

@@ -1,4 +1,5 @@
 import { isDay } from '../../dates/dates.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { DATE_MAX, DATE_MIN } from '../kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
@@ -110,7 +111,7 @@ export const PLAN: FormDefinition = {
   code: 'plan',
   aliases: [],
   version: 1,
-  phase: 4,
+  phase: PHASE.plan,
   family: 'generic',
   title: pair('План имплементације', 'Implementation plan'),
   titleStage: 2,

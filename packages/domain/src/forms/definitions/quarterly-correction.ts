@@ -1,4 +1,5 @@
 import { fromHundredths, toHundredths, differs } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
 import { pair } from './common.ts';
@@ -60,7 +61,7 @@ export const QUARTERLY_CORRECTION: FormDefinition = {
   code: 'kvartalni-korekcija',
   aliases: [],
   version: 1,
-  phase: 12,
+  phase: PHASE.correctionReporting,
   family: 'generic',
   title: pair('Квартална корекција', 'Quarterly correction'),
   titleStage: 3,

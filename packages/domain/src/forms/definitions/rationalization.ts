@@ -1,4 +1,5 @@
 import { fromHundredths, percentOf, toHundredths } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
 import { pair } from './common.ts';
@@ -141,7 +142,7 @@ export const RATIONALIZATION: FormDefinition = {
   code: 'racionalizacija',
   aliases: [],
   version: 1,
-  phase: 13,
+  phase: PHASE.rationalization,
   family: 'generic',
   title: pair('Рационализација', 'Rationalization'),
   titleStage: 3,

@@ -1,4 +1,5 @@
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
 import type { FormDefinition, FormValues, RuleItem } from '../types.ts';
 import { pair, SOURCES } from './common.ts';
@@ -41,7 +42,7 @@ export const SHORT_PIF: FormDefinition = {
   code: 'pif-mini',
   aliases: [],
   version: 1,
-  phase: 1,
+  phase: PHASE.projectIdentification,
   family: 'older',
   title: pair('Кратки ПИФ', 'Short PIF'),
   titleStage: 3,
