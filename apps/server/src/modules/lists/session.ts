@@ -37,8 +37,9 @@ export async function decideTogether(
     for (const { code, decision: decided } of items) {
       const project = await findProject(tx, user, code, { lock: true });
       // Decided on this list, before or just now: whether it waits on a later one is not asked here.
-      if (decided !== null || project.phaseStatus !== PHASE_STATUS.waitingCommission)
+      if (decided !== null || project.phaseStatus !== PHASE_STATUS.waitingCommission) {
         throw refusal('InvalidProjectAction', code);
+      }
       try {
         await takeStep(context, tx, user, project, decision, origin);
       } catch (error) {
