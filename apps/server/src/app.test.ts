@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
 import { requirePolicies } from './platform/http.ts';
 import { codeOf, useServer } from './testing/server.ts';
 
@@ -64,6 +65,29 @@ describe('the house', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe-eval');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the log', () => {
+  it('keeps no token of a link, neither of a page nor of a call', async () => {
+    const lines: string[] = [];
+    const { config, db, files, mail, now } = server.context;
+    const { app } = await buildApp(
+      { config: { ...config, logLevel: 'trace' }, db, files, mail, now },
+      { logTo: { write: (line) => lines.push(line) } },
+    );
+    for (const path of ['/reset-password', '/activation', '/login/location', '/api/nowhere', '/api/projects/paged']) {
+      await app.inject(`${path}?token=tajna-veza&TOKEN=tajna-veza&x=%74ajna-veza`);
+    }
+    await app.inject({
+      method: 'POST',
+      url: '/api/security/users/admin/password-reset?token=tajna-veza',
+      headers: { referer: 'http://localhost/reset-password?token=tajna-veza', cookie: 'pimis_refresh=tajna-veza' },
+      payload: { login: 'admin', password: 'tajna-veza', newPassword: 'tajna-veza', activationToken: 'tajna-veza' },
+    });
+    await app.close();
+    expect(lines.filter((line) => line.includes('"path":"/reset-password"')).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes('ajna-veza'))).toEqual([]);
   });
 });
 

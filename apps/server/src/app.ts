@@ -4,12 +4,14 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySerializerCompiler } from 'fastify';
+
 import { randomUUID } from 'node:crypto';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
+import { loggedRequest } from './platform/logged-request.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -65,12 +67,18 @@ export type ContextWithoutLog = Omit<Context, 'log'>;
 /** Builds the HTTP server. It does not listen yet: tests inject their requests. */
 export async function buildApp(
   parts: ContextWithoutLog,
-  options: { webFolder?: string; helpFolder?: string } = {},
+  options: {
+    webFolder?: string;
+    helpFolder?: string;
+    writeAnswers?: FastifySerializerCompiler<unknown>;
+    logTo?: { write: (line: string) => void };
+  } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const app = fastify({
     logger: {
       level: parts.config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest },
+      ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),
     // Only a proxy on this machine may say whose address it speaks for.
@@ -83,7 +91,7 @@ export async function buildApp(
   const context: Context = { ...parts, log: app.log };
 
   app.setValidatorCompiler(compileSchema);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setSerializerCompiler(options.writeAnswers ?? (() => (data) => JSON.stringify(data)));
   app.decorateRequest('currentUser', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 async function post(url: string, payload: string, login?: string) {
   const headers = login ? { ...json, authorization: `Bearer ${await server.token(login)}` } : json;
   const answer = await server.app.inject({ method: 'POST', url: `/api/${url}`, headers, payload });
-  const { status, errors } = answer.json() as Envelope<never> & { errors: { field: string }[] };
+  const { status, errors } = answer.json<Envelope<never> & { errors: { field: string }[] }>();
   return { httpStatus: answer.statusCode, name: status.name, errors };
 }
 

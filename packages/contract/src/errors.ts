@@ -335,6 +335,12 @@ export const CATALOGUE = {
     sr: 'Оцене је у међувремену изменио други корисник.',
     en: 'Another user has changed the marks in the meantime.',
   },
+  ForeignFundsSettled: {
+    code: 4041,
+    http: 409,
+    sr: 'Одговор о средствима ЕУ је већ утврђен: мења га само администратор или МЕИ.',
+    en: 'The answer about EU funds is settled: only an administrator or MEI changes it.',
+  },
   EmptyProjectList: {
     code: 4019,
     http: 409,

@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { ProjectPhaseParamsSchema } from './projects.ts';
+import { type CallSchemas } from './envelope.ts';
 
 const Amount = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,2})?$' });
 const SignedAmount = Type.String({ pattern: '^-?\\d{1,17}(\\.\\d{1,2})?$' });
@@ -93,3 +95,15 @@ export const CalculationSchema = Type.Object(
   closed,
 );
 export type Calculation = Static<typeof CalculationSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const INDICATOR_CALLS = {
+  'GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator': {
+    params: ProjectPhaseParamsSchema,
+    payload: IndicatorRowsSchema,
+  },
+  'POST /projects/success-key-indicator/calculate': {
+    body: CalculationSchema,
+    payload: Type.Array(Type.Union([TimeRowSchema, FundingRowSchema, InactivityRowSchema])),
+  },
+} as const satisfies CallSchemas;

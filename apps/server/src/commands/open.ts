@@ -30,8 +30,8 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     context,
     close: async () => {
       await db.destroy();
-      // A database that a running server uses stays; one that was started for this ends with it.
-      if (embedded && !embedded.adopted) await embedded.stop();
+      // A database that a running server uses stays; one that nobody else uses ends with this.
+      await embedded?.stop();
     },
   };
 }

@@ -1,8 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import {
+  type CallBody,
+  type CallName,
+  type CallParams,
+  type CallPayload,
+  type CallQuery,
+  CALLS,
+  type CallSuccess,
+} from '@pimis/contract/calls';
+import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Operation, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
@@ -38,45 +47,46 @@ declare module 'fastify' {
   }
 }
 
-type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
-
-export interface Call<Params, Query, Body> {
-  params: Part<Params>;
-  query: Part<Query>;
-  body: Part<Body>;
+/** What a handler is given: the parts of the call as its schemas have let them in. */
+export interface Call<Name extends CallName> {
+  params: CallParams<Name>;
+  query: CallQuery<Name>;
+  body: CallBody<Name>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-interface RouteShape<Params, Query, Body> {
-  method: HTTPMethods;
-  url: string;
+/** What a handler answers: the envelope that the contract declares, or, where it declares none, the reply itself. */
+type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name> | FastifyReply;
+type Answered<Name extends CallName> = Answer<Name> | Promise<Answer<Name>>;
+
+interface RouteShape {
   summary: string;
   tag: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  /** Schema of the payload, for the OpenAPI document. */
-  payload?: TSchema;
-  additional?: TSchema;
   bodyLimit?: number;
+  /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
+  narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
-
-type Optional = TSchema | undefined;
 
 const BODY_BYTES = 256 * 1024;
 /** Refused fields that an answer names; whoever sends more wrong ones than a form has is not helped by a longer list. */
 const MAX_FIELD_ERRORS = 100;
 
-function register<Params extends Optional, Query extends Optional, Body extends Optional>(
+function register<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body>,
+  name: Name,
+  shape: RouteShape,
   policy: RoutePolicy,
-  handler: (call: Call<Params, Query, Body>) => unknown,
+  handler: (call: Call<Name>) => Answered<Name>,
 ): void {
+  const [method = '', path = ''] = name.split(' ');
+  const { params, query, body, payload, additional }: CallSchema = {
+    ...(CALLS as CallSchemas)[name],
+    ...shape.narrowed,
+  };
   app.route({
-    method: shape.method,
-    url: shape.url,
+    method,
+    url: shape.narrowed?.path ?? path,
     config: { policy },
     // What anybody may send is bounded by the server's own, smaller limit.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
@@ -85,17 +95,17 @@ function register<Params extends Optional, Query extends Optional, Body extends 
       tags: [shape.tag],
       ...(policy === 'anonymous' ? { security: [] } : {}),
       ...(policy === 'anybody' ? { security: [{}, { bearer: [] }] } : {}),
-      ...(shape.params ? { params: shape.params } : {}),
-      ...(shape.query ? { querystring: shape.query } : {}),
-      ...(shape.body ? { body: shape.body } : {}),
-      ...(shape.payload ? { response: { 200: envelopeOf(shape.payload, shape.additional) } } : {}),
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(payload ? { response: { 200: envelopeOf(payload, additional) } } : {}),
     },
     handler: (request, reply) =>
       handler({
         // The validator has checked these three against the schemas that give their types.
-        params: request.params as Part<Params>,
-        query: request.query as Part<Query>,
-        body: request.body as Part<Body>,
+        params: request.params as CallParams<Name>,
+        query: request.query as CallQuery<Name>,
+        body: request.body as CallBody<Name>,
         request,
         reply,
       }),
@@ -103,42 +113,33 @@ function register<Params extends Optional, Query extends Optional, Body extends 
 }
 
 /** A route that anybody may call. */
-export function anonymousRoute<
-  Params extends Optional = undefined,
-  Query extends Optional = undefined,
-  Body extends Optional = undefined,
->(
+export function anonymousRoute<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body>,
-  handler: (call: Call<Params, Query, Body>) => unknown,
+  name: Name,
+  shape: RouteShape,
+  handler: (call: Call<Name>) => Answered<Name>,
 ): void {
-  register(app, shape, 'anonymous', handler);
+  register(app, name, shape, 'anonymous', handler);
 }
 
 /** A route that anybody may call; a user who has signed in is known to it. A token that is not valid is refused. */
-export function openRoute<
-  Params extends Optional = undefined,
-  Query extends Optional = undefined,
-  Body extends Optional = undefined,
->(
+export function openRoute<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body>,
-  handler: (call: Call<Params, Query, Body> & { user: CurrentUser | null }) => unknown,
+  name: Name,
+  shape: RouteShape,
+  handler: (call: Call<Name> & { user: CurrentUser | null }) => Answered<Name>,
 ): void {
-  register(app, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
+  register(app, name, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
 }
 
 /** A route for signed-in users: those whom its policy lets in. */
-export function userRoute<
-  Params extends Optional = undefined,
-  Query extends Optional = undefined,
-  Body extends Optional = undefined,
->(
+export function userRoute<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body> & (Partial<OperationPolicy> | OwnPolicy),
-  handler: (call: Call<Params, Query, Body> & { user: CurrentUser }) => unknown,
+  name: Name,
+  shape: RouteShape & (Partial<OperationPolicy> | OwnPolicy),
+  handler: (call: Call<Name> & { user: CurrentUser }) => Answered<Name>,
 ): void {
-  register(app, shape, policyOf(shape), (call) => {
+  register(app, name, shape, policyOf(shape), (call) => {
     const user = call.request.currentUser;
     if (!user) throw new ApiError('Unauthorized');
     return handler({ ...call, user });
@@ -212,5 +213,3 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
   };
 }
-
-export const EmptySchema = Type.Object({});

@@ -55,7 +55,7 @@ export function installJsonParser(app: FastifyInstance): void {
       done(error as ApiError);
       return;
     }
-    parse(request, body as string, (error, value) => {
+    void parse(request, body as string, (error, value) => {
       // What comes next looks at every letter too: others have their turn between the two.
       if (body.length > LARGE) setImmediate(() => done(error, value));
       else done(error, value);

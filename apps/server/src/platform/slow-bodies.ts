@@ -25,8 +25,8 @@ export function cutSlowBodies(app: FastifyInstance, pace: Pace = PACE): void {
     const { socket } = raw;
     const cut = () => {
       request.log.info('the body came too slowly');
-      if (!reply.raw.headersSent) socket.write(TIMEOUT);
-      socket.destroy();
+      if (!reply.raw.headersSent && socket.writable) socket.write(TIMEOUT);
+      raw.destroy();
     };
     const whole = setTimeout(cut, pace.graceMs + (request.routeOptions.bodyLimit / pace.bytesPerSecond) * SECOND_MS);
     let stalled = setTimeout(cut, pace.stallMs);

@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/database.ts';
 import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { checkedAnswers } from './answers.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -88,17 +89,19 @@ export function useServer(): TestServer {
     await admin(`create database ${name} template ${inject('templateName')}`);
     const config = testConfig(folder);
     const db = openDatabase(databaseUrl(postgresUrl, name), { max: 10 });
-    const built = await buildApp({
+    const parts = {
       config,
       db,
       files: openFileStore(config),
       mail: {
-        send: async (mail) => {
+        send: async (mail: Mail) => {
           server.mails.push(mail);
         },
       },
       now: () => at ?? new Date(),
-    });
+    };
+    // Every answer of every test is held against what its route declares.
+    const built = await buildApp(parts, { writeAnswers: checkedAnswers });
     server.app = built.app;
     server.context = built.context;
     await built.app.ready();

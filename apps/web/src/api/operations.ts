@@ -8,7 +8,7 @@ const RETRIES = 10;
 /** State of an operation; while it runs the answer is not a success, and its payload is what counts. */
 export async function readOperation(id: string): Promise<OperationState> {
   try {
-    return (await call<OperationState>('GET', `operations/${id}`)).payload;
+    return (await call('GET /operations/:id', { params: { id } })).payload;
   } catch (failure) {
     if (failure instanceof ApiFailure && ['OperationRunning', 'UnOperationFailed'].includes(failure.name)) {
       return failure.payload as OperationState;
@@ -18,9 +18,9 @@ export async function readOperation(id: string): Promise<OperationState> {
 }
 
 /** Number of the operation that a call has started in place of answering. Throws what else went wrong. */
-async function started(path: string): Promise<string> {
+async function started(ask: () => Promise<{ payload: OperationStarted }>): Promise<string> {
   try {
-    const { payload } = await call<OperationStarted>('GET', path);
+    const { payload } = await ask();
     return payload.operationLocation.split('/').at(-1) ?? '';
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
@@ -31,11 +31,11 @@ async function started(path: string): Promise<string> {
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
 /**
- * Downloads a file that a long-running operation makes (specification, "Long-running operations"): its location is
+ * Downloads a file that the long-running operation of this call makes (specification, "Long-running operations"): its location is
  * asked every second while it gets on, and given up after ten answers that it has not. Throws ApiFailure.
  */
-export async function downloadMade(path: string, fileName: string): Promise<void> {
-  const id = await started(path);
+export async function downloadMade(ask: () => Promise<{ payload: OperationStarted }>, fileName: string): Promise<void> {
+  const id = await started(ask);
   let before = '';
   for (let retries = 0; retries <= RETRIES; retries++) {
     await pause();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { CurrencyRate, Reference } from '@pimis/contract/registries';
 import { call, download } from '../api/client.ts';
+import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/DocumentsTab.tsx';
 import { useText } from '../i18n/use-text.ts';
@@ -36,15 +37,13 @@ export function ReferenceWidget(props: WidgetProps) {
   const { data } = useText();
   const lookup = useLookupProps(props);
   const value = props.value as Partial<Reference> | undefined;
-  const path = props.field.kind === 'org' ? 'registry/budget-users' : 'registry/locations';
+  const registry = props.field.kind === 'org' ? 'budget-users' : 'locations';
   return (
     <Lookup<Reference>
       {...lookup}
       kind={props.field.kind}
       shown={data(value?.name)}
-      search={async (text) =>
-        (await call<Reference[]>('GET', `${path}?filter[search]=${encodeURIComponent(text)}`)).payload
-      }
+      search={(text) => referencesOf(registry, text)}
       rowKey={(row) => row.id}
       rowText={(row) => `${data(row.name)} (${row.id})`}
       onPick={(row) => props.onChange(row && { id: row.id, name: row.name })}
@@ -63,7 +62,7 @@ export function CurrencyWidget(props: WidgetProps) {
       kind="currency"
       shown={value?.id ? `${value.id} ${value.exchangeRate?.replace('.', ',') ?? ''}` : ''}
       search={async (text) =>
-        (await call<CurrencyRate[]>('GET', `registry/exchange-rate?filter[search]=${encodeURIComponent(text)}`)).payload
+        (await call('GET /registry/exchange-rate', { query: { 'filter[search]': text } })).payload
       }
       rowKey={(row) => row.id}
       rowText={(row) => `${row.id} · ${data(row.name)} · ${row.exchangeRate?.replace('.', ',') ?? ''}`}

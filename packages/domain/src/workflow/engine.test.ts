@@ -3,7 +3,7 @@ import type { Claim } from '../access/claims.ts';
 import { availableActions, decide, mainAction } from './engine.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
-import { everyone, OWNER, PROPOSER, project, someone } from './testing.ts';
+import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
 import { TRANSITIONS } from './transitions.ts';
 import { followingTurns, turnsAt, waitingFor } from './turns.ts';
 
@@ -231,6 +231,7 @@ describe('what a step needs', () => {
       return decision.ok ? [] : decision.fields?.map(({ field, code }) => `${field} ${code}`);
     };
     expect(refused({})).toEqual(['date EmptyField', 'postponedDate EmptyField']);
+    expect(refused({ date: '0000-05-04', postponedDate: '2026-05-05' })).toContain('date InvalidField');
     expect(refused({ date: '2026-05-04', postponedDate: '2026-05-05' })).toEqual([]);
     expect(refused({ date: '2026-01-12', postponedDate: '2026-05-03' })).toEqual([]);
     expect(refused({ date: '2026-05-05', postponedDate: '2026-06-01' })).toEqual(['date InvalidField']);
@@ -247,6 +248,21 @@ describe('what a step needs', () => {
   });
 });
 
+describe('a day that a step does not ask for', () => {
+  it('is refused, whether it exists or not', () => {
+    for (const day of ['2026-05-04', '2026-02-30', '2026-99-99']) {
+      const decided = decide(project({ phaseStatus: 6 }), someone('Reviewer', '00000'), {
+        action: 1,
+        date: '2026-05-04',
+        postponedDate: day,
+      });
+      expect(decided).toMatchObject({ code: 'ValidationError', fields: [{ field: 'postponedDate' }] });
+      const sent = decide(project(), someone('Local_User', OWNER), { action: 1, date: day });
+      expect(sent).toMatchObject({ code: 'ValidationError', fields: [{ field: 'date', code: 'InvalidField' }] });
+    }
+  });
+});
+
 describe('what is offered', () => {
   /** Forms as a project may have them: open, locked, approved, with an evaluator, none. */
   const FORMS = [
@@ -257,7 +273,6 @@ describe('what is offered', () => {
   ];
 
   it('is never refused as forbidden to the one it is offered to, and what is open is accepted', () => {
-    const input = { comment: 'х', date: '2026-05-04', postponedDate: '2026-06-01' };
     let offers = 0;
     for (const { name, user } of everyone()) {
       for (const { phase, status: phaseStatus } of STATES) {
@@ -276,7 +291,7 @@ describe('what is offered', () => {
             });
             for (const offer of availableActions(facts, user)) {
               offers += 1;
-              const decision = decide(facts, user, { action: offer.action, ...input });
+              const decision = decide(facts, user, wholeInput(facts, offer.action));
               const what = `${offer.id} by ${name}`;
               if (!offer.disabled) expect(decision, what).toMatchObject({ ok: true, status: offer.followUp.status });
               else if (decision.ok) expect.fail(`${what} is disabled, yet accepted`);
@@ -295,12 +310,7 @@ describe('what is offered', () => {
         const facts = project({ phase, phaseStatus, statusBefore: 14 });
         const offered = availableActions(facts, user).map(({ action }) => action);
         for (const action of [1, 2, 3, 4, 5, 6]) {
-          const decision = decide(facts, user, {
-            action,
-            comment: 'х',
-            date: '2026-05-04',
-            postponedDate: '2026-06-01',
-          });
+          const decision = decide(facts, user, wholeInput(facts, action));
           if (decision.ok) expect(offered, `${decision.transition.id} by ${name}`).toContain(action);
         }
       }

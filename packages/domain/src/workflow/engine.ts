@@ -1,4 +1,5 @@
 import { PROJECT_STATUS } from '../constants.ts';
+import { isDay } from '../dates/dates.ts';
 import { DATE_MIN } from '../forms/kinds.ts';
 import type { TextPair } from '../text/pair.ts';
 import { type ActingUser, type ActorFacts, actsAs } from './actors.ts';
@@ -118,26 +119,23 @@ function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
   return outcome.status === 'before' ? facts.statusBefore : outcome.status;
 }
 
-function isDay(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-  );
-}
-
 /**
- * A decision is not dated after today; what is put off is put off to a later day than the decision's.
+ * A decision is not dated after today; what is put off is put off to a later day than the decision's. A day that the
+ * step does not ask for would be kept as if it meant something: it is refused.
  */
 function inputProblems(transition: Transition, input: ActionInput, facts: ProjectFacts): FieldProblem[] {
   const { needs } = transition;
   const problems: FieldProblem[] = [];
   const day = (field: 'date' | 'postponedDate', allowed: (value: string) => boolean) => {
     const value = input[field];
-    if (!value) problems.push({ field, code: 'EmptyField' });
+    if (!needs[field]) {
+      if (value) problems.push({ field, code: 'InvalidField' });
+    } else if (!value) problems.push({ field, code: 'EmptyField' });
     else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
   };
   if (needs.comment && !input.comment?.trim()) problems.push({ field: 'comment', code: 'EmptyField' });
-  if (needs.date) day('date', (value) => value <= facts.today && value >= DATE_MIN);
-  if (needs.postponedDate) day('postponedDate', (value) => value > (input.date ?? ''));
+  day('date', (value) => value <= facts.today && value >= DATE_MIN);
+  day('postponedDate', (value) => value > (input.date ?? ''));
   return problems;
 }
 
@@ -174,6 +172,15 @@ export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput
   const status = outcome ? resolvedStatus(outcome, facts) : null;
   if (!outcome || status === null) return { ok: false, code: 'InvalidProjectAction' };
   return { ok: true, transition, status, effects: outcome.effects };
+}
+
+/** The step of that name as time itself takes it: with the guards that everybody meets, and without asking who. */
+export function decideDue(facts: ProjectFacts, key: string): Extract<Decision, { ok: true }> | null {
+  const transition = declaredTransitions(facts).find((row) => row.key === key);
+  if (!transition || obstacleOf(transition, facts)) return null;
+  const outcome = outcomeOf(transition, facts);
+  const status = outcome ? resolvedStatus(outcome, facts) : null;
+  return outcome && status !== null ? { ok: true, transition, status, effects: outcome.effects } : null;
 }
 
 export interface OfferedAction {

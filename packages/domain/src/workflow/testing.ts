@@ -1,6 +1,6 @@
 import { ROLES } from '../access/roles.ts';
 import type { ActingUser } from './actors.ts';
-import type { ProjectFacts } from './engine.ts';
+import { type ActionInput, declaredTransitions, type ProjectFacts } from './engine.ts';
 import { startPhase } from './phases.ts';
 
 export const OWNER = '50112';
@@ -49,5 +49,16 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
     closedQuarterExists: false,
     today: '2026-05-04',
     ...changes,
+  };
+}
+
+/** An input that says all that the step asks for, and nothing else. */
+export function wholeInput(facts: ProjectFacts, action: number): ActionInput {
+  const needs = declaredTransitions(facts).find((row) => row.action === action)?.needs;
+  return {
+    action,
+    comment: 'разлог',
+    ...(needs?.date ? { date: '2026-05-04' } : {}),
+    ...(needs?.postponedDate ? { postponedDate: '2026-09-01' } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import type { ActingUser } from './actors.ts';
 import { decide, type ProjectFacts } from './engine.ts';
-import { everyone, OWNER, PROPOSER, project, someone } from './testing.ts';
+import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
 import type { Effect, Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
@@ -233,44 +233,44 @@ function satisfied(phase: number, phaseStatus: number, action: number, foreignFu
 
 describe('every phase, status, action and kind of user', () => {
   const users = everyone();
-  const input = { comment: 'разлог', date: '2026-05-04', postponedDate: '2026-09-01' };
   const phases = Array.from({ length: 14 }, (_, phase) => phase);
   const statuses = Array.from({ length: 34 }, (_, index) => index + 1);
 
   it.each(phases)('phase %i: takes what the page declares from whom it names, and nothing else', (phase) => {
     const declaredHere = EXPECTED.filter((line) => line.startsWith(`${phase}-`));
     const takenHere = new Set<string>();
+    // Three quarters of a million decisions: what differs is gathered, and asserted once.
+    const wrong: string[] = [];
     for (const phaseStatus of statuses) {
       for (const foreignFunds of [false, true]) {
         for (const action of [0, 1, 2, 3, 4, 5, 6, 7]) {
           const facts = satisfied(phase, phaseStatus, action, foreignFunds);
           const line = lineFor(facts, action);
           for (const { name, user } of users) {
-            const decision = decide(facts, user, { action, ...input });
+            const decision = decide(facts, user, wholeInput(facts, action));
             const what = `${phase}-${phaseStatus}-${action} foreignFunds=${foreignFunds} by ${name}`;
-            if (!line) {
-              expect(decision, what).toEqual({ ok: false, code: 'InvalidProjectAction' });
-            } else if (!line.actors.some((actor) => WHO[actor]?.(user))) {
-              expect(decision, what).toEqual({ ok: false, code: 'Forbidden' });
-            } else {
-              expect(decision.ok, what).toBe(true);
-              if (!decision.ok) continue;
-              const after = line.after.map((status) => (status === 'before' ? 14 : Number(status)));
-              expect(after, what).toContain(decision.status);
-              takenHere.add(decision.transition.id);
-            }
+            const outcome = decision.ok ? String(decision.status) : decision.code;
+            const expected = !line
+              ? ['InvalidProjectAction']
+              : line.actors.some((actor) => WHO[actor]?.(user))
+                ? line.after.map((status) => (status === 'before' ? '14' : status))
+                : ['Forbidden'];
+            if (!expected.includes(outcome)) wrong.push(`${what}: ${outcome}, not ${expected.join(' or ')}`);
+            else if (decision.ok) takenHere.add(decision.transition.id);
           }
         }
       }
     }
+    expect(wrong).toEqual([]);
     expect(takenHere).toEqual(new Set(declaredHere.map((line) => line.split(' ')[0])));
   });
 
   it('gives the steps of the idea to the people whom the page names, by name', () => {
     const namesAt = (id: string) => {
       const [phase = 0, status = 0, action = 0] = id.split('-').map(Number);
+      const facts = satisfied(phase, status, action, id.endsWith('f'));
       return users
-        .filter(({ user }) => decide(satisfied(phase, status, action, id.endsWith('f')), user, { action, ...input }).ok)
+        .filter(({ user }) => decide(facts, user, wholeInput(facts, action)).ok)
         .map(({ name }) => name)
         .filter((name) => !name.startsWith('Administrator'))
         .sort();
@@ -292,7 +292,7 @@ describe('every phase, status, action and kind of user', () => {
   it('chooses the outcome by the project: its type, and whether a quarter is closed', () => {
     const admin = someone('Administrator', '00000');
     const effects = (changes: Partial<ProjectFacts>) => {
-      const decision = decide(project(changes), admin, { action: 1, ...input });
+      const decision = decide(project(changes), admin, wholeInput(project(changes), 1));
       return decision.ok ? decision.effects : [];
     };
     expect(effects({ phase: 1, phaseStatus: 3, type: 1 })).toContainEqual({ kind: 'openPhase', phase: 4 });
@@ -309,7 +309,7 @@ describe('every phase, status, action and kind of user', () => {
       for (const row of TRANSITIONS) {
         const facts = project({ phase: row.phase, phaseStatus: row.status, projectStatus });
         for (const { name, user } of users) {
-          expect(decide(facts, user, { action: row.action, ...input }), `${row.id} by ${name}`).toEqual({
+          expect(decide(facts, user, wholeInput(facts, row.action)), `${row.id} by ${name}`).toEqual({
             ok: false,
             code: 'InvalidProjectAction',
           });

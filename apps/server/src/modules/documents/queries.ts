@@ -8,7 +8,7 @@ export const DOCUMENT_FIELDS: ListFields = {
   description: { column: 'documents.description', kind: 'text', sortable: true },
   documentType: { column: 'documents.document_type', kind: 'integer', sortable: true },
   revision: { column: 'newest.revision', kind: 'integer', sortable: true },
-  createdDate: { column: 'documents.created_at', kind: 'date', sortable: true },
+  createdDate: { column: 'documents.created_at', kind: 'instant', sortable: true },
 };
 
 function withNewest(db: Database | Tx) {

@@ -4,12 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { BLOCKED_EXTENSIONS, DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { receivedText } from '../../platform/upload.ts';
+import { multipartParts, receivedText } from '../../platform/upload.ts';
 import { FileTooLarge } from '../../platform/measuring.ts';
 
 const MAX_TITLE = 250;
 const MAX_TEXT = 4000;
-const MAX_FIELD_BYTES = 20_000;
 
 /** A file that was received and stored, with the fields that stood before it. */
 export interface ReceivedFile {
@@ -87,14 +86,11 @@ export async function receiveFiles(
   request: FastifyRequest,
   projectCode: string,
 ): Promise<ReceivedFile[]> {
-  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
   const received: ReceivedFile[] = [];
   let fields: Fields = {};
   try {
-    const parts = request.parts({
-      limits: { fieldSize: MAX_FIELD_BYTES, fields: 60, fileSize: context.config.documentMaxBytes + 1, parts: 100 },
-    });
-    for await (const part of parts) {
+    const limits = { fields: 60, fileSize: context.config.documentMaxBytes + 1, parts: 100 };
+    for await (const part of multipartParts(request, limits)) {
       if (part.type === 'field') {
         if (!FIELD_NAMES.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'UnknownField' });
         fields = { ...fields, [part.fieldname]: receivedText(String(part.value), part.fieldname) };

@@ -1,14 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import {
-  EvaluatorSchema,
-  FormImportSchema,
-  FormInputSchema,
-  FormParamsSchema,
-  FormRevisionParamsSchema,
-  FormSavedSchema,
-  ProjectFormSchema,
-} from '@pimis/contract/forms';
 import type { Operation } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -29,51 +19,30 @@ const EDITING: readonly Operation[] = ['form.save', 'form.saveOlder'];
 /** Forms of a project: reading with revisions, saving, locking, unlocking. */
 export function formRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'forms';
-  const url = '/projects/:projectCode/forms/:phaseFormId';
   const read = async (user: CurrentUser, code: string, formId: number, revision?: number) => {
     const { form, project } = await readForm(context, user, code, formId, revision);
     return ok(form, { project: await projectFactsFor(context, project) });
   };
   userRoute(
     app,
-    {
-      method: 'GET',
-      url,
-      operation: 'project.view',
-      refusal: 'NotFound',
-      tag,
-      summary: 'A form with its newest values',
-      params: FormParamsSchema,
-      payload: ProjectFormSchema,
-    },
+    'GET /projects/:projectCode/forms/:phaseFormId',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'A form with its newest values' },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId),
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${url}/revision/:revision`,
-      operation: 'project.view',
-      refusal: 'NotFound',
-      tag,
-      summary: 'A form as one of its revisions had it',
-      params: FormRevisionParamsSchema,
-      payload: ProjectFormSchema,
-    },
+    'GET /projects/:projectCode/forms/:phaseFormId/revision/:revision',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'A form as one of its revisions had it' },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId, params.revision),
   );
   userRoute(
     app,
+    'PUT /projects/:projectCode/forms/:phaseFormId/evaluator',
     {
-      method: 'PUT',
-      url: `${url}/evaluator`,
       operation: 'form.evaluator',
       refusal: 'InvalidUserPermission',
       tag,
       summary: 'Name the organization that marks a form',
-      params: FormParamsSchema,
-      body: EvaluatorSchema,
-      payload: Type.Null(),
     },
     async ({ user, params, body, request }) => {
       const call = { projectCode: params.projectCode, formId: params.phaseFormId, organizationId: body.organizationId };
@@ -83,33 +52,26 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
+    'POST /projects/:projectCode/forms/:phaseFormId/import',
     {
-      method: 'POST',
-      url: `${url}/import`,
       operation: EDITING,
       refusal: 'InvalidUserPermission',
       tag,
       summary: 'Read a JSON file for the editor: checked, not saved',
       bodyLimit: VALUES_BYTES,
-      params: FormParamsSchema,
-      payload: FormImportSchema,
     },
     async ({ user, params, request }) =>
       ok(await importForm(context, user, params.projectCode, params.phaseFormId, request)),
   );
-  for (const path of ['/projects/form-input', '/form-input']) {
+  for (const name of ['POST /projects/form-input', 'POST /form-input'] as const) {
     userRoute(
       app,
+      name,
       {
-        method: 'POST',
-        url: path,
         operation: [...EDITING, 'form.mark', 'form.comment'],
         refusal: 'InvalidUserPermission',
         tag,
         summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',
-        body: FormInputSchema,
-        payload: Type.Null(),
-        additional: FormSavedSchema,
         // The values travel as text inside JSON, so the call is larger than the 5 MB of the values themselves.
         bodyLimit: VALUES_BYTES,
       },

@@ -21,7 +21,7 @@ import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
 import { knownRevision } from './known.ts';
-import { carryToProject } from './project-facts.ts';
+import { carryToProject, requireStandingFunds } from './project-facts.ts';
 import {
   addRevision,
   type FormRecord,
@@ -116,6 +116,7 @@ async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> 
           commentsOnly,
         });
   const { values, validation } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
+  await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) {

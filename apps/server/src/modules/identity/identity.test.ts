@@ -16,11 +16,15 @@ async function signIn(login: string, password = DEMO_PASSWORD, headers: Record<s
   return { httpStatus: answer.statusCode, name: body.status.name, payload: body.payload, cookie };
 }
 
-async function refresh(by: { cookie?: string | undefined; bearer?: string | undefined }) {
+async function refresh(by: {
+  cookie?: string | undefined;
+  bearer?: string | undefined;
+  headers?: Record<string, string>;
+}) {
   const answer = await server.app.inject({
     url: '/api/login/refresh',
     ...(by.cookie ? { cookies: { pimis_refresh: by.cookie } } : {}),
-    headers: by.bearer ? { authorization: `Bearer ${by.bearer}` } : {},
+    headers: { ...by.headers, ...(by.bearer ? { authorization: `Bearer ${by.bearer}` } : {}) },
   });
   const body = answer.json<Envelope<RefreshPayload>>();
   return {
@@ -112,9 +116,47 @@ describe('refreshing', () => {
     const second = await refresh({ cookie: first });
     expect(second.payload?.accessToken).toBeTruthy();
     expect(second.cookie).not.toBe(first);
+    server.setNow(new Date(Date.now() + 11_000));
     expect(await refresh({ cookie: first })).toMatchObject({ httpStatus: 401, name: 'InvalidRefreshToken' });
     expect(await refresh({ cookie: second.cookie })).toMatchObject({ httpStatus: 401 });
     expect((await whoAmI(second.payload?.accessToken ?? '', 'local.user')).statusCode).toBe(401);
+    server.setNow(null);
+  });
+
+  it('gives a browser that reloads quickly, or asks from many tabs at once, the same successor', async () => {
+    const first = (await signIn('local.admin')).cookie?.value;
+    const together = await Promise.all(Array.from({ length: 6 }, () => refresh({ cookie: first })));
+    const second = together[0]?.cookie;
+    expect(together.map(({ httpStatus, cookie }) => [httpStatus, cookie])).toEqual(together.map(() => [200, second]));
+    const third = (await refresh({ cookie: second })).cookie;
+    expect(third).not.toBe(second);
+    // The late tab is given what holds now.
+    expect((await refresh({ cookie: first })).cookie).toBe(third);
+    server.setNow(new Date(Date.now() + 60_000));
+    const fourth = (await refresh({ cookie: third })).cookie;
+    server.setNow(new Date(Date.now() + 75_000));
+    expect((await refresh({ cookie: third })).httpStatus).toBe(401);
+    expect((await refresh({ cookie: fourth })).httpStatus).toBe(401);
+    server.setNow(null);
+  });
+
+  it('gives another browser nothing, however soon it comes', async () => {
+    const first = (await signIn('local.admin')).cookie?.value;
+    const second = (await refresh({ cookie: first })).cookie;
+    const thief = { 'user-agent': 'Another/1.0' };
+    expect((await refresh({ cookie: first, headers: thief })).httpStatus).toBe(401);
+    expect((await refresh({ cookie: second })).httpStatus).toBe(401);
+  });
+
+  it('answers pages of our own origin alone', async () => {
+    const { cookie } = await signIn('local.admin');
+    const by = (headers: Record<string, string>) => refresh({ cookie: cookie?.value, headers });
+    expect((await by({ origin: 'https://elsewhere.rs' })).httpStatus).toBe(403);
+    expect((await by({ origin: 'null' })).httpStatus).toBe(403);
+    expect((await by({ 'sec-fetch-site': 'cross-site' })).httpStatus).toBe(403);
+    expect((await signIn('local.admin', DEMO_PASSWORD, { origin: 'https://elsewhere.rs' })).httpStatus).toBe(403);
+    const own = { host: 'pimis.example.rs', origin: 'http://pimis.example.rs', 'sec-fetch-site': 'same-origin' };
+    expect((await by(own)).httpStatus).toBe(200);
   });
 
   it('lets a bearer client stay with its token, or rotate; after that the old one ends the session', async () => {

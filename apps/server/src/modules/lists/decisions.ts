@@ -13,7 +13,7 @@ export async function keepDecision(
     date: string | null;
     comment: string | null;
     postponedDate: string | null;
-    userId: number;
+    userId: number | null;
     at: Date;
   },
 ): Promise<void> {

@@ -98,7 +98,11 @@ describe('a list', () => {
       '0/6',
     ]);
     const twice = await decide('2026-1', { projectCodes: [second, third], action: 1, date: '2026-04-02' });
-    expect(twice.httpStatus).toBe(404);
+    expect(twice).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'InvalidProjectAction' },
+      errors: [{ field: second, code: 'InvalidProjectAction' }],
+    });
     expect(await lives[2]?.state()).toBe('0/6');
     await decide('2026-1', {
       projectCodes: [third],

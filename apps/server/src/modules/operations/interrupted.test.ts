@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import { beat } from '../../platform/job-workers.ts';
 import { sendImport } from '../../testing/registry.ts';
+import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { importWork } from '../registry/import-calls.ts';
 import { runOperation } from './service.ts';
@@ -65,14 +66,81 @@ it('an operation that another server has given up stops before it writes', async
   await runOperation(server.context, id, {
     registryImport: {
       ...work,
-      run: async (input, onProgress) => {
+      run: async (input, onProgress, onEnd) => {
         await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
-        return work.run(input, onProgress);
+        return work.run(input, onProgress, onEnd);
       },
     },
   });
   expect(await state(id)).toMatchObject({ state: 'failed' });
   expect(await written()).toBe(false);
+});
+
+it('an operation that is given up after its last progress writes nothing either', async () => {
+  const id = await queued();
+  const work = importWork(server.context);
+  await runOperation(server.context, id, {
+    registryImport: {
+      ...work,
+      run: (input, _onProgress, onEnd) =>
+        work.run(
+          input,
+          async (percent) => {
+            if (percent < 60) return;
+            await sql`update operations set state = 'failed' where id = ${id}`.execute(server.context.db);
+          },
+          onEnd,
+        ),
+    },
+  });
+  expect(await state(id)).toMatchObject({ state: 'failed' });
+  expect(await written()).toBe(false);
+});
+
+it('of two servers that take up the same operation one runs it', async () => {
+  const id = await queued();
+  const work = importWork(server.context);
+  let runs = 0;
+  const counted = {
+    registryImport: {
+      ...work,
+      run: async (...call: Parameters<typeof work.run>) => {
+        runs += 1;
+        return work.run(...call);
+      },
+    },
+  };
+  // What the other one finds running it would give up: the first has to be in the middle of it, not dead.
+  await runOperation(server.context, id, counted);
+  await runOperation(server.context, id, counted);
+  expect(runs).toBe(1);
+  expect(await state(id)).toMatchObject({ state: 'done', error: null });
+  expect(await written()).toBe(true);
+});
+
+it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
+  const head = '--two\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,name';
+  const calls = [
+    ['multipart/form-data; boundary=two', head],
+    ['multipart/form-data; boundary=two', `${head}\r\n--two--x`],
+    ['multipart/form-data; boundary=two', '--two\r\ncontent-disposition: form-'],
+    ['multipart/form-data', `${head}\r\n--two--\r\n`],
+    ['multipart/form-data; boundary=', head],
+  ] as const;
+  for (const [login, url] of [
+    ['operator', '/api/registry/banks/import?dryRun=true'],
+    ['local.user', `/api/projects/${await createProject(server, 'local.user')}/documents`],
+  ] as const) {
+    for (const [type, payload] of calls) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${await server.token(login)}`, 'content-type': type },
+        payload,
+      });
+      expect([url, type, payload, [400, 415, 422].includes(answer.statusCode)]).toEqual([url, type, payload, true]);
+    }
+  }
 });
 
 it('of two files in one call none is dropped without a word', async () => {

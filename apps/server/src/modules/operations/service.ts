@@ -1,7 +1,7 @@
 import type { OperationState } from '@pimis/contract/registries';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 
@@ -97,9 +97,17 @@ export async function findResultFile(
   return { storageKey: row.storage_key, size, fileName: row.file_name ?? id, mediaType: row.media_type };
 }
 
-/** Work of a kind: gets what was put in, tells its progress, answers the result; and clears up after what is given up. */
+/**
+ * Work of a kind: gets what was put in, tells its progress, answers the result; and clears up after what is given up.
+ * Work that writes tells its end within the transaction that writes, as its last word: of being given up and of being
+ * done only one can happen.
+ */
 export interface Work {
-  run: (input: Record<string, unknown>, onProgress: (percent: number) => Promise<void>) => Promise<unknown>;
+  run: (
+    input: Record<string, unknown>,
+    onProgress: (percent: number) => Promise<void>,
+    onEnd: (tx: Tx, result: unknown) => Promise<void>,
+  ) => Promise<unknown>;
   giveUp: (input: Record<string, unknown>) => Promise<void>;
 }
 
@@ -109,10 +117,16 @@ interface Outcome {
   error?: StatusName;
 }
 
-async function finish(context: Context, id: string, { state, result, error }: Outcome): Promise<void> {
+/** Ends an operation that runs; false when it does not run any more. */
+async function finish(
+  context: Context,
+  db: Database | Tx,
+  id: string,
+  { state, result, error }: Outcome,
+): Promise<boolean> {
   const file = result instanceof ResultFile ? result : null;
   const told = file ? { size: file.size } : result;
-  await context.db
+  const ended = await db
     .updateTable('operations')
     .set({
       state,
@@ -125,7 +139,8 @@ async function finish(context: Context, id: string, { state, result, error }: Ou
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /**
@@ -147,14 +162,21 @@ export async function runOperation(context: Context, id: string, works: Readonly
   const work = works[found.kind];
   if (!work) throw new Error(`No work of kind ${found.kind}`);
   const input = found.input as Record<string, unknown>;
-  await context.db.updateTable('operations').set({ state: 'running' }).where('id', '=', id).execute();
+  const taken = await context.db
+    .updateTable('operations')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', '=', found.state)
+    .executeTakeFirst();
+  // Another has taken it up, or ended it, between the two.
+  if (taken.numUpdatedRows === 0n) return;
   if (found.state === 'running' || found.created_at < latest) {
-    await finish(context, id, { state: 'failed', error: 'OperationInterrupted' });
-    await work.giveUp(input);
+    const given = await finish(context, context.db, id, { state: 'failed', error: 'OperationInterrupted' });
+    if (given) await work.giveUp(input);
     return;
   }
   try {
-    const result = await work.run(input, async (percent) => {
+    const onProgress = async (percent: number) => {
       const told = await context.db
         .updateTable('operations')
         .set({ progress: percent })
@@ -163,11 +185,17 @@ export async function runOperation(context: Context, id: string, works: Readonly
         .executeTakeFirst();
       // Somebody has given it up in the belief that this server is dead.
       if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
-    });
-    await finish(context, id, { state: 'done', result });
+    };
+    const onEnd = async (tx: Tx, result: unknown) => {
+      if (!(await finish(context, tx, id, { state: 'done', result }))) throw new ApiError('OperationInterrupted');
+    };
+    const result = await work.run(input, onProgress, onEnd);
+    // Work that wrote nothing ends here. A file of an operation that was given up meanwhile is nobody's.
+    const ended = await finish(context, context.db, id, { state: 'done', result });
+    if (!ended && result instanceof ResultFile) await context.files.remove(result.key);
   } catch (error) {
     if (!(error instanceof ApiError)) context.log.error({ err: error, operation: id }, 'operation failed');
-    await finish(context, id, {
+    await finish(context, context.db, id, {
       state: 'failed',
       error: error instanceof ApiError ? error.status : 'UnOperationFailed',
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActorStep, Project, Step } from '@pimis/contract/projects';
+import type { ProjectHead, ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
@@ -158,7 +158,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
 }
 
 /** The project as it stands beside a form (specification, `additionalInformation.project`). */
-export async function projectFactsFor(context: Context, project: ProjectRecord) {
+export async function projectFactsFor(context: Context, project: ProjectRecord): Promise<ProjectHead> {
   const names = await context.db
     .selectFrom('projects')
     .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')

@@ -18,7 +18,7 @@ const FIELDS: ListFields = {
   projectCode: { column: 'projects.code', kind: 'code', sortable: true },
   projectName: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
   listType: { column: 'chosen.list_type', kind: 'integer', sortable: true },
-  waitingSince: { column: 'projects.waiting_since', kind: 'date', sortable: true },
+  waitingSince: { column: 'projects.waiting_since', kind: 'instant', sortable: true },
 };
 
 /** Important projects that wait for a list, with the list each was sent to. */

@@ -12,7 +12,7 @@ import { findProject } from './visibility.ts';
 const FIELDS: ListFields = {
   organizationId: { column: 'observer.organization_id', kind: 'code', sortable: true },
   organizationName: { column: 'organization.name', kind: 'text', sortable: true },
-  createdDate: { column: 'observer.created_at', kind: 'date', sortable: true },
+  createdDate: { column: 'observer.created_at', kind: 'instant', sortable: true },
 };
 
 /** Organizations that observe a project (specification, "Project observer organization"). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Project, ProjectRow } from '@pimis/contract/projects';
+import type { Phase, Project, ProjectRow } from '@pimis/contract/projects';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import { act, createProject, lockedIdea, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -100,8 +100,60 @@ describe('the project table', () => {
     'filter[totalValue-from]=abc',
     'foo=1',
     'filter[createdDate-from]=2026-99-99',
+    'filter[createdDate]=2026-02-31',
+    'filter[createdDate]=0000-01-01',
+    'filter[lastReporting-to]=2026-02-30',
+    'filter[createdDate-to]=2026-02-28 25:00:00',
+    `filter[phase]=${Array.from({ length: 101 }, () => '1').join(',')}`,
   ])('refuses %s', async (query) => {
     expect((await server.call('local.user', 'GET', `projects/paged?${query}`)).httpStatus).toBe(422);
+  });
+
+  it('goes by the day in Belgrade, and leaves what has no day to the end', async () => {
+    server.setNow(new Date('2031-03-09T23:30:00Z'));
+    const code = newCode('DAN');
+    await server.call('local.user', 'POST', 'projects', { code, type: 3, sector: 5, important: false });
+    const found = async (filter: string) =>
+      (
+        await server.call<ProjectRow[]>('local.user', 'GET', `projects/paged?perPage=100&${encodeURI(filter)}`)
+      ).payload?.some((row) => row.code === code);
+    for (const filter of [
+      'filter[createdDate]=2031-03-10',
+      'filter[createdDate-from]=2031-03-10',
+      'filter[lastChangeDate-to]=2031-03-10',
+      'filter[createdDate-from]=2031-03-10 00:30:00',
+    ]) {
+      expect([filter, await found(filter)]).toEqual([filter, true]);
+    }
+    for (const filter of [
+      'filter[createdDate]=2031-03-09',
+      'filter[createdDate-to]=2031-03-09',
+      'filter[lastChangeDate-from]=2031-03-11',
+      'filter[createdDate-from]=2031-03-10 00:30:01',
+    ]) {
+      expect([filter, await found(filter)]).toEqual([filter, false]);
+    }
+    const phase = (await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`)).payload?.[0];
+    const activities = async (day: string) =>
+      (
+        await server.call(
+          'local.user',
+          'GET',
+          `projects/${code}/phases/${phase?.id}/activities?filter[changedDate]=${day}`,
+        )
+      ).additionalInformation?.totalRows;
+    expect([await activities('2031-03-10'), await activities('2031-03-09')]).toEqual([1, 0]);
+    const { db } = server.context;
+    await db.updateTable('projects').set({ last_reporting: '2031-01-01' }).where('code', '=', code).execute();
+    for (const direction of ['true', 'false']) {
+      const sorted = await server.call<ProjectRow[]>(
+        'local.user',
+        'GET',
+        `projects/paged?sort_by=lastReporting&sort_desc=${direction}`,
+      );
+      expect(sorted.payload?.[0]?.code).toBe(code);
+    }
+    server.setNow(null);
   });
 
   it('takes wildcards and quotes as plain text', async () => {

@@ -78,13 +78,13 @@ interface QueuedImport {
 export function importWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
   return {
-    async run(input, onProgress) {
+    async run(input, onProgress, onEnd) {
       const { registry: code, dryRun, key, origin } = input as unknown as QueuedImport;
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
       // A server that stops in the middle leaves the file to whoever gives the operation up.
       try {
         const bytes = await buffer(await context.files.get(key));
-        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
+        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress, onEnd });
       } finally {
         await remove(input);
       }

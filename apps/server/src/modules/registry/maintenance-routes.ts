@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { ImportResultSchema, registryInputSchema, registryRowSchema } from '@pimis/contract/registries';
+import { RegistryIdSchema, registryInputSchema, registryRowSchema } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { isDay } from '@pimis/domain/dates/dates';
 import { originOf } from '../../platform/audit.ts';
@@ -15,9 +14,7 @@ import { importNow, isLargeFile, queueImport } from './import-calls.ts';
 import { createRow, endRow, updateRow } from './write.ts';
 
 const tag = 'registry';
-const closed = { additionalProperties: false };
 const MAX_FILE = 64 * 1024 * 1024;
-const ParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,19 +30,12 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
   const url = `/registry/${registry.code}`;
   userRoute(
     app,
+    'GET /registry/:registry/export',
     {
-      method: 'GET',
-      url: `${url}/export`,
       operation: 'registry.read',
       tag,
       summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
-      query: Type.Object(
-        {
-          format: Type.Optional(Type.String({ maxLength: 10 })),
-          validAt: Type.Optional(Type.String({ pattern: '^all$' })),
-        },
-        closed,
-      ),
+      narrowed: { path: `${url}/export`, params: undefined },
     },
     ({ query, reply }) => {
       const format = query.format ?? 'csv';
@@ -59,14 +49,12 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
   if (registry.readOnly) return;
   userRoute(
     app,
+    'POST /registry/:registry/import',
     {
-      method: 'POST',
-      url: `${url}/import`,
       ...maintaining(registry),
       tag,
       summary: `${registry.title.en}: CSV or XLSX, all rows or none; dryRun=true judges only; a large file answers 202`,
-      query: Type.Object({ dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }, closed),
-      payload: Type.Union([ImportResultSchema, Type.Object({ operationLocation: Type.String() })]),
+      narrowed: { path: `${url}/import`, params: undefined },
       bodyLimit: MAX_FILE + 1024 * 1024,
     },
     async ({ user, query, request, reply }) => {
@@ -89,44 +77,41 @@ function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): 
   const policy = maintaining(registry);
   userRoute(
     app,
+    'POST /registry/:registry',
     {
-      method: 'POST',
-      url,
       ...policy,
       tag,
       summary: `${registry.title.en}: add a row`,
-      body: registryInputSchema(registry, false),
-      payload: row,
+      narrowed: { path: url, params: undefined, body: registryInputSchema(registry, false), payload: row },
     },
     async ({ user, body, request }) =>
       ok(await createRow(context, user, registry, body as Record<string, string>, originOf(request))),
   );
   userRoute(
     app,
+    'PUT /registry/:registry/:id',
     {
-      method: 'PUT',
-      url: `${url}/:id`,
       ...policy,
       tag,
       summary: `${registry.title.en}: change a row`,
-      params: ParamsSchema,
-      body: registryInputSchema(registry, true),
-      payload: row,
+      narrowed: {
+        path: `${url}/:id`,
+        params: RegistryIdSchema,
+        body: registryInputSchema(registry, true),
+        payload: row,
+      },
     },
     async ({ user, params, body, request }) =>
       ok(await updateRow(context, user, registry, params.id, body as Record<string, string>, originOf(request))),
   );
   userRoute(
     app,
+    'DELETE /registry/:registry/:id',
     {
-      method: 'DELETE',
-      url: `${url}/:id`,
       ...policy,
       tag,
       summary: `${registry.title.en}: end a row, today or on a later day; no row is ever removed`,
-      params: ParamsSchema,
-      query: Type.Object({ validTo: Type.Optional(Type.String({ maxLength: 10 })) }, closed),
-      payload: row,
+      narrowed: { path: `${url}/:id`, params: RegistryIdSchema, payload: row },
     },
     async ({ user, params, query, request }) => {
       const { validTo } = query;

@@ -67,7 +67,7 @@ export async function addNote(
 }
 
 export const ACTIVITY_FIELDS: ListFields = {
-  changedDate: { column: 'project_activities.id', kind: 'integer', sortable: true },
+  changedDate: { column: 'project_activities.created_at', kind: 'instant', sortable: true },
   operation: { column: 'project_activities.operation', kind: 'code', sortable: true },
   changedUser: { column: 'project_activities.user_name', kind: 'text', sortable: true },
   comment: { column: 'project_activities.comment', kind: 'text' },
@@ -86,7 +86,8 @@ export async function listActivities(
   );
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.selectAll(), list, ACTIVITY_FIELDS, {
-    sortBy: 'changedDate',
+    // Newest first is the order in which they were written.
+    sortBy: 'id',
     descending: true,
     tieBreaker: 'project_activities.id',
   }).execute();

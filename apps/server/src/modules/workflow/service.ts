@@ -13,6 +13,8 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from './activities.ts';
 import { applyEffects } from './effects.ts';
 import { type LoadedFacts, loadFacts } from './facts.ts';
+import type { Acting } from './opening.ts';
+import type { Step } from './step.ts';
 import { refreshTurns } from './turns.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
@@ -59,6 +61,12 @@ export async function takeStep(
   }
   const decision = decide(facts, user, input);
   if (!decision.ok) throw refuse(decision);
+  await carryOut({ context, tx, user, project, facts, input, origin }, decision);
+}
+
+/** What a step brings about once it is decided, whether a person took it or the time came. */
+export async function carryOut(step: Step, decision: Extract<Decision, { ok: true }>): Promise<void> {
+  const { context, tx, user, project, facts, input, origin } = step;
   const { transition, status, effects } = decision;
   const now = context.now();
   const form = facts.forms.at(-1);
@@ -87,11 +95,11 @@ export async function takeStep(
       date: input.date ?? null,
       comment: input.comment?.trim() || null,
       postponedDate: input.postponedDate ?? null,
-      userId: user.id,
+      userId: user?.id ?? null,
       at: now,
     });
   }
-  await applyEffects({ context, tx, user, project, facts, input, origin }, effects);
+  await applyEffects(step, effects);
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
     operation: `project.action.${transition.key}`,
@@ -102,7 +110,13 @@ export async function takeStep(
   });
   await refreshTurns(context, tx, project.id);
   const decided = facts.phaseStatus === PHASE_STATUS.waitingCommission;
-  await notifyStep(tx, { projectId: project.id, operation: transition.key, userId: user.id, decided, at: now });
+  await notifyStep(tx, {
+    projectId: project.id,
+    operation: transition.key,
+    userId: user?.id ?? null,
+    decided,
+    at: now,
+  });
 }
 
 async function newestRevision(tx: Tx, formId: number): Promise<number | null> {
@@ -120,7 +134,7 @@ async function moveTo(
   facts: LoadedFacts,
   status: number,
   key: string,
-  user: CurrentUser,
+  user: Acting,
   now: Date,
 ): Promise<void> {
   await tx
@@ -134,8 +148,9 @@ async function moveTo(
       phase_status: status,
       waiting_since: now,
       last_changed_at: now,
-      sent_by: SENDS.includes(key) ? user.id : project.sentBy,
-      confirmed_by: CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
+      sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
+      confirmed_by:
+        user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
       ...(LIST_STATUSES.includes(facts.phaseStatus) && status === PHASE_STATUS.waitingCommission
         ? { status_before: facts.phaseStatus }
         : {}),

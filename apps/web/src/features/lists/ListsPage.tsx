@@ -25,7 +25,8 @@ const PREVIEWED = 50;
 function useLists(type: number) {
   return useQuery({
     queryKey: ['lists', type],
-    queryFn: async () => (await call<ProjectList[]>('GET', `projects/lists/${type}`)).payload,
+    queryFn: async () =>
+      (await call('GET /projects/lists/:projectTypeList', { params: { projectTypeList: type } })).payload,
   });
 }
 
@@ -45,11 +46,10 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
     if (busy) return;
     setBusy(true);
     try {
-      const { payload } = await call<{ name: string }>(
-        'POST',
-        `projects/lists/${type}`,
-        name.trim() ? { name: name.trim() } : {},
-      );
+      const { payload } = await call('POST /projects/lists/:projectTypeList', {
+        params: { projectTypeList: type },
+        body: name.trim() ? { name: name.trim() } : {},
+      });
       notifySuccess(t('lists.created', { name: payload.name }));
       await client.invalidateQueries();
       onClose();
@@ -115,6 +115,10 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
   );
 }
 
+type PaperCall =
+  | 'GET /projects/lists/:projectTypeList/:projectListName/documents'
+  | 'GET /projects/lists/approved/:projectTypeList/:projectListName';
+
 /** Papers of a list: as the commission gets it, and once every project has its decision. */
 function Papers({ type, list }: { type: number; list: ProjectList }) {
   const text = useText();
@@ -122,11 +126,11 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   const user = useUser();
   const [busy, setBusy] = useState(false);
   if (!can(user, 'list.documents')) return null;
-  const name = encodeURIComponent(list.name);
-  const save = async (path: string, file: string) => {
+  const params = { projectTypeList: type, projectListName: list.name };
+  const save = async (paper: PaperCall, file: string) => {
     setBusy(true);
     try {
-      await downloadMade(path, file);
+      await downloadMade(() => call(paper, { params }), file);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -139,7 +143,9 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={busy}
-        onClick={() => void save(`projects/lists/${type}/${name}/documents`, `lista-${type}-${list.name}.zip`)}
+        onClick={() =>
+          void save('GET /projects/lists/:projectTypeList/:projectListName/documents', `lista-${type}-${list.name}.zip`)
+        }
       >
         {t('lists.download')}
       </Button>
@@ -152,7 +158,10 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
           aria-disabled={!list.approved || undefined}
           onClick={() =>
             list.approved &&
-            void save(`projects/lists/approved/${type}/${name}`, `odobrena-lista-${type}-${list.name}.zip`)
+            void save(
+              'GET /projects/lists/approved/:projectTypeList/:projectListName',
+              `odobrena-lista-${type}-${list.name}.zip`,
+            )
           }
         >
           {t('lists.downloadApproved')}

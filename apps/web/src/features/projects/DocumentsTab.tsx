@@ -117,7 +117,9 @@ export function DocumentsTab() {
   const [deleting, setDeleting] = useState<ProjectDocument | null>(null);
   const remove = async (document: ProjectDocument) => {
     try {
-      await call('DELETE', `projects/${projectCode}/documents/${document.id}`);
+      await call('DELETE /projects/:projectCode/documents/:documentId', {
+        params: { projectCode, documentId: document.id },
+      });
       notifySuccess(t('projects.documents.deleted'));
     } catch (failure) {
       notifyFailure(failure, text);

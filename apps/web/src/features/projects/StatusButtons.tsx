@@ -37,9 +37,9 @@ export function StatusButtons({ project }: { project: Project }) {
     if (busy || (needsComment && comment.trim() === '')) return;
     setBusy(true);
     try {
-      await call('PATCH', `projects/${project.code}`, {
-        status: step.to,
-        ...(comment.trim() ? { comment: comment.trim() } : {}),
+      await call('PATCH /projects/:projectCode', {
+        params: { projectCode: project.code },
+        body: { status: step.to, ...(comment.trim() ? { comment: comment.trim() } : {}) },
       });
       notifySuccess(t('projects.page.done'));
       setAsking(false);

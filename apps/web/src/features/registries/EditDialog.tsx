@@ -65,9 +65,11 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
     );
     try {
       if (existing) {
-        const path = `registry/${registry.code}/${encodeURIComponent(String(existing.row.id))}`;
-        await call<RegistryRow>('PUT', path, { ...body, revision: existing.revision });
-      } else await call<RegistryRow>('POST', `registry/${registry.code}`, body);
+        await call('PUT /registry/:registry/:id', {
+          params: { registry: registry.code, id: String(existing.row.id) },
+          body: { ...body, revision: existing.revision },
+        });
+      } else await call('POST /registry/:registry', { params: { registry: registry.code }, body });
       notifySuccess(t('registries.saved'));
       onClose();
     } catch (failure) {

@@ -84,8 +84,10 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
   const end = async () => {
     setBusy(true);
     try {
-      const path = `registry/${registry.code}/${encodeURIComponent(id)}${lastDay ? `?validTo=${lastDay}` : ''}`;
-      await call('DELETE', path);
+      await call('DELETE /registry/:registry/:id', {
+        params: { registry: registry.code, id },
+        query: lastDay ? { validTo: lastDay } : {},
+      });
       notifySuccess(t('registries.endedDone'));
       setEnding(false);
     } catch (failure) {

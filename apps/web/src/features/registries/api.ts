@@ -1,20 +1,16 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { call } from '../../api/client.ts';
 import { POLL_MS, readOperation } from '../../api/operations.ts';
-
-interface Listed {
-  totalRows: number;
-  canWrite: boolean;
-  names: RegistryNames;
-}
 
 export function rowsQuery(registry: string, parameters: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'rows', parameters],
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const { payload, additional } = await call<RegistryRow[], Listed>('GET', `registry/${registry}?${parameters}`);
+      const { payload, additional } = await call('GET /registry/:registry', {
+        params: { registry },
+        query: parameters,
+      });
       return { rows: payload, ...additional };
     },
   });
@@ -24,8 +20,7 @@ export function rowQuery(registry: string, id: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'row', id],
     queryFn: async () => {
-      const path = `registry/${registry}/${encodeURIComponent(id)}`;
-      const { payload, additional } = await call<RegistryRow, RegistryRowDetails>('GET', path);
+      const { payload, additional } = await call('GET /registry/:registry/:id', { params: { registry, id } });
       return { row: payload, details: additional };
     },
   });
@@ -37,8 +32,8 @@ export function changesQuery(registry: string, id: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'changes', id],
     queryFn: async () => {
-      const path = `registry/${registry}/${encodeURIComponent(id)}/changes?perPage=${CHANGES_SHOWN}`;
-      return (await call<RegistryChange[]>('GET', path)).payload;
+      const query = { perPage: String(CHANGES_SHOWN) };
+      return (await call('GET /registry/:registry/:id/changes', { params: { registry, id }, query })).payload;
     },
   });
 }

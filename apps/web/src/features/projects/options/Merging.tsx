@@ -30,11 +30,13 @@ export function Merging({ project }: { project: Project }) {
     if (!other || busy) return;
     setBusy(true);
     try {
-      const { payload } = await call<{ code: string }>('PUT', 'projects/merge', {
-        projects: [
-          { ProjectId: project.id, ProjectCode: project.code, OriginalProject: stays === 'this' },
-          { ProjectId: other.id, ProjectCode: other.code, OriginalProject: stays === 'other' },
-        ],
+      const { payload } = await call('PUT /projects/merge', {
+        body: {
+          projects: [
+            { ProjectId: project.id, ProjectCode: project.code, OriginalProject: stays === 'this' },
+            { ProjectId: other.id, ProjectCode: other.code, OriginalProject: stays === 'other' },
+          ],
+        },
       });
       notifySuccess(t('options.merging.done', { code: payload.code }));
       await client.invalidateQueries();
@@ -47,8 +49,8 @@ export function Merging({ project }: { project: Project }) {
     }
   };
   const search = async (typed: string) => {
-    const query = `status=pending&merge=true&perPage=${OFFERED}&filter[search]=${encodeURIComponent(typed)}`;
-    const { payload } = await call<ProjectRow[]>('GET', `projects/paged?${query}`);
+    const query = { status: 'pending', merge: 'true', perPage: String(OFFERED), 'filter[search]': typed };
+    const { payload } = await call('GET /projects/paged', { query });
     return payload.filter((row) => row.id !== project.id);
   };
   const [kept, gone] = stays === 'this' ? [project, other] : [other, project];

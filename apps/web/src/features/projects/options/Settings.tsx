@@ -24,7 +24,10 @@ export function Settings({ project }: { project: Project }) {
     if (busy) return;
     setBusy(true);
     try {
-      const { payload } = await call<Project>('PUT', `projects/${project.code}`, { name: name.trim(), code });
+      const { payload } = await call('PUT /projects/:projectCode', {
+        params: { projectCode: project.code },
+        body: { name: name.trim(), code },
+      });
       notifySuccess(t('projects.page.settings.saved'));
       client.removeQueries({ queryKey: ['project', project.code] });
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
