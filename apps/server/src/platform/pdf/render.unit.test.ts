@@ -5,6 +5,10 @@ import { renderPdf } from './render.ts';
 
 const column = { title: 'Колона', align: 'left' as const };
 
+/** So many papers are drawn, one after another; a busy machine takes this long for one. */
+const PAPERS = 300;
+const PAPER_MS = 300;
+
 /** Names and labels are bounded where they are entered. */
 const LONGEST_NAME = 300;
 
@@ -76,7 +80,7 @@ describe('any text becomes a paper', () => {
     await drawn(text);
   });
 
-  it('whatever it is', async () => {
+  it('whatever it is', { timeout: PAPERS * PAPER_MS }, async () => {
     const hostile = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 30 }),
@@ -122,7 +126,7 @@ describe('any text becomes a paper', () => {
       fc.asyncProperty(hostile, async (parts) => {
         await drawn(parts.join(''));
       }),
-      { numRuns: 300 },
+      { numRuns: PAPERS },
     );
   });
 });
