@@ -6,7 +6,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
-import { ErrorPage, NotFoundPage } from '../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import { formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
 import './form.css';

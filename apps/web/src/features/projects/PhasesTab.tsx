@@ -9,7 +9,7 @@ import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import { labelOfPath } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { projects as messages } from '../../i18n/messages/projects.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -5,7 +5,7 @@ import type { RegistryChange } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
