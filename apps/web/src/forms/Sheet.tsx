@@ -29,7 +29,7 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
 });
 
 /** A compact table; of a long one only the rows near the screen are drawn. */
-export function Sheet({ field, path, name, count, removable, remove, blocks }: Rows) {
+export function Sheet({ field, path, name, keys, count, removable, remove, blocks }: Rows) {
   const { t, pair } = useText();
   const columns = field.columns ?? [];
   const rows = useVirtualRows(count, name);
@@ -66,7 +66,7 @@ export function Sheet({ field, path, name, count, removable, remove, blocks }: R
         </thead>
         <tbody>
           {rows.rows.map(({ index, gap }) => (
-            <Fragment key={index}>
+            <Fragment key={keys[index]}>
               {gap > 0 && <Gap height={gap} width={width} />}
               <SheetRow
                 columns={columns}

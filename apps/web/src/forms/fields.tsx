@@ -92,9 +92,9 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
   );
 });
 
-function Items({ field, path, name, count, removable, remove }: Rows) {
-  return Array.from({ length: count }, (_, index) => (
-    <div key={index} style={{ display: 'flex', gap: 8, marginBottom: 6, maxWidth: 520 }}>
+function Items({ field, path, name, keys, removable, remove }: Rows) {
+  return keys.map((key, index) => (
+    <div key={key} style={{ display: 'flex', gap: 8, marginBottom: 6, maxWidth: 520 }}>
       <div style={{ flex: 1 }}>
         <ItemField field={field} path={path} row={index} />
       </div>
@@ -103,12 +103,12 @@ function Items({ field, path, name, count, removable, remove }: Rows) {
   ));
 }
 
-function Cards({ field, path, name, count, removable, remove }: Rows) {
-  return Array.from({ length: count }, (_, index) => {
+function Cards({ field, path, name, keys, removable, remove }: Rows) {
+  return keys.map((key, index) => {
     const place = `${name}[${index + 1}]`;
     const card = (
       <RowCard
-        key={index}
+        key={key}
         field={field}
         path={path}
         row={index}
@@ -118,7 +118,7 @@ function Cards({ field, path, name, count, removable, remove }: Rows) {
     );
     if (index < CARDS_DRAWN_AT_ONCE) return card;
     return (
-      <Lazy key={index} places={place} height={CARD_HEIGHT}>
+      <Lazy key={key} places={place} height={CARD_HEIGHT}>
         {card}
       </Lazy>
     );

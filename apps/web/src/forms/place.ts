@@ -68,12 +68,12 @@ export function useRequired(field: Field, base: Path): boolean {
   );
 }
 
-/** Number of rows of a table. */
-export function useRowCount(field: Field, path: Path): number {
+/** Identities of the rows of a table, in their order. */
+export function useRowKeys(field: Field, path: Path): readonly string[] {
   const { store } = useEditor();
   return usePlace(store, pathName(path), (state) => {
     const rows = valueAt(field.computed ? state.completed : state.values, path);
-    return Array.isArray(rows) ? rows.length : 0;
+    return state.rowKeys(path, Array.isArray(rows) ? rows.length : 0);
   });
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { completeForm, copyValues, settleValues } from '@pimis/domain/forms/complete';
+import { mergeFormValues } from '@pimis/domain/forms/merge';
 import { sameBesideQuiet, sameFormValues } from '@pimis/domain/forms/normalize';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type {
@@ -13,9 +14,11 @@ import type {
 } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
+import { RowKeys } from './row-keys.ts';
 import { type Path, pathName, placesAround, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
+const MAX_STEPS = 50;
 /** Parts of an answer, whose messages stand under the answer. */
 const ANSWER_PARTS = /\.(comment|documentDate|completionDate|choice)$/;
 
@@ -28,6 +31,13 @@ interface StoreInput {
 
 type Listener = () => void;
 
+/** Something that can be taken back: how everything stood before it and after it. */
+export interface Step {
+  before: FormValues;
+  after: FormValues;
+  keys: ReturnType<RowKeys['snapshot']>;
+}
+
 /**
  * The state of the editor: what was typed (immutable), what is computed from it, and the verdict. A keystroke is told
  * to the fields at its place alone; computed fields, proposals and the verdict follow a moment later, once per burst
@@ -35,10 +45,16 @@ type Listener = () => void;
  */
 export class FormStore {
   readonly definition: FormDefinition;
-  readonly data: FormData;
-  readonly context: JudgeContext;
-  private readonly loaded: FormValues;
+  private readonly fields: readonly Field[];
   private readonly followed: readonly Field[];
+  private readonly keys = new RowKeys();
+  /** Steps that can be taken back, the latest last. */
+  private steps: Step[] = [];
+  private data: FormData;
+  private context: JudgeContext;
+  /** What the shown revision holds, as it came and completed. */
+  private start: FormValues;
+  private loaded: FormValues;
   private current: FormValues;
   /** Values at the last evaluation: what proposals compare with. */
   private evaluated: FormValues;
@@ -56,7 +72,9 @@ export class FormStore {
     this.definition = definition;
     this.data = data;
     this.context = context;
-    this.followed = fieldsOf(definition).filter((field) => field.fixedRows === true);
+    this.fields = fieldsOf(definition);
+    this.followed = this.fields.filter((field) => field.fixedRows === true);
+    this.start = values;
     this.finished = completeForm(definition, values, data);
     this.current = this.withFollowedRows(values);
     this.loaded = this.finished;
@@ -125,25 +143,115 @@ export class FormStore {
     this.evaluateSoon();
   }
 
+  /** Identities of the rows of a list, as many as it has. */
+  rowKeys(path: Path, count: number): readonly string[] {
+    return this.keys.of(path, count);
+  }
+
   /** Sets several places at once, e.g. a block that was pasted. */
-  setMany(changes: readonly { path: Path; value: unknown }[]): void {
-    let values: unknown = this.current;
-    for (const { path, value } of changes) values = withValue(values, path, value);
-    this.current = values as FormValues;
-    this.evaluate();
+  setMany(changes: readonly { path: Path; value: unknown }[]): Step {
+    return this.step(() => {
+      let values: unknown = this.current;
+      for (const { path, value } of changes) values = withValue(values, path, value);
+      this.current = values as FormValues;
+    });
+  }
+
+  /** Takes a row away, and what follows it. */
+  removeRow(path: Path, index: number): Step {
+    return this.step(() => {
+      const rows = valueAt(this.current, path) as readonly unknown[];
+      this.keys.removed(path, index, rows.length);
+      this.current = withValue(
+        this.current,
+        path,
+        rows.filter((_, at) => at !== index),
+      ) as FormValues;
+      // Proposals compare row by row; rows that moved up are no new figures.
+      this.followRemoved();
+    });
+  }
+
+  /** The latest step that can be taken back. */
+  get lastStep(): Step | undefined {
+    return this.steps.at(-1);
+  }
+
+  forgetSteps(): void {
+    this.steps = [];
+  }
+
+  /** Has nothing been typed since the step? */
+  isLatest(step: Step): boolean {
+    return sameFormValues(this.definition, this.current, step.after);
+  }
+
+  /** Takes a step back; what has been typed since stays. */
+  undo(step: Step): void {
+    if (!this.steps.includes(step)) return;
+    this.steps = this.steps.filter((other) => other !== step);
+    if (this.isLatest(step)) {
+      this.keys.restore(step.keys);
+      this.adopt(step.before);
+      return;
+    }
+    const versions = { base: step.after, theirs: step.before, mine: this.current };
+    this.adoptRows(mergeFormValues(this.definition, versions).values);
   }
 
   /** Replaces everything typed, e.g. by a restored draft or an imported file. */
   replace(values: FormValues): void {
-    this.current = values;
-    this.evaluated = values;
     this.quietTyped = !sameFormValues(this.definition, values, this.loaded);
-    this.evaluate();
+    this.adoptRows(values);
+  }
+
+  /**
+   * Another revision of the form has come, e.g. the one that was just saved: it is what "changed" is asked against now.
+   * What was typed since `sent` stays, and so does everything that says the same.
+   */
+  load({ data, context, values }: Omit<StoreInput, 'definition'>, sent: FormValues = this.start): void {
+    const mine = this.current;
+    this.data = data;
+    this.context = context;
+    this.start = values;
+    this.loaded = completeForm(this.definition, values, data);
+    this.quietTyped = !sameFormValues(this.definition, mine, sent);
+    this.adoptRows(mergeFormValues(this.definition, { base: sent, theirs: values, mine }).values);
   }
 
   reveal(name: string): void {
     this.shown = `${name}#${Number(this.shown.split('#')[1] ?? 0) + 1}`;
     this.tellAll();
+  }
+
+  private step(change: () => void): Step {
+    const [before, keys] = [this.current, this.keys.snapshot()];
+    change();
+    this.evaluate();
+    const step: Step = { before, keys, after: this.current };
+    this.steps = [...this.steps, step].slice(-MAX_STEPS);
+    return step;
+  }
+
+  private adopt(values: FormValues): void {
+    this.current = values;
+    this.evaluated = values;
+    this.evaluate();
+  }
+
+  /** Adopts values whose rows may stand elsewhere than they did. */
+  private adoptRows(values: FormValues): void {
+    this.keys.follow(this.fields, this.current, values, true);
+    this.adopt(values);
+  }
+
+  /** Rows that follow a list go with the row that they followed, before anything is proposed for the others. */
+  private followRemoved(): void {
+    this.finished = completeForm(this.definition, this.current, this.data);
+    const followed = this.withFollowedRows(this.current);
+    this.keys.follow(this.followed, this.current, followed, false);
+    this.current = followed;
+    this.evaluated = followed;
   }
 
   private evaluateSoon(): void {
@@ -158,7 +266,9 @@ export class FormStore {
     const proposed = definition.propose?.(this.evaluated, this.current, data) ?? this.current;
     const completed = completeForm(definition, proposed, data);
     this.finished = completed;
-    this.current = this.withFollowedRows(settleValues(definition, proposed, completed));
+    const settled = this.withFollowedRows(settleValues(definition, proposed, completed));
+    this.keys.follow(this.followed, this.current, settled, false);
+    this.current = settled;
     this.evaluated = this.current;
     this.judged = validateForm(definition, completed, data, this.context);
     this.codes = group(this.judged.errors, this.codes);

@@ -24,6 +24,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       if (store.values === last) return;
       last = store.values;
       clearTimeout(timer);
+      if (!store.changed) return;
       timer = setTimeout(() => {
         const at = new Date().toISOString();
         if (writeDraft(place, { values: store.values, revision: base, at })) setKept(at);
@@ -44,6 +45,11 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     drop,
     /** The revision that what is typed goes on from. */
     base,
+    /** What is typed goes on from the newest revision: it is the one that is shown now. */
+    rebase: () => {
+      setBase(newest);
+      setKept(null);
+    },
     restore: () => {
       if (found) {
         setBase(found.revision);

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
@@ -16,6 +16,30 @@ export type FieldLabel = (field: string) => string | undefined;
 
 export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
+}
+
+/** What was done, with the way to take it back. */
+export function notifyDone(message: string, undo: { label: string; run: () => void }): void {
+  const id = notifications.show({
+    color: 'teal',
+    autoClose: SNACKBAR_MS,
+    closeButtonProps: closeButtonProps(),
+    message: (
+      <span style={{ display: 'flex', alignItems: 'center', gap: 12, justifyContent: 'space-between' }}>
+        {message}
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id);
+            undo.run();
+          }}
+        >
+          {undo.label}
+        </Button>
+      </span>
+    ),
+  });
 }
 
 export function notifyWarning(message: string): void {

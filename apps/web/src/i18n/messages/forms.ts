@@ -43,6 +43,8 @@ export const forms = {
     row: 'Ред {{row}}',
     addRow: 'Додај ред',
     removeRow: 'Уклони ред {{row}}',
+    rowRemoved: '{{table}}: ред {{row}} је уклоњен.',
+    takeBack: 'Врати',
     noRows: 'Нема редова.',
     total: 'Укупно',
     rowNumber: 'Ред',
@@ -136,6 +138,7 @@ export const forms = {
     keys: {
       title: 'Пречице на тастатури',
       save: 'Сачувај',
+      undoStep: 'Врати уклоњени ред или налепљени блок',
       nextError: 'Следећа грешка',
       previousError: 'Претходна грешка',
       verdict: 'Грешке и упозорења',
@@ -234,6 +237,8 @@ export const forms = {
     row: 'Row {{row}}',
     addRow: 'Add a row',
     removeRow: 'Remove row {{row}}',
+    rowRemoved: '{{table}}: row {{row}} was removed.',
+    takeBack: 'Undo',
     noRows: 'No rows.',
     total: 'Total',
     rowNumber: 'Row',
@@ -327,6 +332,7 @@ export const forms = {
     keys: {
       title: 'Keyboard shortcuts',
       save: 'Save',
+      undoStep: 'Take back a removed row or a pasted block',
       nextError: 'Next error',
       previousError: 'Previous error',
       verdict: 'Errors and warnings',
