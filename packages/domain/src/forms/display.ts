@@ -47,6 +47,7 @@ export function displayValue(
   if (endless !== null) return endless;
   if (value === undefined || value === null) return '';
   if (AMOUNT_KINDS.includes(field.kind)) return formatAmount(String(value));
+  if (field.amountOrRemark) return formatAmount(String(value).trim());
   switch (field.kind) {
     case 'date': {
       const day = String(value).slice(0, DATE_LENGTH);

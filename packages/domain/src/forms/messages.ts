@@ -1,10 +1,14 @@
 import type { TextPair } from '../text/pair.ts';
-import type { VerdictItem } from './types.ts';
+import { ruleText } from './rules-text.ts';
+import type { Field, VerdictItem } from './types.ts';
 
-/** Texts of the codes of every form (form catalogue, A4 and the rules of each form). {label} is the only placeholder. */
+/**
+ * Texts of the codes of every form (form catalogue, A4 and the rules of each form). {label} and {rule} are the only
+ * placeholders; {rule} says what is asked of the field.
+ */
 export const FLUENT_MESSAGES = {
   FluentEmptyField: { sr: 'Поље „{label}“ је обавезно.', en: '{label} is required.' },
-  FluentInvalidField: { sr: 'Поље „{label}“ није исправно.', en: '{label} is not valid.' },
+  FluentInvalidField: { sr: 'Поље „{label}“ није исправно: {rule}.', en: '{label} is not valid: {rule}.' },
   FluentDuplicate: { sr: '„{label}“ се понавља.', en: '{label} is repeated.' },
   FluentCommentRequired: { sr: 'Наведите образложење за: {label}', en: 'Explain: {label}' },
   FluentEmailLimit: { sr: 'Највише 3 адресе е-поште.', en: 'At most 3 e-mails.' },
@@ -247,9 +251,16 @@ export function isFluentCode(code: string): code is FluentCode {
   return Object.hasOwn(FLUENT_MESSAGES, code);
 }
 
-/** Text of a verdict item in one language, with the field's label in place. */
-export function messageFor(item: Pick<VerdictItem, 'code' | 'label'>, language: 'sr' | 'en'): string {
+/** Text of a verdict item in one language, with the field's label in place, and what is asked of the field. */
+export function messageFor(
+  item: Pick<VerdictItem, 'code' | 'label'> & { path?: string },
+  language: 'sr' | 'en',
+  field: Field | null = null,
+): string {
   const text = isFluentCode(item.code) ? FLUENT_MESSAGES[item.code][language] : item.code;
-  // A function, so that a dollar sign in a label stays one.
-  return text.replace('{label}', () => item.label[language]);
+  const rule = field ? ruleText(field, item.path)[language] : '';
+  // Functions, so that a dollar sign in a label stays one.
+  return text
+    .replace(/(: )?\{rule\}/, () => (rule === '' ? '' : `: ${rule}`))
+    .replace('{label}', () => item.label[language]);
 }

@@ -1,3 +1,4 @@
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
@@ -5,7 +6,7 @@ import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { isVisible } from '@pimis/domain/forms/visibility';
-import { labelOfPath } from '@pimis/domain/forms/labels';
+import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import { markdownNodes } from '@pimis/contract/markdown';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
@@ -75,7 +76,7 @@ class Printer {
       return;
     }
     this.flush();
-    const columns = field.columns ?? [];
+    const columns = columnsOf(field);
     const plain = columns.filter((column) => column.kind !== 'markdown' && !LIST_KINDS.includes(column.kind));
     if (plain.length === columns.length && columns.length <= WIDE_COLUMNS) {
       this.sheet(field, columns, rows);
@@ -116,8 +117,9 @@ class Printer {
       tone,
       title,
       items: items.map((item) => {
-        const label = labelOfPath(this.form.definition, item.Path ?? '');
-        const text = messageFor({ code: item.StatusCode.Code, label }, 'sr');
+        const path = item.Path ?? '';
+        const label = labelOfPath(this.form.definition, path);
+        const text = messageFor({ code: item.StatusCode.Code, label, path }, 'sr', fieldAt(this.form.definition, path));
         return item.Index > 0 ? `Ред ${item.Index}: ${text}` : text;
       }),
     });
