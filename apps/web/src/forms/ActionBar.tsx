@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
+import { labelOfPath } from '@pimis/domain/forms/labels';
 import { panelMessage } from '@pimis/domain/forms/panel';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
@@ -13,7 +14,7 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileTools } from './FileTools.tsx';
-import { jumpToError } from './jump.ts';
+import { jumpTo, jumpToError } from './jump.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision, startValues } from './start.ts';
 import { type FormStore, useStore } from './store.ts';
@@ -110,7 +111,7 @@ export function ActionBar({
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.name === 'FormRevisionConflict' && failure.payload)
         await openConflict(failure.payload as RevisionConflict);
-      else notifyFailure(failure, text);
+      else notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
       setBusy(false);
     }
@@ -148,17 +149,31 @@ export function ActionBar({
     else notifySuccess(t('forms.saved'));
   };
 
-  const save = () => {
+  /** Values that can be sent; else the way to what cannot be read, before anything is. */
+  const ready = (): FormValues | null => {
     store.evaluate();
-    void send(SAVE, store.values, draft.base);
+    const { values, unreadable } = store.sendable();
+    const [first] = unreadable;
+    if (first === undefined) return values;
+    const told = store.verdict.errors.find(({ path: at }) =>
+      unreadable.some((place) => at === place || at.startsWith(`${place}.`)),
+    );
+    notifyWarning(t('forms.unreadable', { count: unreadable.length }));
+    jumpTo(store, told?.path ?? first);
+    return null;
+  };
+  const save = () => {
+    const values = ready();
+    if (values) void send(SAVE, values, draft.base);
   };
   const lock = () => {
-    store.evaluate();
+    const values = ready();
+    if (!values) return;
     if (store.verdict.errors.length > 0) return;
     if (store.verdict.warnings.length > 0 && !asking) setAsking(true);
     else {
       setAsking(false);
-      void send(LOCK, store.values, draft.base);
+      void send(LOCK, values, draft.base);
     }
   };
 

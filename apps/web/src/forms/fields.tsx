@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
@@ -13,12 +14,11 @@ import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useStore } from './store.ts';
+import { isCards } from './tables.ts';
 import { type Path, pathName, valueAt } from './values.ts';
 import { Widget } from './widgets.tsx';
 
 const FULL_WIDTH = 12;
-/** Kinds that need more room than a cell. */
-const WIDE_KINDS = ['markdown', 'yesNoComment', 'planDoc'];
 const CARDS_DRAWN_AT_ONCE = 3;
 const CARD_HEIGHT = 260;
 
@@ -40,7 +40,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
   const rows = useRows(field, base);
   const { count, name, add, blocks } = rows;
   const columns = field.columns ?? [];
-  const cards = columns.some((column) => LIST_KINDS.includes(column.kind) || WIDE_KINDS.includes(column.kind));
+  const cards = isCards(field);
   return (
     <div
       className="form-field"
@@ -142,7 +142,7 @@ const RowCard = memo(function RowCard({
   const base = useMemo(() => [...path, row], [path, row]);
   const columns = useMemo(
     () =>
-      (field.columns ?? []).map((column) => ({
+      columnsOf(field).map((column) => ({
         ...column,
         span: column.span ?? (column.kind === 'markdown' ? FULL_WIDTH : 6),
       })),

@@ -91,10 +91,10 @@ describe('the store of a form', () => {
     expect(store.changed).toBe(false);
   });
 
-  it('keeps the codes of a place as one list while they are the same', () => {
+  it('keeps the messages of a place as one list while they are the same', () => {
     const store = plan();
     const before = store.errorsAt('basic.phone');
-    expect(before).toEqual(['FluentEmptyField']);
+    expect(before).toMatchObject([{ code: 'FluentEmptyField' }]);
     store.set([...ACTIVITY, 'name'], 'Друго');
     vi.runAllTimers();
     expect(store.errorsAt('basic.phone')).toBe(before);
@@ -198,5 +198,22 @@ describe('the store of a form', () => {
     // Not even a blank at the end goes while somebody may be about to write on.
     expect(store.values).toMatchObject({ basic: { phone: '027 1 ' } });
     expect(store.changed).toBe(true);
+  });
+
+  it('holds back what cannot be read, and leaves out what nobody sees any more', () => {
+    const store = plan();
+    expect(store.sendable().unreadable).toEqual([]);
+    store.set(['implementationDates', 'start'], '29.2.2029');
+    vi.runAllTimers();
+    expect(store.sendable().unreadable).toEqual(['implementationDates.start']);
+    expect(store.errorsAt('implementationDates.start')).toMatchObject([{ code: 'FluentInvalidField' }]);
+    const report = storeOf('racionalizacija', { proposal: { choice: 'Одлагање' } });
+    report.set(['postpone', 'until'], '31.2.2027');
+    vi.runAllTimers();
+    expect(report.sendable().unreadable).toEqual(['postpone.until']);
+    report.set(['proposal', 'choice'], 'Обустава');
+    vi.runAllTimers();
+    expect(report.sendable()).toMatchObject({ unreadable: [], values: { postpone: {} } });
+    expect(report.sendable().values).not.toHaveProperty('postpone.until');
   });
 });

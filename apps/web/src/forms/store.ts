@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { completeForm, copyValues, settleValues } from '@pimis/domain/forms/complete';
 import { mergeFormValues } from '@pimis/domain/forms/merge';
 import { sameBesideQuiet, sameFormValues } from '@pimis/domain/forms/normalize';
+import { parseFormValues } from '@pimis/domain/forms/parse';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type {
   Field,
@@ -15,13 +16,10 @@ import type {
 import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
-import { type Path, pathName, placesAround, valueAt, withValue } from './values.ts';
+import { type Path, pathName, placesAround, stepsOf, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
 const MAX_STEPS = 50;
-/** Parts of an answer, whose messages stand under the answer. */
-const ANSWER_PARTS = /\.(comment|documentDate|completionDate|choice)$/;
-
 interface StoreInput {
   definition: FormDefinition;
   data: FormData;
@@ -60,7 +58,8 @@ export class FormStore {
   private evaluated: FormValues;
   private finished: FormValues;
   private judged: Verdict;
-  private codes: Map<string, readonly string[]> = new Map();
+  private errors: Messages = new Map();
+  private warnings: Messages = new Map();
   private isChanged = false;
   private quietTyped = false;
   private shown = '';
@@ -80,7 +79,8 @@ export class FormStore {
     this.loaded = this.finished;
     this.evaluated = this.current;
     this.judged = validateForm(definition, this.finished, data, context);
-    this.codes = group(this.judged.errors, this.codes);
+    this.errors = group(this.judged.errors, this.errors);
+    this.warnings = group(this.judged.warnings, this.warnings);
   }
 
   /** Everything: verdict, computed values, the changed mark. */
@@ -121,9 +121,14 @@ export class FormStore {
     return this.shown;
   }
 
-  /** Codes of the errors at a place. */
-  errorsAt(name: string): readonly string[] | undefined {
-    return this.codes.get(name);
+  /** Errors exactly at a place. */
+  errorsAt(name: string): readonly VerdictItem[] | undefined {
+    return this.errors.get(name);
+  }
+
+  /** Warnings exactly at a place. */
+  warningsAt(name: string): readonly VerdictItem[] | undefined {
+    return this.warnings.get(name);
   }
 
   /** Is the field or row at this place out of the user's hands, by the rules of the form? */
@@ -219,6 +224,18 @@ export class FormStore {
     this.adoptRows(mergeFormValues(this.definition, { base: sent, theirs: values, mine }).values);
   }
 
+  /**
+   * Values as they may be sent, and the places of what cannot be read as what is asked there, in the order of the form.
+   * Where nobody can see it any more, such a text is left out.
+   */
+  sendable(): { values: FormValues; unreadable: readonly string[] } {
+    const unreadable = unread(this.definition, this.finished);
+    const hidden = unread(this.definition, this.current).filter((place) => !unreadable.includes(place));
+    let values: unknown = this.current;
+    for (const place of hidden) values = withValue(values, stepsOf(place), undefined);
+    return { values: values as FormValues, unreadable };
+  }
+
   reveal(name: string): void {
     this.shown = `${name}#${Number(this.shown.split('#')[1] ?? 0) + 1}`;
     this.tellAll();
@@ -271,7 +288,8 @@ export class FormStore {
     this.current = settled;
     this.evaluated = this.current;
     this.judged = validateForm(definition, completed, data, this.context);
-    this.codes = group(this.judged.errors, this.codes);
+    this.errors = group(this.judged.errors, this.errors);
+    this.warnings = group(this.judged.warnings, this.warnings);
     this.isChanged = this.quietTyped || !sameBesideQuiet(definition, completed, this.loaded);
     this.tellAll();
     for (const listeners of this.places.values()) for (const listener of listeners) listener();
@@ -299,21 +317,22 @@ export class FormStore {
   }
 }
 
-/** Codes by place. A place whose codes are the same keeps its list, so that nothing is drawn again for it. */
-function group(
-  items: readonly VerdictItem[],
-  before: ReadonlyMap<string, readonly string[]>,
-): Map<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  const add = (place: string, code: string) => groups.set(place, [...(groups.get(place) ?? []), code]);
-  for (const { path, code } of items) {
-    add(path, code);
-    if (ANSWER_PARTS.test(path)) add(path.replace(ANSWER_PARTS, ''), code);
-  }
+function unread(definition: FormDefinition, values: FormValues): readonly string[] {
+  const parsed = parseFormValues(definition, values);
+  return parsed.ok ? [] : parsed.problems.map(({ path }) => path);
+}
+
+type Messages = ReadonlyMap<string, readonly VerdictItem[]>;
+
+/** Items by place. A place whose items say the same keeps its list, so that nothing is drawn again for it. */
+function group(items: readonly VerdictItem[], before: Messages): Messages {
+  const groups = new Map<string, VerdictItem[]>();
+  for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
+  const codes = (list: readonly VerdictItem[]) => list.map(({ code }) => code).join();
   return new Map(
-    [...groups].map(([place, codes]) => {
+    [...groups].map(([place, list]) => {
       const old = before.get(place);
-      return [place, old && old.join() === codes.join() ? old : codes];
+      return [place, old && codes(old) === codes(list) ? old : list];
     }),
   );
 }

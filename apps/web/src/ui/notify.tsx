@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
+import { isFluentCode, messageFor } from '@pimis/domain/forms/messages';
 import { ApiFailure } from '../api/client.ts';
 import type { Text } from '../i18n/use-text.ts';
 import { failureText } from './failure-text.ts';
@@ -55,8 +55,10 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
   if (typeof error === 'string') return text.status(error);
   if ('statusCode' in error) {
     const { code } = error.statusCode;
-    const label = error.path ?? '';
-    const message = isFluentCode(code) ? text.pair(FLUENT_MESSAGES[code]).replace('{label}', label) : text.status(code);
+    const label = labelOf(error.path ?? '') ?? '';
+    const message = isFluentCode(code)
+      ? text.data(messageFor({ code, label: { sr: label, en: label } }, text.language === 'en' ? 'en' : 'sr'))
+      : text.status(code);
     return error.index > 0 ? text.t('shell.row', { row: error.index, text: message }) : message;
   }
   const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1 };
