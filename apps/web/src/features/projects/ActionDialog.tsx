@@ -8,6 +8,7 @@ import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -139,7 +140,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
       if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') onClose();
     } finally {
       setBusy(false);
-      await client.invalidateQueries();
+      await projectsMoved(client, together ? undefined : [project.code]);
     }
   };
 
