@@ -8,6 +8,8 @@ describe('the import rules', () => {
     ['packages/domain/src/a.ts', 'node:fs'],
     ['packages/domain/src/a.ts', 'packages/contract/src/b.ts'],
     ['packages/contract/src/a.ts', 'fastify'],
+    ['packages/contract/src/a.ts', 'marked'],
+    ['packages/markdown/src/a.ts', 'packages/contract/src/b.ts'],
     ['apps/web/src/a.ts', 'apps/server/src/config.ts'],
     ['apps/web/src/a.ts', 'pg'],
     ['apps/server/src/a.ts', 'apps/web/src/b.ts'],

@@ -26,8 +26,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'the contract stands on the domain',
     from: /^packages\/contract\/src\//,
-    // Markdown is read in one place for screens and papers.
-    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox|marked$)/.test(to),
+    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox)/.test(to),
+  },
+  {
+    name: 'reading Markdown stands on the domain',
+    from: /^packages\/markdown\/src\//,
+    forbidden: (_, to) => !/^(packages\/(markdown|domain)\/src\/|marked$)/.test(to),
   },
   {
     name: 'the web does not know the server',
