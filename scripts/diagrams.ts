@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workflowDocument, workflowPage } from '../packages/domain/src/workflow/diagram.ts';
+import { workflowDocument, workflowPage } from './workflow-diagram.ts';
 
 /** Writes the state diagrams of the docs and of the help from the transition table. */
 const root = join(import.meta.dirname, '..');

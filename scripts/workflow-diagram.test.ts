@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, mermaidOf, svgOf, workflowDocument, workflowPage } from './diagram.ts';
-import { LISTS } from './lists.ts';
-import { PHASES } from './phases.ts';
-import { TRANSITIONS } from './transitions.ts';
+import { LISTS } from '@pimis/domain/workflow/lists';
+import { PHASES } from '@pimis/domain/workflow/phases';
+import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
+import { arrowsOf, mermaidOf, svgOf, workflowDocument, workflowPage } from './workflow-diagram.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '..');
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('state diagram', () => {

@@ -1,8 +1,8 @@
-import { IMPORTANT_PENDING, LISTS } from './lists.ts';
-import { phaseInfo, PHASES } from './phases.ts';
-import { PHASE_STATUS, statusInfo } from './statuses.ts';
-import { type ActorCode, phaseAfter } from './transition-types.ts';
-import { TRANSITIONS } from './transitions.ts';
+import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
+import { phaseInfo, PHASES } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { type ActorCode, phaseAfter } from '@pimis/domain/workflow/transition-types';
+import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 
 /** The state diagram of the workflow, drawn from the transition table: nothing in it is written by hand. */
 
