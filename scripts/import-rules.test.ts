@@ -10,6 +10,11 @@ describe('the import rules', () => {
     ['packages/contract/src/a.ts', 'fastify'],
     ['packages/contract/src/a.ts', 'marked'],
     ['packages/markdown/src/a.ts', 'packages/contract/src/b.ts'],
+    ['packages/examples/src/a.ts', 'packages/contract/src/b.ts'],
+    ['packages/domain/src/a.test.ts', 'packages/contract/src/b.ts'],
+    ['packages/domain/test/a.ts', 'node:fs'],
+    ['apps/server/src/modules/forms/a.ts', 'packages/examples/src/b.ts'],
+    ['apps/web/src/a.ts', 'packages/domain/test/b.ts'],
     ['apps/web/src/a.ts', 'apps/server/src/config.ts'],
     ['apps/web/src/a.ts', 'pg'],
     ['apps/server/src/a.ts', 'apps/web/src/b.ts'],
@@ -32,6 +37,9 @@ describe('the import rules', () => {
       ),
     ).toEqual([]);
     expect(brokenRules(graph('packages/domain/src/a.test.ts', 'vitest', 'fast-check'))).toEqual([]);
+    for (const from of ['packages/domain/src/a.test.ts', 'apps/server/src/seed/a.ts', 'apps/web/src/a.test.ts']) {
+      expect(brokenRules(graph(from, 'packages/examples/src/idea.ts'))).toEqual([]);
+    }
   });
 
   it('find circles', () => {

@@ -1,5 +1,5 @@
 import { completeForm } from '@pimis/domain/forms/complete';
-import { fillForm } from '@pimis/domain/forms/examples/fill';
+import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/registry';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { OlderProject } from '../modules/project-page/take-over.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { someone } from '../workflow/testing.ts';
+import { someone } from '../../test/workflow.ts';
 import { type Claim, CLAIMS } from './claims.ts';
 import { can, type Operation, OPERATIONS, projectScope } from './policies.ts';
 import { mayAssignRole, ROLES } from './roles.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeSubmitted, visibleFormValues } from './access.ts';
 import { completeForm, defaultValues } from './complete.ts';
-import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from './examples/idea.ts';
+import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { PLAN_DOCUMENTS, readiness } from './definitions/preparation-compute.ts';
 import { yearsForMonths } from './definitions/preparation-rules.ts';
 import { diffFormValues } from './diff.ts';
@@ -12,7 +12,7 @@ import { getPath, setPath } from './paths.ts';
 import { prefillFrom } from './prefill.ts';
 import { allForms } from './registry.ts';
 import { publishedForm } from './schema.ts';
-import { example, formOf, TODAY } from './testing.ts';
+import { example, formOf, TODAY } from '../../test/forms.ts';
 import type { FormValues } from './types.ts';
 import { validateForm } from './validate.ts';
 

@@ -3,7 +3,7 @@ import type { Claim } from '../access/claims.ts';
 import { availableActions, decide, mainAction } from './engine.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
-import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
+import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import { TRANSITIONS } from './transitions.ts';
 import { followingTurns, turnsAt, waitingFor } from './turns.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { availableActions, decide, type FormFacts, type ProjectFacts } from './engine.ts';
 import { phaseInfo, ROUND_PHASES, startPhase } from './phases.ts';
 import { LIST_STATUSES, STATUSES } from './statuses.ts';
-import { OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
+import { OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import type { Effect } from './transition-types.ts';
 
 /** A project as the server would keep it, as far as walks need it: phases with their statuses and forms. */

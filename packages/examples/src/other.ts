@@ -1,4 +1,4 @@
-import type { FormData, FormValues } from '../types.ts';
+import type { FormData, FormValues } from '@pimis/domain/forms/types';
 
 /** Filled examples of the form catalogue (D1 to D5). Used by tests and demo data. */
 

@@ -1,4 +1,4 @@
-import type { FormData, FormValues } from '../types.ts';
+import type { FormData, FormValues } from '@pimis/domain/forms/types';
 
 /** Filled examples of the form catalogue (C7): a wastewater plant in Prokuplje. Used by tests and demo data. */
 

@@ -1,4 +1,4 @@
-import type { FormValues } from '../types.ts';
+import type { FormValues } from '@pimis/domain/forms/types';
 
 /** The filled example of the form catalogue: a wastewater plant in Prokuplje. Used by tests. */
 export const IDEA_EXAMPLE: FormValues = {
