@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import type { ActingUser } from './actors.ts';
-import { decide, type ProjectFacts } from './engine.ts';
+import { decide, type ProjectFacts } from './decisions.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import type { Effect, Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';

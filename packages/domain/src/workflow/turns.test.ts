@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
 import { STATUSES } from './statuses.ts';
-import { availableActions } from './engine.ts';
+import { availableActions } from './decisions.ts';
 import { everyone, OWNER, PROPOSER, project } from '../../test/workflow.ts';
 import { followingTurns, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './turns.ts';
 import { transitionsOf } from './transitions.ts';

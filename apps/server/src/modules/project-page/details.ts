@@ -3,7 +3,7 @@ import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
-import { availableActions, mainAction } from '@pimis/domain/workflow/engine';
+import { availableActions, mainAction } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';

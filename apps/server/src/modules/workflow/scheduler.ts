@@ -1,5 +1,5 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { decideDue } from '@pimis/domain/workflow/engine';
+import { decideDue } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { turnsOf } from '@pimis/domain/workflow/turns';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
-import { availableActions, decide, mainAction } from './engine.ts';
+import { availableActions, decide, mainAction } from './decisions.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
