@@ -8,7 +8,7 @@ import { proposedDecision } from '@pimis/domain/forms/definitions/rationalizatio
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/turns';
+import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
