@@ -1,7 +1,7 @@
 import { completeForm } from '../src/forms/complete.ts';
 import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { setPath } from '../src/forms/paths.ts';
-import { findFormDefinition } from '../src/forms/registry.ts';
+import { findFormDefinition } from '../src/forms/catalogue.ts';
 import type { Field, FormDefinition, FormValues, JudgeContext, Verdict } from '../src/forms/types.ts';
 import { validateForm } from '../src/forms/validate.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '@pimis/domain/dates/dates';
 import { fillForm } from '@pimis/examples/fill';
 import type { ExampleProject } from '@pimis/examples/preparation';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { addDocuments } from '../modules/documents/service.ts';
 import { setEvaluator } from '../modules/forms/evaluator.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { QUARTERLY_DATA } from '@pimis/examples/realization';
 import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { FormStore } from './store.ts';

@@ -17,7 +17,7 @@ import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { fieldAt } from './labels.ts';
 import { parseFormValues, readStoredValues } from './parse.ts';
 import { getPath, rowsAt, setPath } from './paths.ts';
-import { allForms } from './registry.ts';
+import { allForms } from './catalogue.ts';
 import { formOf } from '../../test/forms.ts';
 import type { FormData, FormValues } from './types.ts';
 import { validateForm } from './validate.ts';

@@ -10,7 +10,7 @@ import { normalizedValues, sameFormValues } from './normalize.ts';
 import { parseFormValues } from './parse.ts';
 import { getPath, setPath } from './paths.ts';
 import { prefillFrom } from './prefill.ts';
-import { allForms } from './registry.ts';
+import { allForms } from './catalogue.ts';
 import { publishedForm } from './schema.ts';
 import { example, formOf, TODAY } from '../../test/forms.ts';
 import type { FormValues } from './types.ts';

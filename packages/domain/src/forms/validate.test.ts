@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeForm } from './complete.ts';
 import { FLUENT_MESSAGES, messageFor } from './messages.ts';
-import { allForms } from './registry.ts';
+import { allForms } from './catalogue.ts';
 import { example, formOf, formWith, label, TODAY, verdictOf } from '../../test/forms.ts';
 import { fieldAt } from './labels.ts';
 import type { FormValues, Kept } from './types.ts';

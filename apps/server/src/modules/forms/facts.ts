@@ -3,7 +3,7 @@ import { correctionPrefill } from '@pimis/domain/forms/definitions/correction';
 import { planPrefill } from '@pimis/domain/forms/definitions/plan';
 import { preImplementationPrefill } from '@pimis/domain/forms/definitions/pre-implementation';
 import { prefillFrom, prefillFromShortPif } from '@pimis/domain/forms/prefill';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';

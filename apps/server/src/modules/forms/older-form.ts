@@ -1,6 +1,6 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';

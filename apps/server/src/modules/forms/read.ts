@@ -1,7 +1,7 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import { visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';

@@ -1,5 +1,5 @@
 import type { FormRights as WireRights } from '@pimis/contract/forms';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
 import type { CurrentUser } from '../../platform/current-user.ts';
