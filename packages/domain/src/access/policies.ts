@@ -152,11 +152,11 @@ export const POLICIES = {
   'dashboard.read': signedIn,
 } satisfies Record<string, Predicate>;
 
-export type Operation = keyof typeof POLICIES;
-export const OPERATIONS = Object.keys(POLICIES) as Operation[];
+export type Permission = keyof typeof POLICIES;
+export const PERMISSIONS = Object.keys(POLICIES) as Permission[];
 
 /** May the user do this, to this resource? Without a resource: might they do it to some. */
-export function can(user: PolicyUser, operation: Operation, resource?: PolicyResource): boolean {
+export function can(user: PolicyUser, operation: Permission, resource?: PolicyResource): boolean {
   const predicate: Predicate = POLICIES[operation];
   return predicate(user, resource);
 }
