@@ -16,7 +16,7 @@ import { knownRevision } from './known.ts';
 import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { readText } from './work.ts';
+import { readText } from './form-change.ts';
 
 const MAX_FILE = 5_000_000;
 

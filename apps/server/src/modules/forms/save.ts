@@ -33,7 +33,7 @@ import {
 import { MARK_ACTIONS, markForm } from './marks.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { type FormWork, readJson, refuseErrors } from './work.ts';
+import { type FormChange, readJson, refuseErrors } from './form-change.ts';
 
 const LOCK = 2;
 const UNLOCK = 3;
@@ -61,7 +61,7 @@ export async function submitForm(
     const facts = await loadFacts(context, tx, project);
     const definition = definitionOf(form);
     const newest = await findRevision(tx, form.id);
-    const work: FormWork = {
+    const work: FormChange = {
       context,
       tx,
       user,
@@ -83,7 +83,7 @@ function namesForm(form: FormRecord, code: string): boolean {
   return form.code === code || definition.aliases.includes(code);
 }
 
-function compareRevision(work: FormWork, baseRevision: number | undefined): void {
+function compareRevision(work: FormChange, baseRevision: number | undefined): void {
   const { newest, definition, rights } = work;
   if (baseRevision === undefined || baseRevision === (newest?.revision ?? 0)) return;
   throw new ApiError('FormRevisionConflict', {
@@ -96,7 +96,7 @@ function compareRevision(work: FormWork, baseRevision: number | undefined): void
   });
 }
 
-async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> {
+async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { rights, definition, context, tx, form, newest, facts } = work;
   const locking = input.action === LOCK;
   const commentsOnly = rights.edit !== null;
@@ -144,7 +144,7 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }
 
-async function parseSubmitted(work: FormWork, json: NonNullable<FormInput['json']>): Promise<FormValues> {
+async function parseSubmitted(work: FormChange, json: NonNullable<FormInput['json']>): Promise<FormValues> {
   const parsed = parseFormValues(work.definition, readJson(json));
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
@@ -155,7 +155,7 @@ async function parseSubmitted(work: FormWork, json: NonNullable<FormInput['json'
 }
 
 async function keepRevision(
-  work: FormWork,
+  work: FormChange,
   values: FormValues,
   data: FormValues,
   validation: StoredValidation,
@@ -195,7 +195,7 @@ async function keepRevision(
   return revision;
 }
 
-async function lock(work: FormWork, values: FormValues, revision: number): Promise<void> {
+async function lock(work: FormChange, values: FormValues, revision: number): Promise<void> {
   const { tx, form, user, context, project, rights, origin } = work;
   const now = context.now();
   await tx
@@ -216,7 +216,7 @@ async function lock(work: FormWork, values: FormValues, revision: number): Promi
   });
 }
 
-async function unlock(work: FormWork): Promise<FormSaved> {
+async function unlock(work: FormChange): Promise<FormSaved> {
   const { tx, form, rights, newest, project, origin } = work;
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
   await tx
@@ -239,7 +239,7 @@ async function unlock(work: FormWork): Promise<FormSaved> {
 }
 
 /** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
-async function tellTurn({ context, tx, project, user }: FormWork, operation: 'lock' | 'unlock'): Promise<void> {
+async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
   if (!(await refreshTurns(context, tx, project.id))) return;
   await context.announcer.announce('projectMoved', {
     tx,
@@ -251,7 +251,7 @@ async function tellTurn({ context, tx, project, user }: FormWork, operation: 'lo
   });
 }
 
-async function addFormActivity(work: FormWork, operation: string, revision: number | null): Promise<void> {
+async function addFormActivity(work: FormChange, operation: string, revision: number | null): Promise<void> {
   const { tx, project, facts, form, user, context } = work;
   await addActivity(tx, {
     projectId: project.id,
@@ -266,6 +266,6 @@ async function addFormActivity(work: FormWork, operation: string, revision: numb
   });
 }
 
-async function touchProject({ tx, project, context }: FormWork): Promise<void> {
+async function touchProject({ tx, project, context }: FormChange): Promise<void> {
   await tx.updateTable('projects').set({ last_changed_at: context.now() }).where('id', '=', project.id).execute();
 }

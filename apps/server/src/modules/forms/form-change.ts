@@ -15,7 +15,7 @@ import type { KnownRevision } from './known.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 
 /** A form while somebody changes it: everything was read under the project's lock. */
-export interface FormWork {
+export interface FormChange {
   context: Context;
   tx: Tx;
   user: CurrentUser;
