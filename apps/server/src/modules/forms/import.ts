@@ -12,7 +12,7 @@ import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
+import { knownRevision } from './known-revision.ts';
 import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';

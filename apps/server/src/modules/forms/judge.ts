@@ -5,7 +5,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
-import type { KnownRevision } from './known.ts';
+import type { KnownRevision } from './known-revision.ts';
 import { checkReferences } from './references.ts';
 import { storedVerdict } from './verdict.ts';
 

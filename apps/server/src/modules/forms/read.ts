@@ -14,7 +14,7 @@ import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constant
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './facts.ts';
-import { knownRevision } from './known.ts';
+import { knownRevision } from './known-revision.ts';
 import { visibleMarks, visibleScore } from './marks.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';

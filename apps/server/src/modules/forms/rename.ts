@@ -11,7 +11,7 @@ import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
+import { knownRevision } from './known-revision.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 

@@ -20,7 +20,7 @@ import { loadFacts } from '../workflow/facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
+import { knownRevision } from './known-revision.ts';
 import { carryToProject, requireStandingFunds } from './project-facts.ts';
 import {
   addRevision,
