@@ -11,7 +11,7 @@ import { receiveFile } from '../../platform/upload.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { formData } from './facts.ts';
-import { judge } from './judge.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
 import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
@@ -78,7 +78,14 @@ export async function importForm(
     data,
     commentsOnly: false,
   });
-  const { values, validation } = await judge(context, db, { definition, merged, data, facts, newest, stored });
+  const { values, validation } = await completeAndJudge(context, db, {
+    definition,
+    merged,
+    data,
+    facts,
+    newest,
+    stored,
+  });
   return {
     inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
     errors: validation.Errors,

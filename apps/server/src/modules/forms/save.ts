@@ -19,7 +19,7 @@ import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './facts.ts';
-import { judge } from './judge.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
 import { carryToProject, requireStandingFunds } from './project-facts.ts';
 import {
@@ -115,7 +115,14 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
           data,
           commentsOnly,
         });
-  const { values, validation } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
+  const { values, validation } = await completeAndJudge(context, tx, {
+    definition,
+    merged,
+    data,
+    facts,
+    newest,
+    stored,
+  });
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);

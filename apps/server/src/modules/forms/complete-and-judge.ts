@@ -21,7 +21,7 @@ interface Judged {
 }
 
 /** Completes values and judges them, as a save and a preview of an import do. */
-export async function judge(
+export async function completeAndJudge(
   context: Context,
   db: Database | Tx,
   { definition, merged, data, facts, newest, stored }: Judged,
