@@ -7,7 +7,7 @@ import type { StoredValidation } from '../../platform/tables.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
 import type { KnownRevision } from './known-revision.ts';
 import { checkReferences } from './references.ts';
-import { storedVerdict } from './verdict.ts';
+import { storedVerdict } from './stored-verdict.ts';
 
 interface Judged {
   definition: FormDefinition;

@@ -8,7 +8,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivity } from '../projects/activities.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 import { type FormChange, readJson, refuseErrors } from './form-change.ts';
-import { storedVerdict } from './verdict.ts';
+import { storedVerdict } from './stored-verdict.ts';
 
 /** Marking (form catalogue, D6). */
 

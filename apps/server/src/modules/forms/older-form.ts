@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { formData } from './facts.ts';
 import { carryToProject } from './project-facts.ts';
 import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
-import { storedVerdict } from './verdict.ts';
+import { storedVerdict } from './stored-verdict.ts';
 
 /** A form of the system before this one; days are YYYY-MM-DD, the oldest revision comes first. */
 export interface OlderForm {
