@@ -10,7 +10,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
-import { formData } from './facts.ts';
+import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
 import { findForm, findRevision } from '../form-store/revisions.ts';

@@ -5,7 +5,7 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { formData } from './facts.ts';
+import { formData } from './form-data.ts';
 import { carryToProject } from './project-facts.ts';
 import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
 import { storedVerdict } from './stored-verdict.ts';

@@ -13,7 +13,7 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
-import { formData } from './facts.ts';
+import { formData } from './form-data.ts';
 import { knownRevision } from './known-revision.ts';
 import { visibleMarks, visibleScore } from './marks.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
-import { formData } from './facts.ts';
+import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';

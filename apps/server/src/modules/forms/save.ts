@@ -18,7 +18,7 @@ import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
-import { formData } from './facts.ts';
+import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
 import { carryToProject, requireStandingFunds } from './project-facts.ts';

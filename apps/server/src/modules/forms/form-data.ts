@@ -43,7 +43,7 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
  * Facts that are fixed when a form is made: the euro rate of the day, and the values taken over from the newest
  * approved earlier form, for a correction from the plan in force.
  */
-export async function fixedFacts(
+export async function fixedData(
   context: Context,
   tx: Tx,
   projectId: number,
