@@ -13,7 +13,7 @@ import {
   lastQuarterWithProgress,
   loadRealization,
   progressBefore,
-  type RealizationFacts,
+  type Realization,
   realizedRows,
   totalExpense,
 } from '../form-store/realization.ts';
@@ -24,7 +24,7 @@ type Maker = (db: Database | Tx, form: FormRecord) => Promise<FormData>;
 
 const EMPTY: FormValues = {};
 
-function plan(facts: RealizationFacts): FormData {
+function plan(facts: Realization): FormData {
   return planData(facts.initialPlan ?? EMPTY, facts.planInForce ?? EMPTY);
 }
 
@@ -50,7 +50,7 @@ async function corrected(db: Database | Tx, form: FormRecord): Promise<FormData>
 }
 
 /** Sources of the initial plan; those that a correction added come with no estimate of their own. */
-function conclusionSources(facts: RealizationFacts): FormData[] {
+function conclusionSources(facts: Realization): FormData[] {
   const rows = (of: FormValues | null) => rowsAt(of ?? EMPTY, 'financialInfo.fundingSources');
   const key = (row: FormData) => `${nameKey(row.source)}/${nameKey(row.name)}`;
   const initial = rows(facts.initialPlan);
