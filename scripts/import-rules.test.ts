@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, cycles } from './import-rules.ts';
+import { brokenRules, climbing, cycles, roomGraph } from './import-rules.ts';
 
 const graph = (from: string, ...to: string[]) => new Map([[from, to]]);
 
@@ -61,5 +61,27 @@ describe('the import rules', () => {
         ]),
       ),
     ).toEqual([]);
+  });
+
+  it('let modules import from floors below alone', () => {
+    const forms = 'apps/server/src/modules/forms/save.ts';
+    const history = 'apps/server/src/modules/projects/history.ts';
+    expect(climbing(graph(forms, history))).toEqual([]);
+    expect(climbing(graph(history, forms))).toHaveLength(1);
+    expect(climbing(graph(forms, 'apps/server/src/modules/forms/form-data.ts'))).toEqual([]);
+    expect(climbing(graph('apps/server/src/modules/lists/a.ts', 'apps/server/src/modules/lists/b.ts'))).toEqual([]);
+    expect(climbing(graph('apps/server/src/modules/new/a.ts'))).toHaveLength(1);
+    expect(climbing(graph('apps/server/src/modules/projects/a.test.ts', forms))).toEqual([]);
+  });
+
+  it('find circles between modules that no file closes', () => {
+    const rooms = roomGraph(
+      new Map([
+        ['apps/web/src/shell/Layout.tsx', ['apps/web/src/features/daily/Bell.tsx']],
+        ['apps/web/src/features/daily/Page.tsx', ['apps/web/src/shell/Pages.tsx']],
+        ['apps/web/src/features/daily/Bell.tsx', []],
+      ]),
+    );
+    expect(cycles(rooms)).toHaveLength(1);
   });
 });

@@ -17,6 +17,7 @@ import { onUserChange, touchSession } from './api/session.ts';
 import { initI18n } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
 import { titleOf } from './shell/title.ts';
+import { guardFocus } from './ui/focus-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const client = new QueryClient({
@@ -42,6 +43,7 @@ onUserChange((user) => {
 await initI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
+guardFocus();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">

@@ -1,4 +1,5 @@
 import { Fragment, memo, useMemo } from 'react';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath } from '@pimis/domain/forms/paths';
 import type { Field } from '@pimis/domain/forms/types';
@@ -29,9 +30,9 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
 });
 
 /** A compact table; of a long one only the rows near the screen are drawn. */
-export function Sheet({ field, path, name, count, removable, remove, blocks }: Rows) {
+export function Sheet({ field, path, name, keys, count, removable, remove, blocks }: Rows) {
   const { t, pair } = useText();
-  const columns = field.columns ?? [];
+  const columns = columnsOf(field);
   const rows = useVirtualRows(count, name);
   const width = columns.length + 1 + (removable ? 1 : 0);
   return (
@@ -66,7 +67,7 @@ export function Sheet({ field, path, name, count, removable, remove, blocks }: R
         </thead>
         <tbody>
           {rows.rows.map(({ index, gap }) => (
-            <Fragment key={index}>
+            <Fragment key={keys[index]}>
               {gap > 0 && <Gap height={gap} width={width} />}
               <SheetRow
                 columns={columns}

@@ -1,3 +1,4 @@
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue, type Language } from '@pimis/domain/forms/display';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
@@ -17,7 +18,7 @@ export function placeText(field: Field, value: unknown, { language, label, scrip
     script(displayValue(of, part, language, row ? { row } : {}));
   const one = LIST_KINDS.includes(field.kind) && !Array.isArray(value) ? [value] : value;
   if (!isObject(value) || !field.columns) return show(field, one) || '–';
-  const cells = field.columns
+  const cells = columnsOf(field)
     .map((column) => ({ column, text: show(column, getPath(value, column.path), value) }))
     .filter(({ text }) => text !== '')
     .map(({ column, text }) => `${label(column)}: ${text}`);

@@ -9,11 +9,16 @@ export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
+/** Parts of an answer that have a place of their own. */
+export const ANSWER_PARTS = ['choice', 'comment', 'completionDate', 'documentDate'] as const;
+
 export interface Place {
   path: Path;
   name: string;
   value: unknown;
   invalid: boolean;
+  /** Does anything stand under the field? */
+  told: boolean;
   readOnly: boolean;
   set: (value: unknown) => void;
 }
@@ -29,8 +34,21 @@ export function useField(field: Field, base: Path): Place {
     return endlessShare(field, valueAt(state.completed, base) as FormValues) ?? value;
   });
   const invalid = usePlace(store, name, (state) => state.errorsAt(name) !== undefined);
+  const told = usePlace(store, name, (state) =>
+    [name, ...ANSWER_PARTS.map((part) => `${name}.${part}`)].some(
+      (place) => state.errorsAt(place) !== undefined || state.warningsAt(place) !== undefined,
+    ),
+  );
   const locked = useLocked(name);
-  return { path, name, value, invalid, readOnly: locked || !editable(field), set: (next) => store.set(path, next) };
+  return {
+    path,
+    name,
+    value,
+    invalid,
+    told,
+    readOnly: locked || !editable(field),
+    set: (next) => store.set(path, next),
+  };
 }
 
 /** Places out of the user's hands by the rules of the form. */
@@ -68,12 +86,12 @@ export function useRequired(field: Field, base: Path): boolean {
   );
 }
 
-/** Number of rows of a table. */
-export function useRowCount(field: Field, path: Path): number {
+/** Identities of the rows of a table, in their order. */
+export function useRowKeys(field: Field, path: Path): readonly string[] {
   const { store } = useEditor();
   return usePlace(store, pathName(path), (state) => {
     const rows = valueAt(field.computed ? state.completed : state.values, path);
-    return Array.isArray(rows) ? rows.length : 0;
+    return state.rowKeys(path, Array.isArray(rows) ? rows.length : 0);
   });
 }
 

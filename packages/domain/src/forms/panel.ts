@@ -18,7 +18,7 @@ export function panelMessage(definition: FormDefinition, item: VerdictItem, lang
   const number = itemNumber(definition, item.path);
   const numbered = (text: string) => [number, text].filter(Boolean).join(' ');
   const label = { sr: numbered(item.label.sr), en: numbered(item.label.en) };
-  const message = messageFor({ code: item.code, label }, language);
+  const message = messageFor({ ...item, label }, language, fieldAt(definition, item.path));
   const named = isFluentCode(item.code) && FLUENT_MESSAGES[item.code][language].includes('{label}');
   return named || label[language] === '' ? message : `${label[language]}: ${message}`;
 }

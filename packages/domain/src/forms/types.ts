@@ -84,6 +84,8 @@ export interface Field {
   /** Required in this case only; shown always. */
   requiredWhen?: Visibility;
   placeholder?: string;
+  /** Of a column of text with a total: set by `columnsOf`, never published. */
+  amountOrRemark?: boolean;
   /** What an amount starts from, in place of 0.00. */
   startsFrom?: string;
   /** Of a computed percentage: numerator and denominator in its row. Over nothing it is shown as ∞. */

@@ -194,7 +194,7 @@ describe('the month of a planned document', () => {
       permit: { choice: 'Да', comment: 'Не треба.', documentDate: '2026-01' },
       errors: [],
     });
-    expect(judged({ choice: 'Не', ...months }).errors).toEqual(['permit']);
+    expect(judged({ choice: 'Не', ...months }).errors).toEqual(['permit.completionDate']);
   });
 
   it('that the answer shows is asked for', () => {

@@ -1,4 +1,5 @@
 import { formatDay } from '@pimis/domain/dates/dates';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
@@ -9,7 +10,7 @@ import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/dom
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import { labelOfPath } from '@pimis/domain/forms/labels';
+import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
 
@@ -122,8 +123,7 @@ class Printer {
       return;
     }
     this.flush();
-    const columns = field.columns ?? [];
-    const shown = columns.filter((column) => isFor(column, this.form.viewer));
+    const shown = columnsOf(field).filter((column) => isFor(column, this.form.viewer));
     const plain = shown.filter((column) => isPlain(column) && !column.visibleWhen);
     const rest = shown.filter((column) => !plain.includes(column));
     if (fit(plain) && rest.every((column) => column.visibleWhen || column.kind === 'table')) {
@@ -182,8 +182,9 @@ class Printer {
       tone,
       title,
       items: items.map((item) => {
-        const label = labelOfPath(this.form.definition, item.Path ?? '');
-        const text = messageFor({ code: item.StatusCode.Code, label }, 'sr');
+        const path = item.Path ?? '';
+        const label = labelOfPath(this.form.definition, path);
+        const text = messageFor({ code: item.StatusCode.Code, label, path }, 'sr', fieldAt(this.form.definition, path));
         return item.Index > 0 ? `Ред ${item.Index}: ${text}` : text;
       }),
     });

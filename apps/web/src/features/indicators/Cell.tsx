@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
 import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../../i18n/use-text.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
 
@@ -82,7 +82,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
 
 /** A value of an indicator row; where the row may be changed for a calculation, its editor. */
 export function IndicatorCell(props: CellProps) {
-  const { column, row, editable, label, problem, onChange } = props;
+  const { column, row, editable, label, problem, onChange, onProblem } = props;
   const { t, amount, date } = useText();
   const value = row[column.path];
   if (editable && column.kind === 'amount') return <AmountCell {...props} />;
@@ -94,7 +94,10 @@ export function IndicatorCell(props: CellProps) {
           aria-label={label}
           error={problem}
           value={typeof value === 'string' ? value : null}
-          onChange={(day) => onChange({ [column.path]: day })}
+          onChange={(day) => {
+            onChange({ [column.path]: day });
+            if (!isDayOrNone(day)) onProblem('InvalidField');
+          }}
         />
       </div>
     );

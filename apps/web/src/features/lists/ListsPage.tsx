@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts';
 import { downloadMade } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';

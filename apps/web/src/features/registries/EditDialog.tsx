@@ -115,7 +115,7 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
               label={pair(column.label)}
               value={values[column.name] || null}
               onChange={(day) => set(column.name, day ?? '')}
-              disabled={isKey(column)}
+              readOnly={isKey(column)}
               {...(problemOf(column) ? { error: problemOf(column) } : {})}
             />
           ) : (

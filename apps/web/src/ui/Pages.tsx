@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/use-text.ts';
 import { ApiFailure } from '../api/client.ts';
-import { Empty } from '../ui/Empty.tsx';
-import { failureText } from '../ui/failure-text.ts';
+import { Empty } from './Empty.tsx';
+import { failureText } from './failure-text.ts';
 
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
