@@ -34,7 +34,8 @@ function allows({ claims }: Role, permission: Permission, name: Case): boolean {
 function rolesThat(permission: Permission, name: Case, ...wider: Case[]): string {
   const left = ROLES.filter((role) => !wider.some((other) => allows(role, permission, other)));
   const found = left.filter((role) => allows(role, permission, name));
-  if (found.length > 0 && found.length === left.length) return wider.length > 0 ? 'everybody else' : 'everybody';
+  if (found.length > 0 && found.length === left.length)
+    return left.length < ROLES.length ? 'everybody else' : 'everybody';
   return found.map((role) => role.name).join(', ');
 }
 

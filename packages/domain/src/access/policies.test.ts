@@ -295,7 +295,7 @@ describe('seeded roles', () => {
     '29 BudgetUser': ['Registry_BudgetUser'],
   };
 
-  it('hold exactly the claims of the permissions page', () => {
+  it('hold exactly the claims of docs/permissions.md', () => {
     const sorted = (claims: readonly string[]) => [...claims].sort();
     expect(Object.fromEntries(ROLES.map(({ id, name, claims }) => [`${id} ${name}`, sorted(claims)]))).toEqual(
       Object.fromEntries(Object.entries(SEEDED).map(([name, claims]) => [name, sorted(claims)])),

@@ -81,7 +81,7 @@ const maintainsRegistry: Predicate = (user, resource) => {
   return REGISTRY_CLAIMS.some((own) => user.claims.has(own));
 };
 
-/** The one table of operations (the permissions page, "Operations"). Guards and screens both ask it. */
+/** The one table of permissions (docs/permissions.md, "Permissions and roles"). Guards and screens both ask it. */
 export const POLICIES = {
   'user.view': (user, resource) =>
     has(user, 'User_UpdateAll', 'User_StatusUpdateAll') ||

@@ -3,7 +3,7 @@ import type { TextPair } from '../text/pair.ts';
 import { textOf } from '../text/text-of.ts';
 import { getPath, isObject, rowsAt } from './paths.ts';
 
-/** Facts that the server gives a form to be read beside it, on the screen and on paper (form catalogue, `data`). */
+/** Data that the server gives a form, to be read beside it, on the screen and on paper (docs/forms.md, "data"). */
 
 export const DATA_TITLE: TextPair = { sr: 'Подаци из ранијих фаза', en: 'Facts from earlier phases' };
 

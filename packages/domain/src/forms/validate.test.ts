@@ -146,7 +146,7 @@ describe('messages', () => {
   });
 });
 
-describe('a year outside its list (form catalogue, A1)', () => {
+describe('a year outside its list (docs/forms.md, A1)', () => {
   const withYears = (start: number, income: readonly number[]) =>
     example({
       estimatedStartYear: start,

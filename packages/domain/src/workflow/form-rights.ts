@@ -68,7 +68,7 @@ export function formRights(
     if (!can(user, operation, organization)) {
       return can(user, operation) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
-    // A report whose name names no quarter cannot be computed (form catalogue, K6).
+    // A report whose name names no quarter cannot be computed (docs/forms.md, K6).
     if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))
       return 'InvalidProjectFormAction';
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';

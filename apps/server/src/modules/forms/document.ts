@@ -222,7 +222,7 @@ function factText({ format, value }: ShownDatum): string {
   return format === 'date' ? formatDay(value.slice(0, DAY_LENGTH)) : value;
 }
 
-/** Indicators of an approved quarter (indicators page, 6). */
+/** Indicators of an approved quarter (docs/indicators.md, 6). */
 function indicatorFacts(indicators: SuccessKeyIndicator): Fact[] {
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
   const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');

@@ -14,7 +14,7 @@ import { loadRealization, realizedRows } from '../form-store/realization.ts';
 
 const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
 
-/** From which approved forms a new one takes its values, the best first (form catalogue, B, C1 and D1). */
+/** From which approved forms a new one takes its values, the best first (docs/forms.md, B, C1 and D1). */
 const EARLIER: Readonly<Record<string, readonly string[]>> = {
   'identifikacija-projekta': ['ideja'],
   spremnost: ['identifikacija-projekta', 'pif-mini', ...PIF_CODES],

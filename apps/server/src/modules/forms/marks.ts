@@ -10,7 +10,7 @@ import type { FormRecord } from '../form-store/revisions.ts';
 import { type FormChange, readJson, refuseErrors } from './form-change.ts';
 import { storedVerdict } from './stored-verdict.ts';
 
-/** Marking (form catalogue, D6). */
+/** Marking (docs/forms.md, D6). */
 
 export const MARK = 4;
 const LOCK_AND_MARK = 5;

@@ -12,7 +12,7 @@ import { storedVerdict } from './stored-verdict.ts';
 
 /** A form of the system before this one; days are YYYY-MM-DD, the oldest revision comes first. */
 export interface OlderForm {
-  /** 1 draft, 2 created, 3 accepted (form catalogue, D4). */
+  /** 1 draft, 2 created, 3 accepted (docs/forms.md, D4). */
   state: number;
   revisions: readonly { userName: string; date: string; values: FormValues }[];
 }
