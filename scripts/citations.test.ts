@@ -65,4 +65,24 @@ describe('pages that code and docs cite', () => {
       );
     expect(broken).toEqual([]);
   });
+
+  it('and the files that the recipes and the glossary name exist', () => {
+    const letters: Readonly<Record<string, string>> = {
+      D: 'packages/domain/src',
+      C: 'packages/contract/src',
+      S: 'apps/server/src',
+      W: 'apps/web/src',
+    };
+    const recipes = [...read('CONTRIBUTING.md').matchAll(/`(?<letter>[DCSW])\/(?<path>[\w/.-]+)`/g)].map(
+      ({ groups }) => [`${letters[groups?.letter ?? ''] ?? ''}/${groups?.path ?? ''}`],
+    );
+    const words = [...read('docs/glossary.md').matchAll(/`(?<path>[\w-]+\/[\w/.-]*)`/g)].map(({ groups }) => {
+      const path = groups?.path ?? '';
+      return ['', 'packages/domain/src/', 'apps/server/src/', 'apps/server/src/modules/'].map((base) => base + path);
+    });
+    expect(recipes.length).toBeGreaterThan(20);
+    expect(words.length).toBeGreaterThan(40);
+    const missing = [...recipes, ...words].filter((places) => !places.some((path) => existsSync(join(ROOT, path))));
+    expect(missing).toEqual([]);
+  });
 });
