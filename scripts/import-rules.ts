@@ -20,14 +20,18 @@ const TOOLS = /^(node:|vitest$|fast-check$)/;
 const RULES: readonly Rule[] = [
   {
     name: 'the domain stands alone',
-    from: /^packages\/domain\/src\//,
+    from: /^packages\/domain\/src\/(?!.*\.test\.ts$)/,
     forbidden: (_, to) => !to.startsWith('packages/domain/src/'),
   },
   {
     name: 'the contract stands on the domain',
     from: /^packages\/contract\/src\//,
-    // Markdown is read in one place for screens and papers.
-    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox|marked$)/.test(to),
+    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox)/.test(to),
+  },
+  {
+    name: 'reading Markdown stands on the domain',
+    from: /^packages\/markdown\/src\//,
+    forbidden: (_, to) => !/^(packages\/(markdown|domain)\/src\/|marked$)/.test(to),
   },
   {
     name: 'the web does not know the server',
@@ -51,6 +55,21 @@ const RULES: readonly Rule[] = [
       const module = /^apps\/server\/src\/modules\/([^/]+)\/queries\.ts$/.exec(to)?.[1];
       return module !== undefined && module !== from[1];
     },
+  },
+  {
+    name: 'tests of the domain use the domain, its test helpers and the examples',
+    from: /^packages\/domain\/(test\/|src\/.*\.test\.ts$)/,
+    forbidden: (_, to) => !/^packages\/(domain\/(src|test)|examples\/src)\//.test(to),
+  },
+  {
+    name: 'filled examples stand on the domain',
+    from: /^packages\/examples\/src\//,
+    forbidden: (_, to) => !/^packages\/(examples|domain)\/src\//.test(to),
+  },
+  {
+    name: 'filled examples are for tests and the demo',
+    from: /^(packages|apps)\/(?!examples\/|domain\/test\/|server\/src\/(seed|testing)\/)(?!.*\.test\.tsx?$)/,
+    forbidden: (_, to) => /^packages\/(examples\/|domain\/test\/)/.test(to),
   },
   { name: 'nothing imports a test', from: /./, forbidden: (_, to) => TEST.test(to) },
 ];

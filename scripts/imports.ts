@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 // Types are erased before anything runs, so an import of types alone closes no circle; it still has a direction.
 const STATEMENT = /(?:^|\n)\s*(?:import|export)\s+(?<type>type\s+)?(?:[^'";]*?\sfrom\s+)?'(?<name>[^']+)'/g;
 const DYNAMIC = /import\('(?<name>[^']+)'\)/g;
-const PACKAGE = /^@pimis\/(domain|contract)\/(.+)$/;
+const PACKAGE = /^@pimis\/(domain|contract|examples|markdown)\/(.+)$/;
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useParams, useRouterState } from '@tanstack/reac
 import { useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';

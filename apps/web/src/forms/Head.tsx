@@ -79,7 +79,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
   );
 }
 
-/** The state that the older forms have beside their status (form catalogue, D4). */
+/** The state that the older forms have beside their status (docs/forms.md, D4). */
 function OlderState({ status }: { status: number }) {
   const { t } = useText();
   const state = status === FORM_STATUS.unlocked ? 'draft' : status === FORM_STATUS.approved ? 'accepted' : 'created';

@@ -150,7 +150,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'int':
       return Number(value) >= (field.min ?? 0) && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);
     case 'year':
-      // Any plausible year: a stored one outside the list stays valid (form catalogue, A1).
+      // Any plausible year: a stored one outside the list stays valid (docs/forms.md, A1).
       return Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX;
     case 'date':
       return isDay(value) && value >= DATE_MIN && value <= DATE_MAX;

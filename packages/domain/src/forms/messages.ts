@@ -3,7 +3,7 @@ import { ruleText } from './rules-text.ts';
 import type { Field, VerdictItem } from './types.ts';
 
 /**
- * Texts of the codes of every form (form catalogue, A4 and the rules of each form). {label} and {rule} are the only
+ * Texts of the codes of every form (docs/forms.md, A4; docs/form-fields.md). {label} and {rule} are the only
  * placeholders; {rule} says what is asked of the field.
  */
 export const FLUENT_MESSAGES = {

@@ -212,7 +212,7 @@ export function isUsable(field: Field, value: unknown): boolean {
   return !isEmptyValue(field, value) && inBounds(field, value);
 }
 
-/** A rule says nothing while one of its scalar inputs is absent or invalid (form catalogue, A3.3). */
+/** A rule says nothing while one of its scalar inputs is absent or invalid (docs/forms.md, A3.3). */
 function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): boolean {
   return (rule.needs ?? []).some((path) => {
     const field = fieldAt(definition, path);
@@ -222,7 +222,7 @@ function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): 
 
 /**
  * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
- * fields, then rows, then codes (form catalogue, A3.3). Browser and server call the same function.
+ * fields, then rows, then codes (docs/forms.md, A3.3). Browser and server call the same function.
  */
 export function validateForm(
   definition: FormDefinition,

@@ -5,7 +5,7 @@ import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
-import { FACTS_TITLE, type ShownFact, shownFacts, shownIndicators } from '@pimis/domain/forms/shown-facts';
+import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
@@ -81,10 +81,10 @@ class Printer {
   /** What was decided, spent and planned before, as it stands beside the form on the screen. */
   given(): void {
     const { definition, data } = this.form;
-    const facts = shownFacts(definition.code, data);
+    const facts = shownData(definition.code, data);
     const indicators = shownIndicators(data);
     if (facts.length === 0 && !indicators) return;
-    this.heading(FACTS_TITLE.sr);
+    this.heading(DATA_TITLE.sr);
     for (const fact of facts) {
       if (fact.format === 'markdown') this.markdown(fact.label.sr, fact.value);
       else this.facts.push({ label: fact.label.sr, value: factText(fact) });
@@ -216,13 +216,13 @@ class Printer {
   }
 }
 
-function factText({ format, value }: ShownFact): string {
+function factText({ format, value }: ShownDatum): string {
   if (format === 'amount') return `${formatAmount(value)} РСД`;
   if (format === 'percent') return `${formatAmount(value)} %`;
   return format === 'date' ? formatDay(value.slice(0, DAY_LENGTH)) : value;
 }
 
-/** Indicators of an approved quarter (indicators page, 6). */
+/** Indicators of an approved quarter (docs/indicators.md, 6). */
 function indicatorFacts(indicators: SuccessKeyIndicator): Fact[] {
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
   const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');

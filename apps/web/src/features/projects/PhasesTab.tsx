@@ -6,7 +6,7 @@ import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Activity, FormSummary } from '@pimis/contract/projects';
 import { messageFor } from '@pimis/domain/forms/messages';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';

@@ -1,7 +1,7 @@
-import { ROLES } from '../access/roles.ts';
-import type { ActingUser } from './actors.ts';
-import { type ActionInput, declaredTransitions, type ProjectFacts } from './engine.ts';
-import { startPhase } from './phases.ts';
+import { ROLES } from '../src/access/roles.ts';
+import type { ActingUser } from '../src/workflow/actors.ts';
+import { type ActionInput, declaredTransitions, type ProjectFacts } from '../src/workflow/decisions.ts';
+import { startPhase } from '../src/workflow/phases.ts';
 
 export const OWNER = '50112';
 export const PROPOSER = '10503';

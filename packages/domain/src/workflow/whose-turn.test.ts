@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
 import { STATUSES } from './statuses.ts';
-import { availableActions } from './engine.ts';
-import { everyone, OWNER, PROPOSER, project } from './testing.ts';
-import { followingTurns, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './turns.ts';
+import { availableActions } from './decisions.ts';
+import { everyone, OWNER, PROPOSER, project } from '../../test/workflow.ts';
+import { followingTurns, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './whose-turn.ts';
 import { transitionsOf } from './transitions.ts';
 
 const PHASES = Array.from({ length: 14 }, (_, phase) => phase);

@@ -5,9 +5,9 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
-import type { KnownRevision } from './known.ts';
+import type { KnownRevision } from './known-revision.ts';
 import { checkReferences } from './references.ts';
-import { storedVerdict } from './verdict.ts';
+import { storedVerdict } from './stored-verdict.ts';
 
 interface Judged {
   definition: FormDefinition;
@@ -21,7 +21,7 @@ interface Judged {
 }
 
 /** Completes values and judges them, as a save and a preview of an import do. */
-export async function judge(
+export async function completeAndJudge(
   context: Context,
   db: Database | Tx,
   { definition, merged, data, facts, newest, stored }: Judged,

@@ -1,9 +1,16 @@
-import { addDays, isDay, quarterOf } from '../../dates/dates.ts';
-import { convert, divideRounded, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
-import { completeForm } from '../complete.ts';
-import { readStoredValues } from '../parse.ts';
-import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues } from '../types.ts';
+import { addDays, isDay, quarterOf } from '@pimis/domain/dates/dates';
+import {
+  convert,
+  divideRounded,
+  fromHundredths,
+  percentOf,
+  sumHundredths,
+  toHundredths,
+} from '@pimis/domain/money/decimal';
+import { completeForm } from '@pimis/domain/forms/complete';
+import { readStoredValues } from '@pimis/domain/forms/parse';
+import { getPath, nameKey, rowsAt, setPath } from '@pimis/domain/forms/paths';
+import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import {
   EFFECTS_EXAMPLE,
   PRE_IMPLEMENTATION_EXAMPLE,

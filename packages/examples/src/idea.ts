@@ -1,6 +1,6 @@
-import type { FormValues } from '../types.ts';
+import type { FormValues } from '@pimis/domain/forms/types';
 
-/** The filled example of the form catalogue: a wastewater plant in Prokuplje. Used by tests. */
+/** The filled example (docs/forms.md, C7): a wastewater plant in Prokuplje. Used by tests. */
 export const IDEA_EXAMPLE: FormValues = {
   basic: {
     projectName: 'ППОВ Прокупље',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
-import { availableActions, decide, mainAction } from './engine.ts';
+import { availableActions, decide, mainAction } from './decisions.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
-import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
+import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import { TRANSITIONS } from './transitions.ts';
-import { followingTurns, turnsAt, waitingFor } from './turns.ts';
+import { followingTurns, turnsAt, waitingFor } from './whose-turn.ts';
 
 const manager = someone('Local_User', OWNER);
 const head = someone('Local_Admin', OWNER);

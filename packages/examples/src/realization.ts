@@ -1,6 +1,6 @@
-import type { FormData, FormValues } from '../types.ts';
+import type { FormData, FormValues } from '@pimis/domain/forms/types';
 
-/** Filled examples of the form catalogue (C7): a wastewater plant in Prokuplje. Used by tests and demo data. */
+/** Filled examples (docs/forms.md, C7): a wastewater plant in Prokuplje. Used by tests and demo data. */
 
 export const PLAN_EXAMPLE: FormValues = {
   basic: {

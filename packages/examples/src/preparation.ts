@@ -1,6 +1,6 @@
-import { fromHundredths, toHundredths } from '../../money/decimal.ts';
-import { getPath, rowsAt, setPath } from '../paths.ts';
-import type { FormValues } from '../types.ts';
+import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { getPath, rowsAt, setPath } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
 
 /** What made-up forms say of one project. Amounts in millions of dinars. */
 export interface ExampleProject {

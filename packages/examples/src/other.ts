@@ -1,6 +1,6 @@
-import type { FormData, FormValues } from '../types.ts';
+import type { FormData, FormValues } from '@pimis/domain/forms/types';
 
-/** Filled examples of the form catalogue (D1 to D5). Used by tests and demo data. */
+/** Filled examples (docs/forms.md, D1 to D5). Used by tests and demo data. */
 
 const yes = { choice: 'Да' };
 const ready = { choice: 'Да', documentDate: '2025-05' };

@@ -10,7 +10,7 @@ export interface KnownRevision extends RevisionRecord {
 
 /**
  * Migrated revisions may hold values that their version does not know: they stay where they are stored, are shown to
- * nobody, and the next save drops them with a warning (form catalogue, D4).
+ * nobody, and the next save drops them with a warning (docs/forms.md, D4).
  */
 export function knownRevision(definition: FormDefinition, revision: RevisionRecord): KnownRevision {
   const { values, warnings } = readStoredValues(definition, revision.input);

@@ -2,7 +2,7 @@ import type { Claim } from '../access/claims.ts';
 import { PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
 import { type ActingUser, ACTORS, CENTRAL_SIDES } from './actors.ts';
-import { canBeBroughtAbout, type ProjectFacts } from './engine.ts';
+import { canBeBroughtAbout, type ProjectFacts } from './decisions.ts';
 import { formsAreLocked } from './guards.ts';
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { PHASE } from './phases.ts';

@@ -1,8 +1,9 @@
-import { IMPORTANT_PENDING, LISTS } from './lists.ts';
-import { phaseInfo, PHASES } from './phases.ts';
-import { PHASE_STATUS, statusInfo } from './statuses.ts';
-import { type ActorCode, phaseAfter } from './transition-types.ts';
-import { TRANSITIONS } from './transitions.ts';
+import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
+import { phaseInfo, PHASES } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { type ActorCode, phaseAfter } from '@pimis/domain/workflow/transition-types';
+import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
+import { actorsTable, listsTable, pathsTable, stepsTable } from './workflow-tables.ts';
 
 /** The state diagram of the workflow, drawn from the transition table: nothing in it is written by hand. */
 
@@ -212,13 +213,44 @@ export function workflowPage(): string {
   ].join('\n');
 }
 
-/** The page for developers: the same as Mermaid. */
+/** The page for developers: tables of the transition table, and its diagrams as Mermaid. */
 export function workflowDocument(): string {
   return [
-    '# State diagram of the workflow',
+    '# Workflow',
     '',
-    'Generated from `packages/domain/src/workflow/transitions.ts` by `npm run diagrams`. Do not edit.',
+    'Generated from `packages/domain/src/workflow` by `npm run docs`. Do not edit.',
     '',
-    ...PHASES.map(({ id, title }) => `## ${id} ${title.en}\n\n\`\`\`mermaid\n${mermaidOf(id)}\n\`\`\`\n`),
+    'A project stands in one phase, at one status of it. A step leads from there to another status and has effects, all in',
+    'one transaction. A row of the transition table names the step by the action of a call, its actors and what it needs:',
+    'locked forms, fields of the call (comment, date), and guards. Past phases stay readable.',
+    '',
+    '## Phases and where a project starts',
+    '',
+    'A project that came from an earlier system starts in project identification too, with the form that it had.',
+    'Corrections and rationalizations leave reporting and come back to it.',
+    '',
+    pathsTable(),
+    '',
+    '## Who',
+    '',
+    actorsTable(),
+    '',
+    '## Commission',
+    '',
+    'Creating a list takes every project that waits for it before the commission and remembers the status it came from. A',
+    'list keeps its projects as they were, and what was decided on each. A project that was there as often as it may be',
+    'without a yes is left out until an administrator returns it to entry.',
+    '',
+    listsTable(),
+    '',
+    '## Finished, archived, merged',
+    '',
+    'An administrator finishes a pending project (its phase is then stopped), archives a finished one and takes it back. An',
+    'archived project is read-only. Merging moves documents, observers and appropriations of one project to the one that',
+    'stays, archives the other and links both in their activities. Nothing is deleted.',
+    '',
+    ...PHASES.map(
+      ({ id, title }) => `## ${id} ${title.en}\n\n${stepsTable(id)}\n\n\`\`\`mermaid\n${mermaidOf(id)}\n\`\`\`\n`,
+    ),
   ].join('\n');
 }

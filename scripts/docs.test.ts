@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, mermaidOf, svgOf, workflowDocument, workflowPage } from './diagram.ts';
-import { LISTS } from './lists.ts';
-import { PHASES } from './phases.ts';
-import { TRANSITIONS } from './transitions.ts';
+import { LISTS } from '@pimis/domain/workflow/lists';
+import { PHASES } from '@pimis/domain/workflow/phases';
+import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
+import { PAGES } from './pages.ts';
+import { arrowsOf, mermaidOf, svgOf } from './workflow-diagram.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '..');
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('state diagram', () => {
@@ -23,9 +24,10 @@ describe('state diagram', () => {
       expect(mermaidOf(id)).toContain('[*] --> s1');
     }
   });
+});
 
-  it('stands in the help and in the docs as the table has it now (npm run diagrams)', () => {
-    expect(file('docs/help/tok-projekta.md')).toBe(workflowPage());
-    expect(file('docs/workflow.md')).toBe(workflowDocument());
+describe('pages made from the rules', () => {
+  it.each(Object.entries(PAGES))('%s says what the rules say now (npm run docs)', (path, page) => {
+    expect(file(path)).toBe(page());
   });
 });

@@ -3,7 +3,7 @@ import { correctionPrefill } from '@pimis/domain/forms/definitions/correction';
 import { planPrefill } from '@pimis/domain/forms/definitions/plan';
 import { preImplementationPrefill } from '@pimis/domain/forms/definitions/pre-implementation';
 import { prefillFrom, prefillFromShortPif } from '@pimis/domain/forms/prefill';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -14,7 +14,7 @@ import { loadRealization, realizedRows } from '../form-store/realization.ts';
 
 const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
 
-/** From which approved forms a new one takes its values, the best first (form catalogue, B, C1 and D1). */
+/** From which approved forms a new one takes its values, the best first (docs/forms.md, B, C1 and D1). */
 const EARLIER: Readonly<Record<string, readonly string[]>> = {
   'identifikacija-projekta': ['ideja'],
   spremnost: ['identifikacija-projekta', 'pif-mini', ...PIF_CODES],
@@ -43,7 +43,7 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
  * Facts that are fixed when a form is made: the euro rate of the day, and the values taken over from the newest
  * approved earlier form, for a correction from the plan in force.
  */
-export async function fixedFacts(
+export async function fixedData(
   context: Context,
   tx: Tx,
   projectId: number,

@@ -11,11 +11,11 @@ import { parseJson } from '../../platform/json.ts';
 import type { StoredItem } from '../../platform/tables.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';
-import type { KnownRevision } from './known.ts';
+import type { KnownRevision } from './known-revision.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 
 /** A form while somebody changes it: everything was read under the project's lock. */
-export interface FormWork {
+export interface FormChange {
   context: Context;
   tx: Tx;
   user: CurrentUser;

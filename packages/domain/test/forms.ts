@@ -1,9 +1,9 @@
-import { completeForm } from './complete.ts';
-import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from './examples/idea.ts';
-import { setPath } from './paths.ts';
-import { findFormDefinition } from './registry.ts';
-import type { Field, FormDefinition, FormValues, JudgeContext, Verdict } from './types.ts';
-import { validateForm } from './validate.ts';
+import { completeForm } from '../src/forms/complete.ts';
+import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
+import { setPath } from '../src/forms/paths.ts';
+import { findFormDefinition } from '../src/forms/catalogue.ts';
+import type { Field, FormDefinition, FormValues, JudgeContext, Verdict } from '../src/forms/types.ts';
+import { validateForm } from '../src/forms/validate.ts';
 
 export const TODAY: JudgeContext = { today: '2025-11-20', foreignFunds: false };
 

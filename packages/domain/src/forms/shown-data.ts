@@ -3,20 +3,20 @@ import type { TextPair } from '../text/pair.ts';
 import { textOf } from '../text/text-of.ts';
 import { getPath, isObject, rowsAt } from './paths.ts';
 
-/** Facts that the server gives a form to be read beside it, on the screen and on paper (form catalogue, `data`). */
+/** Data that the server gives a form, to be read beside it, on the screen and on paper (docs/forms.md, "data"). */
 
-export const FACTS_TITLE: TextPair = { sr: 'Подаци из ранијих фаза', en: 'Facts from earlier phases' };
+export const DATA_TITLE: TextPair = { sr: 'Подаци из ранијих фаза', en: 'Facts from earlier phases' };
 
-type FactFormat = 'amount' | 'date' | 'percent' | 'text' | 'markdown';
+type DatumFormat = 'amount' | 'date' | 'percent' | 'text' | 'markdown';
 
 /** One fact: what it is called, and its value as stored. */
-export interface ShownFact {
+export interface ShownDatum {
   label: TextPair;
-  format: FactFormat;
+  format: DatumFormat;
   value: string;
 }
 
-type Listed = readonly [path: string, format: FactFormat, sr: string, en: string];
+type Listed = readonly [path: string, format: DatumFormat, sr: string, en: string];
 
 const SHOWN: Readonly<Record<string, readonly Listed[]>> = {
   predimplementacija: [
@@ -60,15 +60,15 @@ const SHOWN: Readonly<Record<string, readonly Listed[]>> = {
 };
 
 /** What was decided, spent and planned before; what is not known is left out. */
-export function shownFacts(code: string, data: unknown): ShownFact[] {
-  const listed = (SHOWN[code] ?? []).flatMap(([path, format, sr, en]): ShownFact[] => {
+export function shownData(code: string, data: unknown): ShownDatum[] {
+  const listed = (SHOWN[code] ?? []).flatMap(([path, format, sr, en]): ShownDatum[] => {
     const value = textOf(getPath(data, path));
     return value === '' ? [] : [{ label: { sr, en }, format, value }];
   });
   const appropriations = code === 'predimplementacija' ? rowsAt(data, 'appropriations') : [];
   return [
     ...listed,
-    ...appropriations.map((row): ShownFact => {
+    ...appropriations.map((row): ShownDatum => {
       const year = textOf(row.budgetYear);
       const label = { sr: `Апропријација за ${year}.`, en: `Appropriation of ${year}` };
       return { label, format: 'amount', value: textOf(row.amount) };
