@@ -176,6 +176,7 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   const page = await signIn(browser, 'local.user');
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const start = field(page, 'implementationDates.start');
+  const stays = `Остаје ${Date.now() % 1_000_000}`;
   for (const typed of ['29.2.2029', '1.2.30']) {
     await start.fill('');
     await type(page, 'implementationDates.start', typed);
@@ -184,11 +185,11 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
     await expect(start).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('.form-field', { has: start })).toContainText('између 1.2.2019. и 1.2.2030.');
   }
-  await field(page, 'basic.contacts[1].position').fill('Остаје');
+  await field(page, 'basic.contacts[1].position').fill(stays);
   await page.keyboard.press('Control+s');
   await expect(start).toBeFocused();
   await expect(page.getByText('Пре чувања исправите')).toBeVisible();
-  await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Остаје');
+  await expect(field(page, 'basic.contacts[1].position')).toHaveValue(stays);
   await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Врати нацрт' }).click();
@@ -231,5 +232,75 @@ test('messages say the rule at the part that lacks something; amounts are read i
     await expect(spent).toHaveValue('9.999.999.999.999.999,00');
     await expect(inField('financialInfo.spent.value')).toContainText('999.999.999.999.999,00');
   });
+  await page.context().close();
+});
+
+/** Everything on the page that a search for text finds: texts, and what stands in fields. */
+function foundOn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const values = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+    return [document.body.innerText, ...values.map(({ value }) => value)].join('\n');
+  });
+}
+
+test('all of a long form is found and printed, whole and clean', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
+  const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
+  await field(page, 'financialInfo.activityList[1].name').evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, rows);
+  await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
+  await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Врати нацрт' }).click();
+  const found = await foundOn(page);
+  for (const number of [1, 20, 40]) expect(found.split(`Активност број ${number}\n`).length).toBeGreaterThan(2);
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of ['.form-bar', '.shell-nav', '.shell-header', '.form-contents', '.form-body .form-section'])
+    await expect(page.locator(gone).first()).toBeHidden();
+  const paper = await page.locator('.form-print').innerText();
+  for (const section of ['1. ', '2. ', '3. ', '4. ']) expect(paper).toContain(section);
+  expect(paper.split('Активност број 40').length).toBe(3);
+  expect(paper).toContain('1.000,00');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(field(page, 'financialInfo.activityList[1].name')).toBeVisible();
+  await page.context().close();
+});
+
+test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
+  const cell = (part: string) => field(page, `implementation[1].plan[1].${part}`);
+  await cell('q1.percent').focus();
+  const frame = page.locator('.form-table', { has: cell('q1.percent') });
+  await expect(frame).toHaveAttribute('data-beyond', 'right');
+  await expect(page.getByText('Табела се наставља удесно.').first()).toBeVisible();
+  /** Is the focused element what one sees at its own place? */
+  const uncovered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused) return false;
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      return [left + 3, (left + right) / 2].every((x) => {
+        const seen = document.elementFromPoint(x, (top + bottom) / 2);
+        return seen !== null && (focused.contains(seen) || seen.contains(focused));
+      });
+    });
+  for (let step = 0; step < 7; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await uncovered(), `step ${step}`).toBe(true);
+  }
+  await expect(cell('q4.amount')).toBeFocused();
+  await expect(frame).toHaveAttribute('data-beyond', 'left');
+  await expect(cell('year')).toBeInViewport({ ratio: 1 });
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect(await uncovered(), `back ${step}`).toBe(true);
+  }
   await page.context().close();
 });

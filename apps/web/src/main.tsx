@@ -6,6 +6,7 @@ import '@fontsource-variable/source-sans-3/wght-italic.css';
 import 'dayjs/locale/sr-cyrl';
 import 'dayjs/locale/sr';
 import './ui/global.css';
+import './ui/print.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

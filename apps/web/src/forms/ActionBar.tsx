@@ -204,7 +204,7 @@ export function ActionBar({
   return (
     <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')} onMouseDown={keepCursor}>
       <span className="state" role="status">
-        <span className="light" data-changed={changed} aria-hidden />
+        <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
         <span className="strong tool-text">{state}</span>
         {changed && draft.kept && (
           <span className="meta hide-narrow">

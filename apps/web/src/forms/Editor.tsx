@@ -15,6 +15,7 @@ import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { Facts } from './Facts.tsx';
+import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';
 import { SectionPart } from './Sections.tsx';
@@ -158,6 +159,7 @@ export function Editor(props: EditorProps) {
         />
       )}
       <Facts form={form} />
+      <FormPrint definition={definition} />
       <div className="form-body">
         <Contents store={store} sections={definition.sections} />
         <div>

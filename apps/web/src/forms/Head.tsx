@@ -64,7 +64,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         {verdict.warnings.length > 0 && (
           <Chip family="paused" large text={t('forms.warnings', { count: verdict.warnings.length })} />
         )}
-        {verdict.errors.length + verdict.warnings.length === 0 && (
+        {verdict.errors.length + verdict.warnings.length === 0 && form.inputJsonRevisions.length > 0 && (
           <Chip family="approved" large text={t('forms.noProblems')} />
         )}
       </button>

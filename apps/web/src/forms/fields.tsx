@@ -7,7 +7,7 @@ import type { Field } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
-import { Lazy } from './Lazy.tsx';
+import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
 import { fieldId, useVisible } from './place.ts';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
@@ -104,22 +104,24 @@ function Items({ field, path, name, keys, removable, remove }: Rows) {
 }
 
 function Cards({ field, path, name, keys, removable, remove }: Rows) {
+  const opening = useOpening();
   return keys.map((key, index) => {
-    const place = `${name}[${index + 1}]`;
-    const card = (
-      <RowCard
+    return (
+      <Lazy
         key={key}
         field={field}
-        path={path}
+        base={path}
         row={index}
-        name={place}
-        {...(removable ? { onRemove: remove } : {})}
-      />
-    );
-    if (index < CARDS_DRAWN_AT_ONCE) return card;
-    return (
-      <Lazy key={key} places={place} height={CARD_HEIGHT}>
-        {card}
+        atOnce={index < CARDS_DRAWN_AT_ONCE || !opening.current}
+        height={CARD_HEIGHT}
+      >
+        <RowCard
+          field={field}
+          path={path}
+          row={index}
+          name={`${name}[${index + 1}]`}
+          {...(removable ? { onRemove: remove } : {})}
+        />
       </Lazy>
     );
   });

@@ -1,8 +1,9 @@
 import { endlessShare } from '@pimis/domain/forms/display';
 import type { Field, FormValues, Visibility } from '@pimis/domain/forms/types';
 import { isRequired, isVisible } from '@pimis/domain/forms/visibility';
+import { useSyncExternalStore } from 'react';
 import { useEditor } from './context.ts';
-import { usePlace, useStore } from './store.ts';
+import { usePlace } from './store.ts';
 import { type Path, pathName, pathOf, valueAt } from './values.ts';
 
 export function fieldId(name: string): string {
@@ -28,7 +29,8 @@ export function useField(field: Field, base: Path): Place {
   const { store, editable } = useEditor();
   const path = pathOf(base, field.path);
   const name = pathName(path);
-  const value = usePlace(store, name, (state) => {
+  // A share that has nothing below it shows so, though its own value does not move.
+  const value = usePlace(store, field.ratioOf ? pathName(base) : name, (state) => {
     const value = valueAt(field.computed ? state.completed : state.values, path);
     if (!field.ratioOf) return value;
     return endlessShare(field, valueAt(state.completed, base) as FormValues) ?? value;
@@ -57,7 +59,8 @@ export function useLocked(name: string): boolean {
   return usePlace(store, name, (state) => state.lockedAt(name));
 }
 
-function rowOf(values: FormValues, base: Path): FormValues {
+/** The row that holds a place; at the top the whole form. */
+export function rowOf(values: FormValues, base: Path): FormValues {
   return base.length === 0 ? values : (valueAt(values, base) as FormValues);
 }
 
@@ -98,7 +101,8 @@ export function useRowKeys(field: Field, path: Path): readonly string[] {
 /** The wish to bring a place onto the screen, when it lies at or below this one. */
 export function useRevealed(name: string): string | null {
   const { store } = useEditor();
-  return useStore(store, ({ revealed }) => {
+  return useSyncExternalStore(store.subscribeWish, () => {
+    const { revealed } = store;
     const [place = ''] = revealed.split('#');
     const inside = place === name || place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
     return inside ? revealed : null;

@@ -16,6 +16,7 @@ import type {
 import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
+import { changesBetween } from './changes.ts';
 import { type Path, pathName, placesAround, stepsOf, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
@@ -62,9 +63,12 @@ export class FormStore {
   private warnings: Messages = new Map();
   private isChanged = false;
   private quietTyped = false;
-  private shown = '';
+  private wished = '';
+  /** What the places have been told of. */
+  private shown: { current: FormValues; completed: FormValues };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<Listener>();
+  private readonly wishers = new Set<Listener>();
   private readonly places = new Map<string, Set<Listener>>();
 
   constructor({ definition, data, context, values }: StoreInput) {
@@ -78,6 +82,7 @@ export class FormStore {
     this.current = this.withFollowedRows(values);
     this.loaded = this.finished;
     this.evaluated = this.current;
+    this.shown = { current: this.current, completed: this.finished };
     this.judged = validateForm(definition, this.finished, data, context);
     this.errors = group(this.judged.errors, this.errors);
     this.warnings = group(this.judged.warnings, this.warnings);
@@ -118,7 +123,7 @@ export class FormStore {
 
   /** The place that shall be brought onto the screen, with a mark that makes each wish a new one. */
   get revealed(): string {
-    return this.shown;
+    return this.wished;
   }
 
   /** Errors exactly at a place. */
@@ -237,9 +242,15 @@ export class FormStore {
   }
 
   reveal(name: string): void {
-    this.shown = `${name}#${Number(this.shown.split('#')[1] ?? 0) + 1}`;
-    this.tellAll();
+    this.wished = `${name}#${Number(this.wished.split('#')[1] ?? 0) + 1}`;
+    for (const listener of this.wishers) listener();
   }
+
+  /** The wish to see a place. */
+  readonly subscribeWish = (listener: Listener): (() => void) => {
+    this.wishers.add(listener);
+    return () => this.wishers.delete(listener);
+  };
 
   private step(change: () => void): Step {
     const [before, keys] = [this.current, this.keys.snapshot()];
@@ -276,10 +287,10 @@ export class FormStore {
     this.timer = setTimeout(() => this.evaluate(), EVALUATE_AFTER_MS);
   }
 
-  /** Proposes, computes, judges and compares now. Call before saving. */
+  /** Proposes, computes, judges and compares now. Call before saving. Only those hear of it for whom something moved. */
   evaluate(): void {
     clearTimeout(this.timer);
-    const { definition, data } = this;
+    const { definition, data, shown } = this;
     const proposed = definition.propose?.(this.evaluated, this.current, data) ?? this.current;
     const completed = completeForm(definition, proposed, data);
     this.finished = completed;
@@ -288,11 +299,17 @@ export class FormStore {
     this.current = settled;
     this.evaluated = this.current;
     this.judged = validateForm(definition, completed, data, this.context);
-    this.errors = group(this.judged.errors, this.errors);
-    this.warnings = group(this.judged.warnings, this.warnings);
+    const [errors, warnings] = [this.errors, this.warnings];
+    this.errors = group(this.judged.errors, errors);
+    this.warnings = group(this.judged.warnings, warnings);
     this.isChanged = this.quietTyped || !sameBesideQuiet(definition, completed, this.loaded);
+    this.shown = { current: settled, completed };
+    const { leaves, wholes } = changesBetween([
+      [shown.current, settled],
+      [shown.completed, completed],
+    ]);
+    this.tellOf([...leaves, ...moved(errors, this.errors), ...moved(warnings, this.warnings)], wholes);
     this.tellAll();
-    for (const listeners of this.places.values()) for (const listener of listeners) listener();
   }
 
   /** Rows that follow another list are made by the computation; what is typed goes on in those. */
@@ -309,6 +326,19 @@ export class FormStore {
     const name = pathName(path);
     for (const [place, listeners] of this.places) {
       if (place.startsWith(`${name}[`) || place.startsWith(`${name}.`)) listeners.forEach((listener) => listener());
+    }
+  }
+
+  /** Tells those at the places, around them, and below the whole ones. Locks hang on any value: then everybody is asked. */
+  private tellOf(leaves: readonly string[], wholes: readonly string[]): void {
+    const everybody = this.definition.lockedAt !== undefined && leaves.length + wholes.length > 0;
+    const around = new Set([...leaves, ...wholes].flatMap((name) => placesAround(stepsOf(name))));
+    const below = (place: string) =>
+      wholes.some((name) => place.startsWith(`${name}[`) || place.startsWith(`${name}.`));
+    for (const [place, listeners] of this.places) {
+      if (everybody || around.has(place) || (wholes.length > 0 && below(place))) {
+        for (const listener of listeners) listener();
+      }
     }
   }
 
@@ -335,6 +365,11 @@ function group(items: readonly VerdictItem[], before: Messages): Messages {
       return [place, old && codes(old) === codes(list) ? old : list];
     }),
   );
+}
+
+/** Places whose items are others than they were. */
+function moved(before: Messages, after: Messages): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place));
 }
 
 /** Reads something of the store and renders again only when that changes. */
