@@ -21,7 +21,7 @@ import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
-import { carryToProject, requireStandingFunds } from './project-facts.ts';
+import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import {
   addRevision,
   type FormRecord,
