@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { addActivity } from '../projects/activities.ts';
 import { isRegistered } from './carry-to-project.ts';
 import { findForm } from '../form-store/revisions.ts';
