@@ -20,6 +20,14 @@ describe('whom a state waits for', () => {
   it('is the same seen from the user ("My tasks") and from the project (notifications)', () => {
     let found = 0;
     const different: string[] = [];
+    // Who is waited for does not depend on who looks: it is asked once for each state.
+    const asked = new Map<string, ReturnType<typeof usersWaitedFor>>();
+    const waited = (at: Parameters<typeof usersWaitedFor>[0]) => {
+      const key = JSON.stringify(at);
+      const users = asked.get(key) ?? usersWaitedFor(at);
+      asked.set(key, users);
+      return users;
+    };
     for (const { name, user } of everyone()) {
       const all = waitingFor(user);
       for (const phase of PHASES) {
@@ -36,7 +44,7 @@ describe('whom a state waits for', () => {
                   !(state.notSender && sentBy === user.id),
               );
               const home = { own: OWNER, proposer: PROPOSER, administration: ADMINISTRATION_ORGANIZATION };
-              const fromProject = usersWaitedFor({ phase, phaseStatus: status, foreignFunds, open }).some((users) =>
+              const fromProject = waited({ phase, phaseStatus: status, foreignFunds, open }).some((users) =>
                 user.claims.has('Admin')
                   ? users.admins
                   : user.claims.has(users.claim) &&
