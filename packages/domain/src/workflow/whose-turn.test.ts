@@ -8,11 +8,20 @@ import { transitionsOf } from './transitions.ts';
 
 const PHASES = Array.from({ length: 14 }, (_, phase) => phase);
 
-/** Who sent it, and what stands open on the project: nothing known, nothing, each step alone. */
-function variants(phase: number, status: number, userId: number): [number | null, string[] | null][] {
+/** What stands open on the project: nothing known, nothing, each step alone. */
+function openSteps(phase: number, status: number): (string[] | null)[] {
   const keys = ['createList', 'putOnList', 'lockForm', ...transitionsOf(phase, status).map(({ key }) => key)];
-  return [null, userId].flatMap((sentBy) =>
-    [null, [], ...keys.map((key) => [key])].map((open): [number | null, string[] | null] => [sentBy, open]),
+  return [null, [], ...keys.map((key) => [key])];
+}
+
+/** Every state with what may stand open in it, with and without foreign funds. */
+function everyState() {
+  return PHASES.flatMap((phase) =>
+    STATUSES.flatMap(({ id: status }) =>
+      openSteps(phase, status).flatMap((open) =>
+        [false, true].map((foreignFunds) => ({ phase, phaseStatus: status, foreignFunds, open })),
+      ),
+    ),
   );
 }
 
@@ -20,33 +29,31 @@ describe('whom a state waits for', () => {
   it('is the same seen from the user ("My tasks") and from the project (notifications)', () => {
     let found = 0;
     const different: string[] = [];
-    for (const { name, user } of everyone()) {
-      const all = waitingFor(user);
-      for (const phase of PHASES) {
-        for (const { id: status } of STATUSES) {
-          const states = all.filter((state) => state.phase === phase && state.status === status);
-          for (const foreignFunds of [false, true]) {
-            for (const [sentBy, open] of variants(phase, status, user.id)) {
-              const fromUser = states.some(
-                (state) =>
-                  (state.side === 'any' ||
-                    (state.side === 'own' ? user.organizationId === OWNER : user.organizationId === PROPOSER)) &&
-                  (state.foreignFunds ?? foreignFunds) === foreignFunds &&
-                  (open === null ? state.declared : state.keys.some((key) => open.includes(key))) &&
-                  !(state.notSender && sentBy === user.id),
-              );
-              const home = { own: OWNER, proposer: PROPOSER, administration: ADMINISTRATION_ORGANIZATION };
-              const fromProject = usersWaitedFor({ phase, phaseStatus: status, foreignFunds, open }).some((users) =>
-                user.claims.has('Admin')
-                  ? users.admins
-                  : user.claims.has(users.claim) &&
-                    (users.side === 'any' || user.organizationId === home[users.side]) &&
-                    !(users.notSender && sentBy === user.id),
-              );
-              if (fromProject !== fromUser) different.push(`${name} at ${phase}/${status}`);
-              if (fromUser) found += 1;
-            }
-          }
+    const home = { own: OWNER, proposer: PROPOSER, administration: ADMINISTRATION_ORGANIZATION };
+    const people = everyone().map(({ name, user }) => ({ name, user, waiting: waitingFor(user) }));
+    for (const at of everyState()) {
+      const { phase, phaseStatus, foreignFunds, open } = at;
+      const waited = usersWaitedFor(at);
+      for (const { name, user, waiting } of people) {
+        const states = waiting.filter((state) => state.phase === phase && state.status === phaseStatus);
+        for (const sentBy of [null, user.id]) {
+          const fromUser = states.some(
+            (state) =>
+              (state.side === 'any' ||
+                (state.side === 'own' ? user.organizationId === OWNER : user.organizationId === PROPOSER)) &&
+              (state.foreignFunds ?? foreignFunds) === foreignFunds &&
+              (open === null ? state.declared : state.keys.some((key) => open.includes(key))) &&
+              !(state.notSender && sentBy === user.id),
+          );
+          const fromProject = waited.some((users) =>
+            user.claims.has('Admin')
+              ? users.admins
+              : user.claims.has(users.claim) &&
+                (users.side === 'any' || user.organizationId === home[users.side]) &&
+                !(users.notSender && sentBy === user.id),
+          );
+          if (fromProject !== fromUser) different.push(`${name} at ${phase}/${phaseStatus}`);
+          if (fromUser) found += 1;
         }
       }
     }

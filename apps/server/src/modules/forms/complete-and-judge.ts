@@ -4,7 +4,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
-import type { LoadedFacts } from '../workflow/facts.ts';
+import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';
 import { checkReferences } from './references.ts';
 import { storedVerdict } from './stored-verdict.ts';

@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { addActivity } from '../projects/activities.ts';
-import { isRegistered } from './project-facts.ts';
+import { isRegistered } from './carry-to-project.ts';
 import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
 

@@ -10,7 +10,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
 import type { StoredItem } from '../../platform/tables.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import type { LoadedFacts } from '../workflow/facts.ts';
+import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 

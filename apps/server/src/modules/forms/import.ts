@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
 import { findProject } from '../projects/visibility.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';

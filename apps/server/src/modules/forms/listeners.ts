@@ -1,7 +1,7 @@
 import type { Announcer } from '../../platform/announcements.ts';
 import '../workflow/announcements.ts';
 import { fixedData } from './form-data.ts';
-import { settleForeignFunds, writeMeiOpinion } from './project-facts.ts';
+import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
 
 /** What forms do when a step of the workflow is taken: the part of its effects that lies in what they hold. */
 export function listenToWorkflow(announcer: Announcer): void {

@@ -6,7 +6,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { formData } from './form-data.ts';
-import { carryToProject } from './project-facts.ts';
+import { carryToProject } from './carry-to-project.ts';
 import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
 import { storedVerdict } from './stored-verdict.ts';
 

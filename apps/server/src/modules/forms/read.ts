@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';

@@ -3,7 +3,7 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { LoadedFacts } from '../workflow/facts.ts';
+import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 
 /** What the user may do with the form, by the rules of the domain. */

@@ -16,12 +16,12 @@ import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
-import { carryToProject, requireStandingFunds } from './project-facts.ts';
+import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import {
   addRevision,
   type FormRecord,

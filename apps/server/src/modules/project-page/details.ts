@@ -11,7 +11,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { type LoadedFacts, loadFacts } from '../workflow/facts.ts';
+import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';

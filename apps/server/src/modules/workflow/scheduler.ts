@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import '../projects/announcements.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addNote } from '../projects/activities.ts';
-import { loadFacts } from './facts.ts';
+import { loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
 import { keepTurns } from './turns.ts';
 

@@ -11,7 +11,7 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
 import './announcements.ts';
 import { applyEffects } from './effects.ts';
-import { type LoadedFacts, loadFacts } from './facts.ts';
+import { type LoadedFacts, loadFacts } from './project-facts.ts';
 import type { Acting } from './opening.ts';
 import type { Step } from './step.ts';
 import { refreshTurns } from './turns.ts';

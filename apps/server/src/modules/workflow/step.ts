@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { Acting } from './opening.ts';
-import type { LoadedFacts } from './facts.ts';
+import type { LoadedFacts } from './project-facts.ts';
 
 /** A step of the workflow while it is being carried out: who, what, and the state it started from. */
 export interface Step {
