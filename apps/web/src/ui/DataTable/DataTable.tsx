@@ -275,7 +275,10 @@ function Cards<Row>({
       {rows.map((row) => (
         <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
           {(['meta', 'title'] as const).map((place) => (
-            <div key={place} style={{ display: 'flex', gap: 8, justifyContent: 'space-between' }}>
+            <div
+              key={place}
+              style={{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', justifyContent: 'space-between' }}
+            >
               {onCard
                 .filter((column) => column.card === place)
                 .map((column) => (
@@ -283,7 +286,7 @@ function Cards<Row>({
                 ))}
             </div>
           ))}
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+          <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
             {onCard
               .filter((column) => column.card === 'left' || column.card === 'right')
               .map((column) => (
