@@ -70,12 +70,13 @@ class Judge {
       return;
     }
     if (field.computed) return;
-    if (field.kind === 'markdown' && isTooNested(String(value))) {
-      this.add('FluentTooNested', path, index, field.label);
-    }
     if (!inBounds(field, value) || !this.isOffered(field, value, path)) {
       this.add('FluentInvalidField', path, index, field.label);
       return;
+    }
+    // Of a text within its bounds: what is too long has its error, and would take as long to read.
+    if (field.kind === 'markdown' && isTooNested(String(value))) {
+      this.add('FluentTooNested', path, index, field.label);
     }
     if (isObject(value)) this.parts(field, value, path, index);
   }
