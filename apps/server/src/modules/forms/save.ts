@@ -17,6 +17,7 @@ import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './facts.ts';
 import { judge } from './judge.ts';
@@ -115,8 +116,10 @@ async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> 
           data,
           commentsOnly,
         });
+  await nextTurn();
   const { values, validation } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
+  await nextTurn();
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) {
@@ -145,7 +148,8 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
 }
 
 async function parseSubmitted(work: FormWork, json: NonNullable<FormInput['json']>): Promise<FormValues> {
-  const parsed = parseFormValues(work.definition, readJson(json));
+  const parsed = parseFormValues(work.definition, await readJson(json));
+  await nextTurn();
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
       errors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),
