@@ -6,6 +6,7 @@ import '@fontsource-variable/source-sans-3/wght-italic.css';
 import 'dayjs/locale/sr-cyrl';
 import 'dayjs/locale/sr';
 import './ui/global.css';
+import './ui/print.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { onUserChange, touchSession } from './api/session.ts';
 import { initI18n } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
 import { titleOf } from './shell/title.ts';
+import { guardFocus } from './ui/focus-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const client = new QueryClient({
@@ -42,6 +44,7 @@ onUserChange((user) => {
 await initI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
+guardFocus();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">

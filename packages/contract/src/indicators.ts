@@ -54,7 +54,7 @@ const inactivityResult = {
   inactivity75: Days,
 };
 
-/** Rows as stored and answered (indicators page, 3 to 5). Amounts and percents are decimal strings. */
+/** Rows as stored and answered (docs/indicators.md, 3 to 5). Amounts and percents are decimal strings. */
 export const TimeRowSchema = Type.Object({ ...time, ...timeResult });
 export const FundingRowSchema = Type.Object({ ...funding, ...fundingResult });
 export const InactivityRowSchema = Type.Object({ ...inactivity, ...inactivityResult });

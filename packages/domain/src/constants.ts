@@ -1,4 +1,4 @@
-/** Constants of the product (specification, "Business constants and limits"; the interface page, "Constants"). */
+/** Constants of the product (specification, "Business constants and limits"; docs/interface.md, "Constants"). */
 
 /** The ministry's own organization; its people approve, review and administer. */
 export const ADMINISTRATION_ORGANIZATION = '00000';

@@ -13,14 +13,14 @@ import {
 } from '@pimis/contract/calls';
 import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
-import type { Operation, PolicyResource } from '@pimis/domain/access/policies';
+import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
 /** Who passes one of the named operations of the policy table, asked with all that the route itself knows. */
 export interface OperationPolicy {
-  operation: Operation | readonly Operation[];
+  operation: Permission | readonly Permission[];
   /** What the address alone says of the thing at hand. */
   resource?: PolicyResource;
   /** The answer to who may not; Forbidden where the catalogue has no name of its own. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { addDays } from '@pimis/domain/dates/dates';
-import { fillForm } from '@pimis/domain/forms/examples/fill';
-import type { ExampleProject } from '@pimis/domain/forms/examples/preparation';
+import { fillForm } from '@pimis/examples/fill';
+import type { ExampleProject } from '@pimis/examples/preparation';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { addDocuments } from '../modules/documents/service.ts';
 import { setEvaluator } from '../modules/forms/evaluator.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { carriedBy } from '@pimis/domain/forms/carry';
 import { getPath } from '@pimis/domain/forms/paths';
-import { allForms } from '@pimis/domain/forms/registry';
+import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { convert } from '@pimis/domain/money/decimal';
 import { textOf } from '@pimis/domain/text/text-of';

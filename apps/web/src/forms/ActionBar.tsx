@@ -1,9 +1,10 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core';
 import { IconDeviceFloppy, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
+import { labelOfPath } from '@pimis/domain/forms/labels';
 import { panelMessage } from '@pimis/domain/forms/panel';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
@@ -13,7 +14,7 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileTools } from './FileTools.tsx';
-import { jumpToError } from './jump.ts';
+import { jumpTo, jumpToError } from './jump.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision, startValues } from './start.ts';
 import { type FormStore, useStore } from './store.ts';
@@ -34,6 +35,32 @@ interface ActionBarProps {
   /** Called with what stood in the editor when the accepted save was sent. */
   onSaved: (sent: FormValues) => void;
   onVerdict: () => void;
+}
+
+/** The cursor stays in the field while a button beside it works: what is typed next goes on there. */
+function keepCursor(event: MouseEvent<HTMLElement>): void {
+  if (document.activeElement?.closest('.form-body')) event.preventDefault();
+}
+
+/** A button that keeps the cursor also while it cannot be used: one that is switched off loses it. */
+function BarButton({
+  busy,
+  off,
+  icon,
+  onClick,
+  ...rest
+}: ButtonProps & { busy: boolean; off: boolean; icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  const idle = busy || off;
+  return (
+    <Button
+      {...rest}
+      leftSection={busy ? <Loader size={16} color="currentColor" /> : icon}
+      onClick={() => !idle && onClick()}
+      data-disabled={off || undefined}
+      aria-disabled={idle || undefined}
+      aria-busy={busy}
+    />
+  );
 }
 
 /** Save, lock, unlock: only what this user may do now, with the state of what was typed. */
@@ -84,7 +111,7 @@ export function ActionBar({
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.name === 'FormRevisionConflict' && failure.payload)
         await openConflict(failure.payload as RevisionConflict);
-      else notifyFailure(failure, text);
+      else notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
       setBusy(false);
     }
@@ -122,17 +149,31 @@ export function ActionBar({
     else notifySuccess(t('forms.saved'));
   };
 
-  const save = () => {
+  /** Values that can be sent; else the way to what cannot be read, before anything is. */
+  const ready = (): FormValues | null => {
     store.evaluate();
-    void send(SAVE, store.values, draft.base);
+    const { values, unreadable } = store.sendable();
+    const [first] = unreadable;
+    if (first === undefined) return values;
+    const told = store.verdict.errors.find(({ path: at }) =>
+      unreadable.some((place) => at === place || at.startsWith(`${place}.`)),
+    );
+    notifyWarning(t('forms.unreadable', { count: unreadable.length }));
+    jumpTo(store, told?.path ?? first);
+    return null;
+  };
+  const save = () => {
+    const values = ready();
+    if (values) void send(SAVE, values, draft.base);
   };
   const lock = () => {
-    store.evaluate();
+    const values = ready();
+    if (!values) return;
     if (store.verdict.errors.length > 0) return;
     if (store.verdict.warnings.length > 0 && !asking) setAsking(true);
     else {
       setAsking(false);
-      void send(LOCK, store.values, draft.base);
+      void send(LOCK, values, draft.base);
     }
   };
 
@@ -161,9 +202,9 @@ export function ActionBar({
       ? t(newest === 0 ? 'forms.noRevision' : 'forms.bar.saved')
       : t('forms.bar.readOnly');
   return (
-    <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')}>
+    <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')} onMouseDown={keepCursor}>
       <span className="state" role="status">
-        <span className="light" data-changed={changed} aria-hidden />
+        <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
         <span className="strong tool-text">{state}</span>
         {changed && draft.kept && (
           <span className="meta hide-narrow">
@@ -176,14 +217,7 @@ export function ActionBar({
       {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
       {form.rights.lock && (
         <Tooltip label={reason} disabled={reason === null}>
-          <Button
-            variant="default"
-            leftSection={<IconLock size={16} />}
-            onClick={() => reason === null && lock()}
-            data-disabled={reason !== null || undefined}
-            aria-disabled={reason !== null || undefined}
-            loading={busy}
-          >
+          <BarButton variant="default" icon={<IconLock size={16} />} onClick={lock} off={reason !== null} busy={busy}>
             {t('forms.bar.lock')}
             {verdict.errors.length > 0 && (
               <span
@@ -199,23 +233,24 @@ export function ActionBar({
                 {verdict.errors.length}
               </span>
             )}
-          </Button>
+          </BarButton>
         </Tooltip>
       )}
       {form.rights.unlock && (
-        <Button
+        <BarButton
           variant="default"
-          leftSection={<IconLockOpen size={16} />}
+          icon={<IconLockOpen size={16} />}
           onClick={() => void send(UNLOCK, null, newest)}
-          loading={busy}
+          off={false}
+          busy={busy}
         >
           {t('forms.bar.unlock')}
-        </Button>
+        </BarButton>
       )}
       {(mayEdit || mayComment) && (
-        <Button leftSection={<IconDeviceFloppy size={16} />} onClick={save} disabled={!changed} loading={busy}>
+        <BarButton icon={<IconDeviceFloppy size={16} />} onClick={save} off={!changed} busy={busy}>
           {t(mayComment ? 'forms.bar.comments' : 'forms.bar.save')}
-        </Button>
+        </BarButton>
       )}
       {asking && (
         <Dialog

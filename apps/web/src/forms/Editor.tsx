@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { questionsOf } from '@pimis/domain/forms/marking';
@@ -15,11 +15,13 @@ import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { Facts } from './Facts.tsx';
+import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';
 import { SectionPart } from './Sections.tsx';
 import { judgeContext, newestRevision, startValues } from './start.ts';
 import { FormStore, useStore } from './store.ts';
+import { useUndo } from './undo.ts';
 import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
@@ -60,7 +62,7 @@ function useFormContext(store: FormStore, { form, project }: EditorProps, may: {
   }, [store, form, project, viewer, may.edit, may.comment]);
 }
 
-/** What is typed while a save is under way goes on in the editor that shows the saved revision. */
+/** What is typed while a save is under way goes on in the editor that shows the saved revision at another address. */
 function useCarriedOver(
   store: FormStore,
   { definition, form, carried }: EditorProps,
@@ -78,6 +80,33 @@ function useCarriedOver(
   }, [store, definition, form.id, carried, editable, dropDraft]);
 }
 
+/**
+ * The store of this screen. A form that was saved, locked or unlocked comes again into the same fields: the cursor and
+ * what is being typed stay. What somebody else has saved waits until this user saves, and is compared then.
+ */
+function useFormStore({ definition, form, project, carried }: EditorProps, onRevision: () => void): FormStore {
+  const input = useMemo(
+    () => ({
+      data: form.data as FormData,
+      context: judgeContext(form, project.foreignFunds),
+      values: startValues(form),
+    }),
+    [form, project.foreignFunds],
+  );
+  const [store] = useState(() => new FormStore({ definition, ...input }));
+  const shown = useRef({ input, revision: form.revision });
+  useLayoutEffect(() => {
+    if (shown.current.input === input) return;
+    const sent = carried.current?.store === store ? carried.current.sent : undefined;
+    if (!sent && store.changed && shown.current.revision !== form.revision) return;
+    carried.current = null;
+    shown.current = { input, revision: form.revision };
+    store.load(input, sent);
+    onRevision();
+  });
+  return store;
+}
+
 /** The generic, schema-driven editor of one form. */
 export function Editor(props: EditorProps) {
   const { definition, form, project, carried, onRevision } = props;
@@ -86,17 +115,11 @@ export function Editor(props: EditorProps) {
   const newest = form.revision === newestRevision(form);
   const mayEdit = form.rights.edit && newest;
   const mayComment = form.rights.comment && newest && !mayEdit;
-  const store = useMemo(
-    () =>
-      new FormStore({
-        definition,
-        data: form.data as FormData,
-        context: judgeContext(form, project.foreignFunds),
-        values: startValues(form),
-      }),
-    [definition, form, project.foreignFunds],
-  );
+  const rebase = useRef(() => {});
+  const store = useFormStore(props, () => rebase.current());
   const draft = useDraft(store, form, mayEdit || mayComment);
+  rebase.current = draft.rebase;
+  useUndo(store, mayEdit);
   useCarriedOver(store, props, { editable: mayEdit || mayComment, dropDraft: draft.drop });
   const marks = useMarks(form);
   const changed = useStore(store, (state) => state.changed);
@@ -136,6 +159,7 @@ export function Editor(props: EditorProps) {
         />
       )}
       <Facts form={form} />
+      <FormPrint definition={definition} />
       <div className="form-body">
         <Contents store={store} sections={definition.sections} />
         <div>

@@ -1,5 +1,5 @@
 import type { ProjectForm } from '@pimis/contract/forms';
-import { FACTS_TITLE, type ShownFact, shownFacts, shownIndicators } from '@pimis/domain/forms/shown-facts';
+import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
 import { IndicatorChips } from '../features/projects/IndicatorChips.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
@@ -7,16 +7,16 @@ import { Markdown } from './Markdown.tsx';
 /** What was decided, spent and planned before: shown above the form, never edited. */
 export function Facts({ form }: { form: ProjectForm }) {
   const { pair, data, amount, date } = useText();
-  const shown = shownFacts(form.code, form.data);
+  const shown = shownData(form.code, form.data);
   const indicators = shownIndicators(form.data);
   if (shown.length === 0 && !indicators) return null;
-  const text = ({ format, value }: ShownFact) => {
+  const text = ({ format, value }: ShownDatum) => {
     if (format === 'amount') return `${amount(value)} РСД`;
     if (format === 'percent') return `${amount(value)} %`;
     return format === 'date' ? date(value) : data(value);
   };
   return (
-    <section className="panel form-facts" aria-label={pair(FACTS_TITLE)}>
+    <section className="panel form-facts" aria-label={pair(DATA_TITLE)}>
       <dl>
         {shown.map((fact) => (
           <div key={fact.label.en} data-wide={fact.format === 'markdown' || undefined}>

@@ -3,12 +3,13 @@ import { Navigate, useNavigate, useParams, useRouterState } from '@tanstack/reac
 import { useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
-import { ErrorPage, NotFoundPage } from '../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import { formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
+import { newestRevision } from './start.ts';
 import './form.css';
 
 const REVISION_SUFFIX = /\/revision\/\d+$/;
@@ -64,7 +65,8 @@ export function FormPage() {
   };
   return (
     <Editor
-      key={`${form.id}/${form.revision}/${form.status}`}
+      // What was just saved is still the newest: it comes into the same editor.
+      key={[form.id, form.revision === newestRevision(form) ? 'newest' : form.revision, definition.version].join('/')}
       definition={definition}
       form={form}
       project={data.project}

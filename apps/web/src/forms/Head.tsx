@@ -64,7 +64,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         {verdict.warnings.length > 0 && (
           <Chip family="paused" large text={t('forms.warnings', { count: verdict.warnings.length })} />
         )}
-        {verdict.errors.length + verdict.warnings.length === 0 && (
+        {verdict.errors.length + verdict.warnings.length === 0 && form.inputJsonRevisions.length > 0 && (
           <Chip family="approved" large text={t('forms.noProblems')} />
         )}
       </button>
@@ -79,7 +79,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
   );
 }
 
-/** The state that the older forms have beside their status (form catalogue, D4). */
+/** The state that the older forms have beside their status (docs/forms.md, D4). */
 function OlderState({ status }: { status: number }) {
   const { t } = useText();
   const state = status === FORM_STATUS.unlocked ? 'draft' : status === FORM_STATUS.approved ? 'accepted' : 'created';

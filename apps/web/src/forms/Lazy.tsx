@@ -1,67 +1,115 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRevealed } from './place.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
+import type { Field, FormValues } from '@pimis/domain/forms/types';
+import { isFor, isVisible } from '@pimis/domain/forms/visibility';
+import { allDocumentsQuery } from '../features/projects/api.ts';
+import { useText } from '../i18n/use-text.ts';
+import { placeText, type Shown } from './change-text.ts';
+import { useEditor } from './context.ts';
+import { later } from './later.ts';
+import { rowOf, useRevealed } from './place.ts';
+import { type Path, pathName, pathOf, valueAt } from './values.ts';
 
-const NEAR = '600px';
-const IDLE_LIMIT_MS = 2000;
-
-/** Parts that wait for a quiet moment; one is drawn in each. */
-const waiting: (() => void)[] = [];
-let running = false;
-
-const whenIdle: (work: () => void) => void =
-  'requestIdleCallback' in window
-    ? (work) => window.requestIdleCallback(work, { timeout: IDLE_LIMIT_MS })
-    : (work) => setTimeout(work, 1);
-
-function run(): void {
-  const next = waiting.shift();
-  if (!next) {
-    running = false;
-    return;
-  }
-  next();
-  whenIdle(run);
+/** Has a part been drawn by now? Until then the holder stands in its place, if it waits to be `seen` also for long. */
+export function useLater<Holder extends Element>(
+  atOnce: boolean,
+  place: string,
+  seen = false,
+): { drawn: boolean; holder: RefObject<Holder | null> } {
+  const [done, setDone] = useState(atOnce);
+  const holder = useRef<Holder>(null);
+  const wished = useRevealed(place) !== null;
+  const drawn = done || wished;
+  useEffect(() => {
+    if (done) return undefined;
+    if (drawn) {
+      setDone(true);
+      return undefined;
+    }
+    return holder.current ? later(holder.current, () => setDone(true), seen) : undefined;
+  }, [done, drawn, seen]);
+  return { drawn, holder };
 }
 
-function enqueue(work: () => void): () => void {
-  waiting.push(work);
-  if (!running) {
-    running = true;
-    whenIdle(run);
-  }
-  return () => {
-    const at = waiting.indexOf(work);
-    if (at >= 0) waiting.splice(at, 1);
+/** True while a part is drawn for the first time: what comes into it afterwards is wanted at once. */
+export function useOpening(): RefObject<boolean> {
+  const opening = useRef(true);
+  useEffect(() => {
+    opening.current = false;
+  }, []);
+  return opening;
+}
+
+/** What stands at a place as text alone: label and value, also of every row. */
+export function usePlainText(): (field: Field, value: unknown, row?: FormValues) => string {
+  const { data, pair, language } = useText();
+  const { projectCode } = useEditor();
+  // The fields themselves ask for the documents; here they are named as far as they have come.
+  const known = useQueryClient().getQueryData(allDocumentsQuery(projectCode).queryKey);
+  const documents = known && new Map(known.map(({ id, title, extension }) => [String(id), `${title}.${extension}`]));
+  const shown: Shown = {
+    language: language === 'en' ? 'en' : 'sr',
+    label: ({ label }) => pair(label),
+    script: data,
+    documents,
   };
+  return (field, value, row) =>
+    field.columns && Array.isArray(value)
+      ? value.map((one) => placeText(field, one, shown)).join('; ')
+      : placeText(field, value, shown, row);
 }
 
 interface LazyProps {
-  /** The place whose parts it holds: a wish for one of them draws it. */
-  places: string;
+  /** The field, or the table whose row it is. */
+  field: Field;
+  base: Path;
+  /** The row of the table at `base`; without it, the field in the values at `base`. */
+  row?: number;
+  atOnce: boolean;
   height: number;
-  span?: number | undefined;
   children: ReactNode;
 }
 
 /**
- * A part of a long form: drawn at once when it is near the screen or wished for, else in a quiet moment, so that the
- * form opens quickly and is all there soon after.
+ * A part of a long form. Before it is drawn it is text, so that everything is found and printed from the first moment
+ * on, and the form opens quickly all the same.
  */
-export function Lazy({ places, height, span = 12, children }: LazyProps) {
-  const [drawn, setDrawn] = useState(false);
-  const holder = useRef<HTMLDivElement>(null);
-  const wished = useRevealed(places) !== null;
-  const shown = drawn || wished;
-  useEffect(() => {
-    if (shown || !holder.current) return undefined;
-    const draw = () => setDrawn(true);
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && draw(), { rootMargin: NEAR });
-    observer.observe(holder.current);
-    const leave = enqueue(draw);
-    return () => {
-      observer.disconnect();
-      leave();
-    };
-  }, [shown]);
-  return shown ? children : <div ref={holder} style={{ minHeight: height, gridColumn: `span ${span}` }} aria-hidden />;
+export function Lazy({ field, base, row, atOnce, height, children }: LazyProps) {
+  const path = row === undefined ? pathOf(base, field.path) : [...base, row];
+  const { drawn, holder } = useLater<HTMLDivElement>(atOnce, pathName(path));
+  if (drawn) return children;
+  return (
+    <div
+      ref={holder}
+      className="form-field form-later"
+      style={{ minHeight: height, gridColumn: `span ${row === undefined ? (field.span ?? 12) : 12}` }}
+    >
+      <Later field={field} base={base} path={path} isRow={row !== undefined} />
+    </div>
+  );
+}
+
+function Later({ field, base, path, isRow }: { field: Field; base: Path; path: Path; isRow: boolean }) {
+  const { store, viewer } = useEditor();
+  const { pair } = useText();
+  const text = usePlainText();
+  const value = valueAt(field.computed ? store.completed : store.values, path);
+  if (isRow) {
+    const columns = columnsOf(field).filter((column) => isFor(column, viewer));
+    return columns.map((column) => (
+      <div key={column.path}>
+        {pair(column.label)}: {text(column, valueAt(value, pathOf([], column.path)))}
+      </div>
+    ));
+  }
+  if (!isFor(field, viewer) || !isVisible(field, store.values, rowOf(store.completed, base))) return null;
+  return (
+    <>
+      <div className="form-label">
+        {field.no} {pair(field.label)}
+      </div>
+      {text(field, value)}
+    </>
+  );
 }

@@ -1,23 +1,37 @@
-import { lazy, Suspense, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
+import { useRichText } from './rich-text-loader.ts';
 import type { WidgetProps } from './widget-props.ts';
 
-const RichText = lazy(() => import('./RichText.tsx').then((module) => ({ default: module.RichText })));
-
-/** Long text: shown as it reads; the editor is loaded when somebody enters the field. */
+/**
+ * Long text: shown as it reads, with an editor in its place from the moment somebody enters the field. Whatever takes
+ * the place of the focused element takes the cursor in the same moment, so that no key falls between them.
+ */
 export function MarkdownWidget(props: WidgetProps) {
-  const { field, id, value, readOnly, invalid, label } = props;
-  const { t } = useText();
+  const { readOnly } = props;
   const [editing, setEditing] = useState(false);
-  const text = typeof value === 'string' ? value : '';
-  if (editing && !readOnly) {
-    return (
-      <Suspense fallback={<div className="rich-text rich-text-idle">{text}</div>}>
-        <RichText {...props} />
-      </Suspense>
-    );
+  const RichText = useRichText(!readOnly);
+  // Begun in the plain field, a text goes on there until the editor can take it over without loss.
+  const [plain, setPlain] = useState(false);
+  const open = () => {
+    setPlain(RichText === null);
+    setEditing(true);
+  };
+  const leave = useCallback(() => setEditing(false), []);
+  const takeOver = useCallback(() => setPlain(false), []);
+  if (editing && readOnly) setEditing(false);
+  if (!editing || readOnly) return <Idle {...props} onEnter={open} />;
+  if (plain || !RichText) {
+    return <PlainText {...props} replaceable={RichText !== null} onTakeOver={takeOver} onLeave={leave} />;
   }
+  return <RichText {...props} />;
+}
+
+function Idle(props: WidgetProps & { onEnter: () => void }) {
+  const { field, id, value, readOnly, invalid, label, describedBy, onEnter } = props;
+  const { t } = useText();
+  const text = typeof value === 'string' ? value : '';
   const used = text.length;
   return (
     <>
@@ -30,10 +44,15 @@ export function MarkdownWidget(props: WidgetProps) {
         aria-multiline
         aria-readonly={readOnly}
         aria-label={label ?? t('forms.edit')}
+        aria-describedby={describedBy}
         tabIndex={0}
-        onFocus={() => setEditing(true)}
-        onClick={() => setEditing(true)}
-        onKeyDown={() => setEditing(true)}
+        onFocus={readOnly ? undefined : onEnter}
+        onMouseDown={(event) => {
+          if (readOnly || event.button !== 0) return;
+          // The browser would put the cursor into what is about to be replaced.
+          event.preventDefault();
+          onEnter();
+        }}
       >
         {text ? <Markdown text={text} /> : <span className="meta">{t('forms.empty')}</span>}
       </div>
@@ -41,5 +60,52 @@ export function MarkdownWidget(props: WidgetProps) {
         <div className="meta">{t('forms.chars', { used, max: field.maxLength })}</div>
       )}
     </>
+  );
+}
+
+/** The text itself, while the editor is on its way. */
+function PlainText(
+  props: WidgetProps & {
+    /** Is the editor there by now? */
+    replaceable: boolean;
+    onTakeOver: () => void;
+    onLeave: () => void;
+  },
+) {
+  const { id, value, onChange, label, describedBy, invalid, replaceable, onTakeOver, onLeave } = props;
+  const { t } = useText();
+  const text = typeof value === 'string' ? value : '';
+  const area = useRef<HTMLTextAreaElement>(null);
+  const composing = useRef(false);
+  useLayoutEffect(() => {
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, []);
+  useLayoutEffect(() => {
+    const { current } = area;
+    if (!replaceable || !current || composing.current) return;
+    // The editor begins at the end of the text, and a text ends with a letter there.
+    if (current.selectionStart === current.value.length && !/\s$/.test(current.value)) onTakeOver();
+  }, [replaceable, text, onTakeOver]);
+  return (
+    <textarea
+      id={id}
+      ref={area}
+      className="rich-text rich-text-plain"
+      data-invalid={invalid}
+      aria-label={label ?? t('forms.edit')}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      rows={5}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={() => {
+        composing.current = false;
+      }}
+      onBlur={onLeave}
+    />
   );
 }

@@ -3,52 +3,70 @@ import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumber
 import { Markdown } from '@tiptap/markdown';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import type { WidgetProps } from './widget-props.ts';
 
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** At once: the editor's own way waits for a frame, and pulls the cursor back from where it has gone by then. */
+function focusNow(editor: Editor): void {
+  editor.view.focus();
+}
+
 function Toolbar({ editor, used, max }: { editor: Editor; used: number; max: number | undefined }) {
   const { t } = useText();
+  const [current, setCurrent] = useState(0);
+  const chain = () => {
+    focusNow(editor);
+    return editor.chain();
+  };
   const tools = [
-    {
-      key: 'bold',
-      icon: IconBold,
-      run: () => editor.chain().focus().toggleBold().run(),
-      active: editor.isActive('bold'),
-    },
-    {
-      key: 'italic',
-      icon: IconItalic,
-      run: () => editor.chain().focus().toggleItalic().run(),
-      active: editor.isActive('italic'),
-    },
+    { key: 'bold', icon: IconBold, run: () => chain().toggleBold().run(), active: editor.isActive('bold') },
+    { key: 'italic', icon: IconItalic, run: () => chain().toggleItalic().run(), active: editor.isActive('italic') },
     {
       key: 'heading',
       icon: IconH2,
-      run: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+      run: () => chain().toggleHeading({ level: 2 }).run(),
       active: editor.isActive('heading'),
     },
     {
       key: 'bullets',
       icon: IconList,
-      run: () => editor.chain().focus().toggleBulletList().run(),
+      run: () => chain().toggleBulletList().run(),
       active: editor.isActive('bulletList'),
     },
     {
       key: 'numbers',
       icon: IconListNumbers,
-      run: () => editor.chain().focus().toggleOrderedList().run(),
+      run: () => chain().toggleOrderedList().run(),
       active: editor.isActive('orderedList'),
     },
-    { key: 'undo', icon: IconArrowBackUp, run: () => editor.chain().focus().undo().run(), active: false },
+    { key: 'undo', icon: IconArrowBackUp, run: () => chain().undo().run(), active: false },
   ] as const;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = (current + step + tools.length) % tools.length;
+      setCurrent(next);
+      event.currentTarget.querySelectorAll('button')[next]?.focus();
+      return;
+    }
+    // A letter is meant for the text. The cursor is there before the letter is.
+    const letter = event.key.length === 1 && event.key !== ' ';
+    if (letter && !event.ctrlKey && !event.metaKey && !event.altKey) focusNow(editor);
+  };
   return (
-    <div className="rich-text-tools" role="toolbar" aria-label={t('forms.toolbar')}>
-      {tools.map(({ key, icon: Icon, run, active }) => (
+    <div className="rich-text-tools" role="toolbar" aria-label={t('forms.toolbar')} onKeyDown={onKeyDown}>
+      {tools.map(({ key, icon: Icon, run, active }, index) => (
         <ActionIcon
           key={key}
           variant={active ? 'light' : 'subtle'}
           color={active ? 'petrol' : 'gray'}
           size={26}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
           aria-label={t(`forms.${key}`)}
@@ -66,15 +84,19 @@ function Toolbar({ editor, used, max }: { editor: Editor; used: number; max: num
   );
 }
 
-/** The Markdown editor of long texts. Only what a person does is a change; mounting never is. */
+/**
+ * The Markdown editor of long texts; it takes the cursor as it comes. Only what a person does is a change; mounting
+ * never is, and what is put here from outside is shown.
+ */
 export function RichText({ field, id, value, onChange, invalid, label, describedBy }: WidgetProps) {
   const text = typeof value === 'string' ? value : '';
   const { t } = useText();
+  /** The text as this editor has it: what it was given, or what it gave. */
+  const own = useRef(text);
   const editor = useEditor({
     extensions: [StarterKit, Markdown],
     content: text,
     contentType: 'markdown',
-    autofocus: 'end',
     shouldRerenderOnTransaction: true,
     editorProps: {
       attributes: {
@@ -85,9 +107,20 @@ export function RichText({ field, id, value, onChange, invalid, label, described
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? undefined : changed.getMarkdown()),
+    onUpdate: ({ editor: changed }) => {
+      own.current = changed.isEmpty ? '' : changed.getMarkdown();
+      onChange(own.current === '' ? undefined : own.current);
+    },
   });
-  if (!editor) return null;
+  useLayoutEffect(() => {
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    focusNow(editor);
+  }, [editor]);
+  useEffect(() => {
+    if (own.current === text) return;
+    own.current = text;
+    editor.commands.setContent(text, { contentType: 'markdown', emitUpdate: false });
+  }, [editor, text]);
   return (
     <div className="rich-text" data-invalid={invalid}>
       <Toolbar editor={editor} used={text.length} max={field.maxLength} />

@@ -33,7 +33,7 @@ export const ScalarField = memo(function ScalarField({
   cell?: string | undefined;
 }) {
   const { pair } = useText();
-  const { name, value, invalid, readOnly, set } = useField(field, base);
+  const { name, value, invalid, told, readOnly, set } = useField(field, base);
   const required = useRequired(field, base);
   const note = useNote(field);
   const id = fieldId(name);
@@ -62,7 +62,7 @@ export const ScalarField = memo(function ScalarField({
         readOnly={readOnly}
         invalid={invalid}
         label={pair(field.label)}
-        describedBy={invalid ? `${id}-messages` : undefined}
+        describedBy={told ? `${id}-messages` : undefined}
       />
       <Messages name={name} field={field} id={`${id}-messages`} />
     </div>

@@ -14,20 +14,17 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
   const { viewer } = useEditor();
   const fields = section.fields.filter((field) => isFor(field, viewer));
   if (fields.length === 0) return null;
-  const drawn = fields.map((field) => <AnyField key={field.path} field={field} base={TOP} />);
   return (
     <section id={`section-${section.key}`} className="panel form-section" aria-labelledby={`title-${section.key}`}>
       <h2 id={`title-${section.key}`}>
         {index + 1}. {pair(section.title)}
       </h2>
       <div className="form-grid">
-        {index < SECTIONS_DRAWN_AT_ONCE
-          ? drawn
-          : fields.map((field, at) => (
-              <Lazy key={field.path} places={field.path} height={FIELD_HEIGHT} span={field.span}>
-                {drawn[at]}
-              </Lazy>
-            ))}
+        {fields.map((field) => (
+          <Lazy key={field.path} field={field} base={TOP} atOnce={index < SECTIONS_DRAWN_AT_ONCE} height={FIELD_HEIGHT}>
+            <AnyField field={field} base={TOP} />
+          </Lazy>
+        ))}
       </div>
     </section>
   );

@@ -1,15 +1,22 @@
-import { Fragment, memo, useMemo } from 'react';
+import { type CSSProperties, memo, type RefObject, useMemo } from 'react';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath } from '@pimis/domain/forms/paths';
 import type { Field } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
+import { useLater, useOpening, usePlainText } from './Lazy.tsx';
 import { fieldId, useField } from './place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
+import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';
-import type { Path } from './values.ts';
-import { useVirtualRows } from './virtual-rows.ts';
+import { columnWidths } from './tables.ts';
+import { type Path, pathOf, valueAt } from './values.ts';
 import { Widget } from './widgets.tsx';
+
+const ROWS_DRAWN_AT_ONCE = 20;
+/** Longer tables scroll in a frame of their own. */
+const LONG = 40;
 
 /** A cell of a compact table. */
 const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path; row: number }) {
@@ -28,27 +35,27 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
   );
 });
 
-/** A compact table; of a long one only the rows near the screen are drawn. */
-export function Sheet({ field, path, name, count, removable, remove, blocks }: Rows) {
+/** A compact table. The rows of a long one are text, in which all is found, until they are seen. */
+export function Sheet({ field, path, name, keys, count, removable, remove, blocks }: Rows) {
   const { t, pair } = useText();
-  const columns = field.columns ?? [];
-  const rows = useVirtualRows(count, name);
-  const width = columns.length + 1 + (removable ? 1 : 0);
+  const columns = columnsOf(field);
+  const opening = useOpening();
+  const { template, least } = columnWidths(columns, removable);
   return (
-    <div
-      className="scroll-x form-table"
-      tabIndex={0}
-      role="group"
-      aria-label={pair(field.label)}
-      ref={rows.frame}
-      style={rows.virtual ? { maxHeight: '70vh', overflowY: 'auto' } : undefined}
-    >
-      <table aria-rowcount={count + 1}>
-        <thead>
-          <tr>
-            <th>{t('forms.rowNumber')}</th>
-            {columns.map((column) => (
-              <th key={column.path} className={AMOUNT_KINDS.includes(column.kind) ? 'amount' : undefined}>
+    <SheetFrame label={pair(field.label)} long={count > LONG}>
+      <table role="table" aria-rowcount={count + 1} style={{ '--columns': template, minWidth: least } as CSSProperties}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" className="form-frozen">
+              {t('forms.rowNumber')}
+            </th>
+            {columns.map((column, at) => (
+              <th
+                key={column.path}
+                role="columnheader"
+                data-amount={AMOUNT_KINDS.includes(column.kind) || undefined}
+                className={at === 0 ? 'form-frozen' : undefined}
+              >
                 {pair(column.label)}
                 {column.required && !column.computed && (
                   <span className="form-required" aria-hidden>
@@ -58,39 +65,29 @@ export function Sheet({ field, path, name, count, removable, remove, blocks }: R
               </th>
             ))}
             {removable && (
-              <th>
+              <th role="columnheader" className="form-frozen">
                 <span className="visually-hidden">{t('forms.removeRow', { row: '' })}</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
-          {rows.rows.map(({ index, gap }) => (
-            <Fragment key={index}>
-              {gap > 0 && <Gap height={gap} width={width} />}
-              <SheetRow
-                columns={columns}
-                path={path}
-                row={index}
-                name={`${name}[${index + 1}]`}
-                selection={blocks.selectionIn(index)}
-                onRemove={removable ? remove : null}
-              />
-            </Fragment>
+        <tbody role="rowgroup">
+          {keys.map((key, index) => (
+            <SheetRow
+              key={key}
+              columns={columns}
+              path={path}
+              row={index}
+              name={`${name}[${index + 1}]`}
+              selection={blocks.selectionIn(index)}
+              onRemove={removable ? remove : null}
+              atOnce={index < ROWS_DRAWN_AT_ONCE || !opening.current}
+            />
           ))}
-          {rows.after > 0 && <Gap height={rows.after} width={width} />}
         </tbody>
         {field.totals && <Totals field={field} withRemove={removable} />}
       </table>
-    </div>
-  );
-}
-
-function Gap({ height, width }: { height: number; width: number }) {
-  return (
-    <tr aria-hidden>
-      <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
-    </tr>
+    </SheetFrame>
   );
 }
 
@@ -102,6 +99,7 @@ const SheetRow = memo(
     name,
     selection,
     onRemove,
+    atOnce,
   }: {
     columns: readonly Field[];
     path: Path;
@@ -109,15 +107,23 @@ const SheetRow = memo(
     name: string;
     selection: string;
     onRemove: ((row: number) => void) | null;
+    atOnce: boolean;
   }) {
+    const { drawn, holder } = useLater<HTMLTableRowElement>(atOnce, name, true);
     const base = useMemo(() => [...path, row], [path, row]);
     const [from, to] = selection === '' ? [1, 0] : selection.split('-').map(Number);
+    if (!drawn)
+      return <TextRow columns={columns} base={base} row={row} holder={holder} withRemove={onRemove !== null} />;
     return (
-      <tr aria-rowindex={row + 2} data-row={row}>
-        <td className="meta">{row + 1}</td>
+      <tr role="row" aria-rowindex={row + 2} data-row={row}>
+        <td role="cell" className="meta form-frozen">
+          {row + 1}
+        </td>
         {columns.map((column, at) => (
           <td
             key={column.path}
+            role="cell"
+            className={at === 0 ? 'form-frozen' : undefined}
             data-computed={column.computed || undefined}
             data-kind={column.kind}
             data-cell={`${row}:${at}`}
@@ -127,7 +133,7 @@ const SheetRow = memo(
           </td>
         ))}
         {onRemove && (
-          <td>
+          <td role="cell" className="form-frozen">
             <RemoveRow name={name} row={row} onRemove={onRemove} />
           </td>
         )}
@@ -144,16 +150,46 @@ const SheetRow = memo(
     (a.onRemove === null) === (b.onRemove === null),
 );
 
+function TextRow({
+  columns,
+  base,
+  row,
+  holder,
+  withRemove,
+}: {
+  columns: readonly Field[];
+  base: Path;
+  row: number;
+  holder: RefObject<HTMLTableRowElement | null>;
+  withRemove: boolean;
+}) {
+  const { store } = useEditor();
+  const text = usePlainText();
+  return (
+    <tr ref={holder} role="row" aria-rowindex={row + 2} data-row={row} className="form-later">
+      <td role="cell" className="meta form-frozen">
+        {row + 1}
+      </td>
+      {columns.map((column, at) => (
+        <td key={column.path} role="cell" data-kind={column.kind} className={at === 0 ? 'form-frozen' : undefined}>
+          {text(column, valueAt(column.computed ? store.completed : store.values, pathOf(base, column.path)))}
+        </td>
+      ))}
+      {withRemove && <td role="cell" />}
+    </tr>
+  );
+}
+
 function Totals({ field, withRemove }: { field: Field; withRemove: boolean }) {
   const { t } = useText();
   return (
-    <tfoot>
-      <tr>
-        <td />
+    <tfoot role="rowgroup">
+      <tr role="row">
+        <td role="cell" className="form-frozen" />
         {field.columns?.map((column, index) => (
           <Total key={column.path} path={field.totals?.[column.path]} title={index === 0 ? t('forms.total') : ''} />
         ))}
-        {withRemove && <td />}
+        {withRemove && <td role="cell" className="form-frozen" />}
       </tr>
     </tfoot>
   );
@@ -163,5 +199,9 @@ function Total({ path, title }: { path: string | undefined; title: string }) {
   const { store } = useEditor();
   const { amount } = useText();
   const total = useStore(store, (state) => (path ? String(getPath(state.completed, path) ?? '0.00') : ''));
-  return <td className={path ? 'amount strong' : 'strong'}>{path ? amount(total) : title}</td>;
+  return (
+    <td role="cell" className={path ? 'amount strong' : 'strong form-frozen'}>
+      {path ? amount(total) : title}
+    </td>
+  );
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 
 const SHORTCUTS = [
   ['save', 'Ctrl + S'],
+  ['undoStep', 'Ctrl + Z'],
   ['nextError', 'F8'],
   ['previousError', 'Shift + F8'],
   ['verdict', 'Ctrl + M'],

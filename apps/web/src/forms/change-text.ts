@@ -1,3 +1,4 @@
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue, type Language } from '@pimis/domain/forms/display';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
@@ -8,16 +9,23 @@ export interface Shown {
   language: Language;
   label: (field: Field) => string;
   script: (text: string) => string;
+  /** Titles of the project's documents by number, where they are known. */
+  documents?: ReadonlyMap<string, string> | undefined;
 }
 
 /** What stands at a place of a form as one text: a value, or a whole row with label and value of each column. */
-export function placeText(field: Field, value: unknown, { language, label, script }: Shown): string {
+export function placeText(
+  field: Field,
+  value: unknown,
+  { language, label, script, documents }: Shown,
+  around?: Record<string, unknown>,
+): string {
   if (value === undefined) return '–';
   const show = (of: Field, part: unknown, row?: Record<string, unknown>) =>
-    script(displayValue(of, part, language, row ? { row } : {}));
+    script(displayValue(of, part, language, { ...(row ? { row } : {}), ...(documents ? { documents } : {}) }));
   const one = LIST_KINDS.includes(field.kind) && !Array.isArray(value) ? [value] : value;
-  if (!isObject(value) || !field.columns) return show(field, one) || '–';
-  const cells = field.columns
+  if (!isObject(value) || !field.columns) return show(field, one, around) || '–';
+  const cells = columnsOf(field)
     .map((column) => ({ column, text: show(column, getPath(value, column.path), value) }))
     .filter(({ text }) => text !== '')
     .map(({ column, text }) => `${label(column)}: ${text}`);

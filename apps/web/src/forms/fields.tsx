@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
-import { Lazy } from './Lazy.tsx';
+import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
 import { fieldId, useVisible } from './place.ts';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useStore } from './store.ts';
+import { isCards } from './tables.ts';
 import { type Path, pathName, valueAt } from './values.ts';
 import { Widget } from './widgets.tsx';
 
 const FULL_WIDTH = 12;
-/** Kinds that need more room than a cell. */
-const WIDE_KINDS = ['markdown', 'yesNoComment', 'planDoc'];
 const CARDS_DRAWN_AT_ONCE = 3;
 const CARD_HEIGHT = 260;
 
@@ -40,7 +40,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
   const rows = useRows(field, base);
   const { count, name, add, blocks } = rows;
   const columns = field.columns ?? [];
-  const cards = columns.some((column) => LIST_KINDS.includes(column.kind) || WIDE_KINDS.includes(column.kind));
+  const cards = isCards(field);
   return (
     <div
       className="form-field"
@@ -92,9 +92,9 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
   );
 });
 
-function Items({ field, path, name, count, removable, remove }: Rows) {
-  return Array.from({ length: count }, (_, index) => (
-    <div key={index} style={{ display: 'flex', gap: 8, marginBottom: 6, maxWidth: 520 }}>
+function Items({ field, path, name, keys, removable, remove }: Rows) {
+  return keys.map((key, index) => (
+    <div key={key} style={{ display: 'flex', gap: 8, marginBottom: 6, maxWidth: 520 }}>
       <div style={{ flex: 1 }}>
         <ItemField field={field} path={path} row={index} />
       </div>
@@ -103,23 +103,25 @@ function Items({ field, path, name, count, removable, remove }: Rows) {
   ));
 }
 
-function Cards({ field, path, name, count, removable, remove }: Rows) {
-  return Array.from({ length: count }, (_, index) => {
-    const place = `${name}[${index + 1}]`;
-    const card = (
-      <RowCard
-        key={index}
-        field={field}
-        path={path}
-        row={index}
-        name={place}
-        {...(removable ? { onRemove: remove } : {})}
-      />
-    );
-    if (index < CARDS_DRAWN_AT_ONCE) return card;
+function Cards({ field, path, name, keys, removable, remove }: Rows) {
+  const opening = useOpening();
+  return keys.map((key, index) => {
     return (
-      <Lazy key={index} places={place} height={CARD_HEIGHT}>
-        {card}
+      <Lazy
+        key={key}
+        field={field}
+        base={path}
+        row={index}
+        atOnce={index < CARDS_DRAWN_AT_ONCE || !opening.current}
+        height={CARD_HEIGHT}
+      >
+        <RowCard
+          field={field}
+          path={path}
+          row={index}
+          name={`${name}[${index + 1}]`}
+          {...(removable ? { onRemove: remove } : {})}
+        />
       </Lazy>
     );
   });
@@ -142,7 +144,7 @@ const RowCard = memo(function RowCard({
   const base = useMemo(() => [...path, row], [path, row]);
   const columns = useMemo(
     () =>
-      (field.columns ?? []).map((column) => ({
+      columnsOf(field).map((column) => ({
         ...column,
         span: column.span ?? (column.kind === 'markdown' ? FULL_WIDTH : 6),
       })),

@@ -1,5 +1,6 @@
-import { parseAmountInput } from '@pimis/domain/money/decimal';
-import { isDay, isMonth } from '@pimis/domain/dates/dates';
+import { readDay, readMonth } from '@pimis/domain/dates/dates';
+import { columnsOf, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-remark';
+import { readWrittenAmount, signedOrZero } from '@pimis/domain/money/decimal';
 import { displayValue, type Language } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
@@ -43,20 +44,6 @@ export function formatGrid(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('\t')).join('\n');
 }
 
-function dayOf(text: string): string | null {
-  const match = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?$/.exec(text);
-  const day = match
-    ? `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`
-    : text.slice(0, 'YYYY-MM-DD'.length);
-  return isDay(day) ? day : null;
-}
-
-function monthOf(text: string): string | null {
-  const match = /^(\d{1,2})[./]\s?(\d{4})\.?$/.exec(text);
-  const month = match ? `${match[2]}-${match[1]?.padStart(2, '0')}` : text.slice(0, 'YYYY-MM'.length);
-  return isMonth(month) ? month : null;
-}
-
 const fold = (text: string) => text.trim().toLocaleLowerCase('sr');
 
 function choiceOf(text: string, choices: readonly string[]): string | null {
@@ -70,17 +57,16 @@ export type ReadCell = { ok: true; value: unknown } | { ok: false };
 const NONE: ReadCell = { ok: false };
 const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true, value });
 
-// A spreadsheet set to English gives 1234567.89; three digits after one dot are a grouped thousand here.
-const DOT_DECIMALS = /^-?\d+\.(\d{1,2}|\d{4,})$/;
-const AMOUNT = /^-?[\d.\s]*\d[\d.\s]*(,\d*)?$/;
 const CURRENCY = /\s?(РСД|RSD|дин\.?|din\.?|EUR|€|%)$/i;
 
-/** An amount as a spreadsheet shows it, with or without its currency; what is no amount is left out, never read as 0. */
+/**
+ * An amount as a spreadsheet shows it, with or without its currency, read as one that is typed. What is no amount, or
+ * would be another one where dots separate decimals, is left out and told, never read as something else.
+ */
 function readAmount(text: string, signed: boolean): ReadCell {
-  const plain = text.replace(CURRENCY, '');
+  const plain = text.replace(CURRENCY, '').replaceAll(/\s/g, '');
   if (plain === '') return taken(text === '' ? '0.00' : null);
-  if (DOT_DECIMALS.test(plain)) return taken(parseAmountInput(plain.replace('.', ','), { signed }));
-  return AMOUNT.test(plain) ? taken(parseAmountInput(plain, { signed })) : NONE;
+  return taken(signedOrZero(readWrittenAmount(plain), signed));
 }
 
 /** What was pasted into a cell of a field, as it is stored. Blank text empties the cell. */
@@ -91,14 +77,15 @@ export function readCell(field: Field, pasted: string, before: unknown): ReadCel
   switch (field.kind) {
     case 'text':
     case 'markdown':
+      if (field.amountOrRemark) return { ok: true, value: storedAmountOrRemark(text.slice(0, field.maxLength)) };
       return { ok: true, value: field.maxLength ? pasted.slice(0, field.maxLength) : pasted };
     case 'int':
     case 'year':
       return /^\d{1,6}$/.test(text.replaceAll('.', '')) ? taken(Number(text.replaceAll('.', ''))) : NONE;
     case 'date':
-      return taken(dayOf(text));
+      return taken(readDay(text) ?? readDay(text.slice(0, 'YYYY-MM-DD'.length)));
     case 'month':
-      return taken(monthOf(text));
+      return taken(readMonth(text) ?? readMonth(text.slice(0, 'YYYY-MM'.length)));
     case 'select': {
       const option = field.options?.find(({ value, label }) =>
         [String(value), label.sr, label.en].some((name) => fold(name) === fold(text)),
@@ -138,5 +125,5 @@ export function copyBlock(
 
 /** Columns that stand in a block: tables inside a row have blocks of their own. */
 export function gridColumns(field: Field): readonly Field[] {
-  return (field.columns ?? []).filter((column) => !LIST_KINDS.includes(column.kind));
+  return columnsOf(field).filter((column) => !LIST_KINDS.includes(column.kind));
 }

@@ -1,19 +1,25 @@
 import { endlessShare } from '@pimis/domain/forms/display';
 import type { Field, FormValues, Visibility } from '@pimis/domain/forms/types';
 import { isRequired, isVisible } from '@pimis/domain/forms/visibility';
+import { useSyncExternalStore } from 'react';
 import { useEditor } from './context.ts';
-import { usePlace, useStore } from './store.ts';
+import { usePlace } from './store.ts';
 import { type Path, pathName, pathOf, valueAt } from './values.ts';
 
 export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
+/** Parts of an answer that have a place of their own. */
+export const ANSWER_PARTS = ['choice', 'comment', 'completionDate', 'documentDate'] as const;
+
 export interface Place {
   path: Path;
   name: string;
   value: unknown;
   invalid: boolean;
+  /** Does anything stand under the field? */
+  told: boolean;
   readOnly: boolean;
   set: (value: unknown) => void;
 }
@@ -23,14 +29,28 @@ export function useField(field: Field, base: Path): Place {
   const { store, editable } = useEditor();
   const path = pathOf(base, field.path);
   const name = pathName(path);
-  const value = usePlace(store, name, (state) => {
+  // A share that has nothing below it shows so, though its own value does not move.
+  const value = usePlace(store, field.ratioOf ? pathName(base) : name, (state) => {
     const value = valueAt(field.computed ? state.completed : state.values, path);
     if (!field.ratioOf) return value;
     return endlessShare(field, valueAt(state.completed, base) as FormValues) ?? value;
   });
   const invalid = usePlace(store, name, (state) => state.errorsAt(name) !== undefined);
+  const told = usePlace(store, name, (state) =>
+    [name, ...ANSWER_PARTS.map((part) => `${name}.${part}`)].some(
+      (place) => state.errorsAt(place) !== undefined || state.warningsAt(place) !== undefined,
+    ),
+  );
   const locked = useLocked(name);
-  return { path, name, value, invalid, readOnly: locked || !editable(field), set: (next) => store.set(path, next) };
+  return {
+    path,
+    name,
+    value,
+    invalid,
+    told,
+    readOnly: locked || !editable(field),
+    set: (next) => store.set(path, next),
+  };
 }
 
 /** Places out of the user's hands by the rules of the form. */
@@ -39,7 +59,8 @@ export function useLocked(name: string): boolean {
   return usePlace(store, name, (state) => state.lockedAt(name));
 }
 
-function rowOf(values: FormValues, base: Path): FormValues {
+/** The row that holds a place; at the top the whole form. */
+export function rowOf(values: FormValues, base: Path): FormValues {
   return base.length === 0 ? values : (valueAt(values, base) as FormValues);
 }
 
@@ -68,19 +89,20 @@ export function useRequired(field: Field, base: Path): boolean {
   );
 }
 
-/** Number of rows of a table. */
-export function useRowCount(field: Field, path: Path): number {
+/** Identities of the rows of a table, in their order. */
+export function useRowKeys(field: Field, path: Path): readonly string[] {
   const { store } = useEditor();
   return usePlace(store, pathName(path), (state) => {
     const rows = valueAt(field.computed ? state.completed : state.values, path);
-    return Array.isArray(rows) ? rows.length : 0;
+    return state.rowKeys(path, Array.isArray(rows) ? rows.length : 0);
   });
 }
 
 /** The wish to bring a place onto the screen, when it lies at or below this one. */
 export function useRevealed(name: string): string | null {
   const { store } = useEditor();
-  return useStore(store, ({ revealed }) => {
+  return useSyncExternalStore(store.subscribeWish, () => {
+    const { revealed } = store;
     const [place = ''] = revealed.split('#');
     const inside = place === name || place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
     return inside ? revealed : null;

@@ -4,9 +4,11 @@ import { useMemo } from 'react';
 import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
+import { notifyDone } from '../ui/notify.tsx';
 import { type Blocks, useBlocks } from './blocks.ts';
 import { useEditor } from './context.ts';
-import { useLocked, useRowCount } from './place.ts';
+import { useLocked, useRowKeys } from './place.ts';
+import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './values.ts';
 
 /** Takes a row away, where the rules of the form let it go. */
@@ -30,6 +32,8 @@ export interface Rows {
   field: Field;
   path: Path;
   name: string;
+  /** Identities of the rows, in their order. */
+  keys: readonly string[];
   count: number;
   removable: boolean;
   remove: (row: number) => void;
@@ -38,10 +42,12 @@ export interface Rows {
 
 /** What a table of this viewer can do with its rows. */
 export function useRows(field: Field, base: Path): Rows & { add: (() => void) | null } {
+  const { t, pair } = useText();
   const { store, editable } = useEditor();
   const path = useMemo(() => pathOf(base, field.path), [base, field.path]);
   const name = pathName(path);
-  const count = useRowCount(field, path);
+  const keys = useRowKeys(field, path);
+  const count = keys.length;
   const changeable = editable(field);
   const rows = () => (valueAt(store.values, path) as unknown[] | undefined) ?? [];
   const blocks = useBlocks({ field, path, changeable });
@@ -51,15 +57,16 @@ export function useRows(field: Field, base: Path): Rows & { add: (() => void) | 
     field,
     path,
     name,
+    keys,
     count,
     blocks,
     // Rows that follow another list go only where the form lets those go that belong to nothing.
     removable: changeable && (follows ? store.definition.lockedAt !== undefined : count > (field.minRows ?? 0)),
-    remove: (row) =>
-      store.set(
-        path,
-        rows().filter((_, at) => at !== row),
-      ),
+    remove: (row) => {
+      const step = store.removeRow(path, row);
+      const message = t('forms.rowRemoved', { row: row + 1, table: pair(field.label) });
+      notifyDone(message, { label: t('forms.takeBack'), run: () => takeBack(store, step, name) });
+    },
     add: changeable && !follows && !full ? () => store.set(path, [...rows(), emptyRow(field)]) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
-import { QUARTERLY_DATA } from '@pimis/domain/forms/examples/realization';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { QUARTERLY_DATA } from '@pimis/examples/realization';
 import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { FormStore } from './store.ts';
 
@@ -91,10 +91,10 @@ describe('the store of a form', () => {
     expect(store.changed).toBe(false);
   });
 
-  it('keeps the codes of a place as one list while they are the same', () => {
+  it('keeps the messages of a place as one list while they are the same', () => {
     const store = plan();
     const before = store.errorsAt('basic.phone');
-    expect(before).toEqual(['FluentEmptyField']);
+    expect(before).toMatchObject([{ code: 'FluentEmptyField' }]);
     store.set([...ACTIVITY, 'name'], 'Друго');
     vi.runAllTimers();
     expect(store.errorsAt('basic.phone')).toBe(before);
@@ -138,5 +138,82 @@ describe('the store of a form', () => {
     store.set(problem, '* прва');
     vi.runAllTimers();
     expect(store.changed).toBe(true);
+  });
+
+  const LIST = ['financialInfo', 'activityList'];
+  const three = () =>
+    storeOf('plan', {
+      implementationDates: { start: '2026-01-01', end: '2026-12-31' },
+      financialInfo: {
+        activityList: ['А', 'Б', 'В'].map((name, index) => ({ name, estimate: `${index + 1}000.00` })),
+      },
+    });
+  const names = (store: FormStore) =>
+    (store.values.financialInfo as { activityList: { name: string }[] }).activityList.map(({ name }) => name);
+
+  it('knows each row by a key of its own, whatever goes before it, and so the rows that follow it', () => {
+    const store = three();
+    const [, second, third] = store.rowKeys(LIST, 3);
+    const [, follower] = store.rowKeys(['implementation'], 3);
+    const inside = store.rowKeys(['implementation', 1, 'plan'], 1);
+    store.removeRow(LIST, 0);
+    expect(store.rowKeys(LIST, 2)).toEqual([second, third]);
+    expect(store.rowKeys(['implementation'], 2)[0]).toBe(follower);
+    expect(store.rowKeys(['implementation', 0, 'plan'], 1)).toEqual(inside);
+  });
+
+  it('takes a removal back as it was, or beside what was typed since', () => {
+    const store = three();
+    const keys = store.rowKeys(LIST, 3);
+    store.undo(store.removeRow(LIST, 0));
+    expect(names(store)).toEqual(['А', 'Б', 'В']);
+    expect(store.rowKeys(LIST, 3)).toEqual(keys);
+    const step = store.removeRow(LIST, 1);
+    store.set([...LIST, 1, 'name'], 'В, измењено');
+    vi.runAllTimers();
+    expect(store.isLatest(step)).toBe(false);
+    store.undo(step);
+    expect(names(store)).toEqual(['А', 'Б', 'В, измењено']);
+    store.undo(step);
+    expect(names(store)).toHaveLength(3);
+  });
+
+  it('proposes nothing for rows that only moved up', () => {
+    const store = three();
+    store.set(['implementation', 2, 'plan', 0, 'q1', 'percent'], '50.00');
+    vi.runAllTimers();
+    store.removeRow(LIST, 0);
+    expect(store.values).toMatchObject({ implementation: [{}, { plan: [{ q1: { amount: '1500.00' } }] }] });
+  });
+
+  it('takes a saved revision in under what is typed on', () => {
+    const store = three();
+    store.set(['basic', 'phone'], '027 1 ');
+    vi.runAllTimers();
+    const sent = store.values;
+    store.set([...LIST, 0, 'name'], 'А, даље');
+    const saved = { ...sent, basic: { phone: '027 1' } };
+    store.load({ data: {}, context: { today: '2026-05-04', foreignFunds: false }, values: saved }, sent);
+    expect(names(store)).toEqual(['А, даље', 'Б', 'В']);
+    // Not even a blank at the end goes while somebody may be about to write on.
+    expect(store.values).toMatchObject({ basic: { phone: '027 1 ' } });
+    expect(store.changed).toBe(true);
+  });
+
+  it('holds back what cannot be read, and leaves out what nobody sees any more', () => {
+    const store = plan();
+    expect(store.sendable().unreadable).toEqual([]);
+    store.set(['implementationDates', 'start'], '29.2.2029');
+    vi.runAllTimers();
+    expect(store.sendable().unreadable).toEqual(['implementationDates.start']);
+    expect(store.errorsAt('implementationDates.start')).toMatchObject([{ code: 'FluentInvalidField' }]);
+    const report = storeOf('racionalizacija', { proposal: { choice: 'Одлагање' } });
+    report.set(['postpone', 'until'], '31.2.2027');
+    vi.runAllTimers();
+    expect(report.sendable().unreadable).toEqual(['postpone.until']);
+    report.set(['proposal', 'choice'], 'Обустава');
+    vi.runAllTimers();
+    expect(report.sendable()).toMatchObject({ unreadable: [], values: { postpone: {} } });
+    expect(report.sendable().values).not.toHaveProperty('postpone.until');
   });
 });

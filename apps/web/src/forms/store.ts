@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { completeForm, copyValues, settleValues } from '@pimis/domain/forms/complete';
+import { mergeFormValues } from '@pimis/domain/forms/merge';
 import { sameBesideQuiet, sameFormValues } from '@pimis/domain/forms/normalize';
+import { parseFormValues } from '@pimis/domain/forms/parse';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type {
   Field,
@@ -13,12 +15,12 @@ import type {
 } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
-import { type Path, pathName, placesAround, valueAt, withValue } from './values.ts';
+import { RowKeys } from './row-keys.ts';
+import { changesBetween } from './changes.ts';
+import { type Path, pathName, placesAround, stepsOf, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
-/** Parts of an answer, whose messages stand under the answer. */
-const ANSWER_PARTS = /\.(comment|documentDate|completionDate|choice)$/;
-
+const MAX_STEPS = 50;
 interface StoreInput {
   definition: FormDefinition;
   data: FormData;
@@ -28,6 +30,13 @@ interface StoreInput {
 
 type Listener = () => void;
 
+/** Something that can be taken back: how everything stood before it and after it. */
+export interface Step {
+  before: FormValues;
+  after: FormValues;
+  keys: ReturnType<RowKeys['snapshot']>;
+}
+
 /**
  * The state of the editor: what was typed (immutable), what is computed from it, and the verdict. A keystroke is told
  * to the fields at its place alone; computed fields, proposals and the verdict follow a moment later, once per burst
@@ -35,34 +44,48 @@ type Listener = () => void;
  */
 export class FormStore {
   readonly definition: FormDefinition;
-  readonly data: FormData;
-  readonly context: JudgeContext;
-  private readonly loaded: FormValues;
+  private readonly fields: readonly Field[];
   private readonly followed: readonly Field[];
+  private readonly keys = new RowKeys();
+  /** Steps that can be taken back, the latest last. */
+  private steps: Step[] = [];
+  private data: FormData;
+  private context: JudgeContext;
+  /** What the shown revision holds, as it came and completed. */
+  private start: FormValues;
+  private loaded: FormValues;
   private current: FormValues;
   /** Values at the last evaluation: what proposals compare with. */
   private evaluated: FormValues;
   private finished: FormValues;
   private judged: Verdict;
-  private codes: Map<string, readonly string[]> = new Map();
+  private errors: Messages = new Map();
+  private warnings: Messages = new Map();
   private isChanged = false;
   private quietTyped = false;
-  private shown = '';
+  private wished = '';
+  /** What the places have been told of. */
+  private shown: { current: FormValues; completed: FormValues };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<Listener>();
+  private readonly wishers = new Set<Listener>();
   private readonly places = new Map<string, Set<Listener>>();
 
   constructor({ definition, data, context, values }: StoreInput) {
     this.definition = definition;
     this.data = data;
     this.context = context;
-    this.followed = fieldsOf(definition).filter((field) => field.fixedRows === true);
+    this.fields = fieldsOf(definition);
+    this.followed = this.fields.filter((field) => field.fixedRows === true);
+    this.start = values;
     this.finished = completeForm(definition, values, data);
     this.current = this.withFollowedRows(values);
     this.loaded = this.finished;
     this.evaluated = this.current;
+    this.shown = { current: this.current, completed: this.finished };
     this.judged = validateForm(definition, this.finished, data, context);
-    this.codes = group(this.judged.errors, this.codes);
+    this.errors = group(this.judged.errors, this.errors);
+    this.warnings = group(this.judged.warnings, this.warnings);
   }
 
   /** Everything: verdict, computed values, the changed mark. */
@@ -100,12 +123,17 @@ export class FormStore {
 
   /** The place that shall be brought onto the screen, with a mark that makes each wish a new one. */
   get revealed(): string {
-    return this.shown;
+    return this.wished;
   }
 
-  /** Codes of the errors at a place. */
-  errorsAt(name: string): readonly string[] | undefined {
-    return this.codes.get(name);
+  /** Errors exactly at a place. */
+  errorsAt(name: string): readonly VerdictItem[] | undefined {
+    return this.errors.get(name);
+  }
+
+  /** Warnings exactly at a place. */
+  warningsAt(name: string): readonly VerdictItem[] | undefined {
+    return this.warnings.get(name);
   }
 
   /** Is the field or row at this place out of the user's hands, by the rules of the form? */
@@ -125,25 +153,133 @@ export class FormStore {
     this.evaluateSoon();
   }
 
+  /** Identities of the rows of a list, as many as it has. */
+  rowKeys(path: Path, count: number): readonly string[] {
+    return this.keys.of(path, count);
+  }
+
   /** Sets several places at once, e.g. a block that was pasted. */
-  setMany(changes: readonly { path: Path; value: unknown }[]): void {
-    let values: unknown = this.current;
-    for (const { path, value } of changes) values = withValue(values, path, value);
-    this.current = values as FormValues;
-    this.evaluate();
+  setMany(changes: readonly { path: Path; value: unknown }[]): Step {
+    return this.step(() => {
+      let values: unknown = this.current;
+      for (const { path, value } of changes) values = withValue(values, path, value);
+      this.current = values as FormValues;
+    });
+  }
+
+  /** Takes a row away, and what follows it. */
+  removeRow(path: Path, index: number): Step {
+    return this.step(() => {
+      const rows = valueAt(this.current, path) as readonly unknown[];
+      this.keys.removed(path, index, rows.length);
+      this.current = withValue(
+        this.current,
+        path,
+        rows.filter((_, at) => at !== index),
+      ) as FormValues;
+      // Proposals compare row by row; rows that moved up are no new figures.
+      this.followRemoved();
+    });
+  }
+
+  /** The latest step that can be taken back. */
+  get lastStep(): Step | undefined {
+    return this.steps.at(-1);
+  }
+
+  forgetSteps(): void {
+    this.steps = [];
+  }
+
+  /** Has nothing been typed since the step? */
+  isLatest(step: Step): boolean {
+    return sameFormValues(this.definition, this.current, step.after);
+  }
+
+  /** Takes a step back; what has been typed since stays. */
+  undo(step: Step): void {
+    if (!this.steps.includes(step)) return;
+    this.steps = this.steps.filter((other) => other !== step);
+    if (this.isLatest(step)) {
+      this.keys.restore(step.keys);
+      this.adopt(step.before);
+      return;
+    }
+    const versions = { base: step.after, theirs: step.before, mine: this.current };
+    this.adoptRows(mergeFormValues(this.definition, versions).values);
   }
 
   /** Replaces everything typed, e.g. by a restored draft or an imported file. */
   replace(values: FormValues): void {
-    this.current = values;
-    this.evaluated = values;
     this.quietTyped = !sameFormValues(this.definition, values, this.loaded);
-    this.evaluate();
+    this.adoptRows(values);
+  }
+
+  /**
+   * Another revision of the form has come, e.g. the one that was just saved: it is what "changed" is asked against now.
+   * What was typed since `sent` stays, and so does everything that says the same.
+   */
+  load({ data, context, values }: Omit<StoreInput, 'definition'>, sent: FormValues = this.start): void {
+    const mine = this.current;
+    this.data = data;
+    this.context = context;
+    this.start = values;
+    this.loaded = completeForm(this.definition, values, data);
+    this.quietTyped = !sameFormValues(this.definition, mine, sent);
+    this.adoptRows(mergeFormValues(this.definition, { base: sent, theirs: values, mine }).values);
+  }
+
+  /**
+   * Values as they may be sent, and the places of what cannot be read as what is asked there, in the order of the form.
+   * Where nobody can see it any more, such a text is left out.
+   */
+  sendable(): { values: FormValues; unreadable: readonly string[] } {
+    const unreadable = unread(this.definition, this.finished);
+    const hidden = unread(this.definition, this.current).filter((place) => !unreadable.includes(place));
+    let values: unknown = this.current;
+    for (const place of hidden) values = withValue(values, stepsOf(place), undefined);
+    return { values: values as FormValues, unreadable };
   }
 
   reveal(name: string): void {
-    this.shown = `${name}#${Number(this.shown.split('#')[1] ?? 0) + 1}`;
-    this.tellAll();
+    this.wished = `${name}#${Number(this.wished.split('#')[1] ?? 0) + 1}`;
+    for (const listener of this.wishers) listener();
+  }
+
+  /** The wish to see a place. */
+  readonly subscribeWish = (listener: Listener): (() => void) => {
+    this.wishers.add(listener);
+    return () => this.wishers.delete(listener);
+  };
+
+  private step(change: () => void): Step {
+    const [before, keys] = [this.current, this.keys.snapshot()];
+    change();
+    this.evaluate();
+    const step: Step = { before, keys, after: this.current };
+    this.steps = [...this.steps, step].slice(-MAX_STEPS);
+    return step;
+  }
+
+  private adopt(values: FormValues): void {
+    this.current = values;
+    this.evaluated = values;
+    this.evaluate();
+  }
+
+  /** Adopts values whose rows may stand elsewhere than they did. */
+  private adoptRows(values: FormValues): void {
+    this.keys.follow(this.fields, this.current, values, true);
+    this.adopt(values);
+  }
+
+  /** Rows that follow a list go with the row that they followed, before anything is proposed for the others. */
+  private followRemoved(): void {
+    this.finished = completeForm(this.definition, this.current, this.data);
+    const followed = this.withFollowedRows(this.current);
+    this.keys.follow(this.followed, this.current, followed, false);
+    this.current = followed;
+    this.evaluated = followed;
   }
 
   private evaluateSoon(): void {
@@ -151,20 +287,29 @@ export class FormStore {
     this.timer = setTimeout(() => this.evaluate(), EVALUATE_AFTER_MS);
   }
 
-  /** Proposes, computes, judges and compares now. Call before saving. */
+  /** Proposes, computes, judges and compares now. Call before saving. Only those hear of it for whom something moved. */
   evaluate(): void {
     clearTimeout(this.timer);
-    const { definition, data } = this;
+    const { definition, data, shown } = this;
     const proposed = definition.propose?.(this.evaluated, this.current, data) ?? this.current;
     const completed = completeForm(definition, proposed, data);
     this.finished = completed;
-    this.current = this.withFollowedRows(settleValues(definition, proposed, completed));
+    const settled = this.withFollowedRows(settleValues(definition, proposed, completed));
+    this.keys.follow(this.followed, this.current, settled, false);
+    this.current = settled;
     this.evaluated = this.current;
     this.judged = validateForm(definition, completed, data, this.context);
-    this.codes = group(this.judged.errors, this.codes);
+    const [errors, warnings] = [this.errors, this.warnings];
+    this.errors = group(this.judged.errors, errors);
+    this.warnings = group(this.judged.warnings, warnings);
     this.isChanged = this.quietTyped || !sameBesideQuiet(definition, completed, this.loaded);
+    this.shown = { current: settled, completed };
+    const { leaves, wholes } = changesBetween([
+      [shown.current, settled],
+      [shown.completed, completed],
+    ]);
+    this.tellOf([...leaves, ...moved(errors, this.errors), ...moved(warnings, this.warnings)], wholes);
     this.tellAll();
-    for (const listeners of this.places.values()) for (const listener of listeners) listener();
   }
 
   /** Rows that follow another list are made by the computation; what is typed goes on in those. */
@@ -184,28 +329,47 @@ export class FormStore {
     }
   }
 
+  /** Tells those at the places, around them, and below the whole ones. Locks hang on any value: then everybody is asked. */
+  private tellOf(leaves: readonly string[], wholes: readonly string[]): void {
+    const everybody = this.definition.lockedAt !== undefined && leaves.length + wholes.length > 0;
+    const around = new Set([...leaves, ...wholes].flatMap((name) => placesAround(stepsOf(name))));
+    const below = (place: string) =>
+      wholes.some((name) => place.startsWith(`${name}[`) || place.startsWith(`${name}.`));
+    for (const [place, listeners] of this.places) {
+      if (everybody || around.has(place) || (wholes.length > 0 && below(place))) {
+        for (const listener of listeners) listener();
+      }
+    }
+  }
+
   private tellAll(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
-/** Codes by place. A place whose codes are the same keeps its list, so that nothing is drawn again for it. */
-function group(
-  items: readonly VerdictItem[],
-  before: ReadonlyMap<string, readonly string[]>,
-): Map<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  const add = (place: string, code: string) => groups.set(place, [...(groups.get(place) ?? []), code]);
-  for (const { path, code } of items) {
-    add(path, code);
-    if (ANSWER_PARTS.test(path)) add(path.replace(ANSWER_PARTS, ''), code);
-  }
+function unread(definition: FormDefinition, values: FormValues): readonly string[] {
+  const parsed = parseFormValues(definition, values);
+  return parsed.ok ? [] : parsed.problems.map(({ path }) => path);
+}
+
+type Messages = ReadonlyMap<string, readonly VerdictItem[]>;
+
+/** Items by place. A place whose items say the same keeps its list, so that nothing is drawn again for it. */
+function group(items: readonly VerdictItem[], before: Messages): Messages {
+  const groups = new Map<string, VerdictItem[]>();
+  for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
+  const codes = (list: readonly VerdictItem[]) => list.map(({ code }) => code).join();
   return new Map(
-    [...groups].map(([place, codes]) => {
+    [...groups].map(([place, list]) => {
       const old = before.get(place);
-      return [place, old && old.join() === codes.join() ? old : codes];
+      return [place, old && codes(old) === codes(list) ? old : list];
     }),
   );
+}
+
+/** Places whose items are others than they were. */
+function moved(before: Messages, after: Messages): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place));
 }
 
 /** Reads something of the store and renders again only when that changes. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { useUser } from '../api/session.ts';
 import { type DraftPlace, dropDraft, readDraft, writeDraft } from './drafts.ts';
@@ -16,25 +16,39 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   const [found, setFound] = useState(() => (active ? readDraft(place) : null));
   // A restored draft goes on from the revision that it was typed on, so that a save meets what came since.
   const [base, setBase] = useState(newest);
+  const current = useRef(base);
+  const written = useRef(store.values);
+  current.current = base;
   useEffect(() => {
     if (!active) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = store.values;
+    const write = () => {
+      clearTimeout(timer);
+      written.current = store.values;
+      const at = new Date().toISOString();
+      if (store.changed && writeDraft(place, { values: store.values, revision: current.current, at })) setKept(at);
+    };
+    // Leaving the page or the screen does not wait for the pause.
+    const flush = () => {
+      if (store.values !== written.current) write();
+      clearTimeout(timer);
+    };
     const unsubscribe = store.subscribe(() => {
       if (store.values === last) return;
       last = store.values;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const at = new Date().toISOString();
-        if (writeDraft(place, { values: store.values, revision: base, at })) setKept(at);
-      }, DRAFT_AFTER_MS);
+      timer = setTimeout(write, DRAFT_AFTER_MS);
     });
+    window.addEventListener('pagehide', flush);
     return () => {
-      clearTimeout(timer);
+      window.removeEventListener('pagehide', flush);
       unsubscribe();
+      flush();
     };
-  }, [store, active, place, base]);
+  }, [store, active, place]);
   const drop = () => {
+    written.current = store.values;
     dropDraft(place);
     setFound(null);
   };
@@ -44,6 +58,11 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     drop,
     /** The revision that what is typed goes on from. */
     base,
+    /** What is typed goes on from the newest revision: it is the one that is shown now. */
+    rebase: () => {
+      setBase(newest);
+      setKept(null);
+    },
     restore: () => {
       if (found) {
         setBase(found.revision);

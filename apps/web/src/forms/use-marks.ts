@@ -21,8 +21,17 @@ export function useMarks(form: ProjectForm) {
   const [saved, setSaved] = useState(form.markJson);
   const [marks, setMarks] = useState<Marks>(() => marksIn(form.markJson));
   const [found, setFound] = useState(() => (open ? readDraft(place) : null));
+  const [offered, setOffered] = useState(open);
   const changed = open && !same(tidyMarks(marks), marksIn(saved));
-  useEffect(() => setSaved(form.markJson), [form.markJson]);
+  if (open !== offered) {
+    setOffered(open);
+    if (open) setFound(readDraft(place));
+  }
+  useEffect(() => {
+    // What others saved is taken over by who has typed nothing.
+    setMarks((mine) => (same(tidyMarks(mine), marksIn(saved)) ? marksIn(form.markJson) : mine));
+    setSaved(form.markJson);
+  }, [form.markJson]);
   useEffect(() => {
     if (!changed) return undefined;
     const timer = setTimeout(

@@ -16,6 +16,14 @@ export function placesAround(path: Path): string[] {
   return path.map((_, index) => pathName(path.slice(0, index + 1)));
 }
 
+/** "a.b[2].c" as steps into the values. */
+export function stepsOf(name: string): Path {
+  return name
+    .split(/[.[\]]/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) - 1 : part));
+}
+
 /** The steps of a field's dotted path below a base. */
 export function pathOf(base: Path, dotted: string): Path {
   return [...base, ...dotted.split('.')];

@@ -1,18 +1,22 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
+import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
-import { shownAmount, typedAmount } from './amount.ts';
+import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark } from './amount.ts';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
+import { ANSWER_PARTS } from './place.ts';
+import { usePlace } from './store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
 
 function TextWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
+  if (field.amountOrRemark) return <AmountWidget {...props} />;
   return (
     <TextInput
       {...inputProps(props)}
@@ -25,9 +29,11 @@ function TextWidget(props: WidgetProps) {
   );
 }
 
+const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
 /** Money and percents: typed freely, read as Serbian amounts, kept as exact decimal text. */
 function AmountWidget(props: WidgetProps) {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, readOnly } = props;
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
@@ -35,16 +41,27 @@ function AmountWidget(props: WidgetProps) {
       value={typed ?? shownAmount(value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange(typedAmount(event.currentTarget.value, value, field.signed === true));
+        const text = event.currentTarget.value;
+        onChange(field.amountOrRemark ? typedAmountOrRemark(text) : typedAmount(text, field.signed === true));
+      }}
+      onKeyDown={(event) => {
+        const direction = DIRECTIONS[event.key];
+        const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+        if (!direction || !plain || readOnly || (field.amountOrRemark && !isAmount(value))) return;
+        event.preventDefault();
+        setTyped(null);
+        onChange(steppedAmount(field, value, direction));
       }}
       onBlur={() => setTyped(null)}
       onFocus={(event) => event.currentTarget.select()}
       maxLength={20}
-      inputMode="decimal"
+      inputMode={field.amountOrRemark ? undefined : 'decimal'}
       styles={{ input: { textAlign: 'right' } }}
     />
   );
 }
+
+const isAmount = (value: unknown) => value === undefined || value === '' || toHundredths(value) !== null;
 
 function IntegerWidget(props: WidgetProps) {
   const { value, onChange } = props;
@@ -145,17 +162,23 @@ function AnswerWidget(props: WidgetProps) {
   const answer = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | undefined>;
   const planned = field.kind === 'planDoc';
   const set = (part: string, next: unknown) => onChange({ ...answer, [part]: next });
+  const { store } = useEditor();
+  const name = id.replace(/^f-/, '');
+  const wrong = usePlace(store, name, (state) =>
+    ANSWER_PARTS.filter((one) => state.errorsAt(`${name}.${one}`) !== undefined).join(),
+  ).split(',');
   const asked = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
   const month = (part: 'completionDate' | 'documentDate') => (
     <div style={{ flex: '0 0 170px' }}>
-      <label className="meta" htmlFor={`${id}-${part}`}>
+      <label className="meta" htmlFor={`${id}.${part}`}>
         {t(`forms.${part}`)}
       </label>
       <MonthWidget
         {...props}
-        id={`${id}-${part}`}
+        id={`${id}.${part}`}
         label={`${props.label ?? ''} ${t(`forms.${part}`)}`.trim()}
         value={answer[part]}
+        invalid={wrong.includes(part)}
         onChange={(next) => set(part, next)}
       />
     </div>
@@ -170,10 +193,13 @@ function AnswerWidget(props: WidgetProps) {
       />
       {asked && month(asked)}
       <Textarea
+        id={`${id}.comment`}
         style={{ flex: '1 1 260px' }}
         aria-label={`${props.label ?? ''} ${t('forms.comment')}`.trim()}
         placeholder={t('forms.comment')}
         value={answer.comment ?? ''}
+        error={wrong.includes('comment')}
+        aria-describedby={props.describedBy}
         onChange={(event) => set('comment', event.currentTarget.value)}
         readOnly={readOnly}
         maxLength={2000}
@@ -184,15 +210,17 @@ function AnswerWidget(props: WidgetProps) {
   );
 }
 
-function DateWidget({ id, value, onChange, readOnly, invalid, label, field }: WidgetProps) {
+function DateWidget({ id, value, onChange, readOnly, invalid, label, field, describedBy }: WidgetProps) {
   return (
     <DateField
       label=""
       id={id}
       value={typeof value === 'string' ? value : null}
       onChange={(day) => onChange(day ?? undefined)}
-      disabled={readOnly}
-      {...(invalid ? { error: ' ' } : {})}
+      readOnly={readOnly}
+      // The message stands under the field, with what is asked.
+      error={invalid}
+      aria-describedby={describedBy}
       {...(label ? { 'aria-label': label } : {})}
       {...(field.placeholder ? { placeholder: field.placeholder } : {})}
     />

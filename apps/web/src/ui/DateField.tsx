@@ -1,72 +1,77 @@
-import { DateInput } from '@mantine/dates';
-import { type FocusEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { type ReactNode, useState } from 'react';
+import { formatDay, isDay, readDay } from '@pimis/domain/dates/dates';
 import { useText } from '../i18n/use-text.ts';
+import { CalendarButton, usePickerText } from './Calendar.tsx';
 
 interface DateFieldProps {
   label: string;
+  /** YYYY-MM-DD, or what was typed and is no day. */
   value: string | null;
   onChange: (value: string | null) => void;
   required?: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
   min?: string;
   max?: string;
   id?: string;
-  disabled?: boolean;
+  readOnly?: boolean;
   placeholder?: string;
   'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
+}
+
+/** May this be sent: a day, or nothing? */
+export function isDayOrNone(value: string | null): boolean {
+  return value === null || value === '' || isDay(value);
 }
 
 /**
- * A calendar day as D.M.YYYY.; the value is YYYY-MM-DD. Typed text is understood with or without the last dot; what is
- * no day gives way to the value before, and says so.
+ * A calendar day as D.M.YYYY.; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. What is
+ * no day stays as it was typed, is given on like that, and is told: it never gives way to another day.
  */
-export function DateField({ label, value, onChange, min, max, placeholder, error, ...rest }: DateFieldProps) {
-  const { t, language } = useText();
-  const [refused, setRefused] = useState('');
-  const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const typed = currentTarget.value.trim();
-    setRefused(typed === '' || parseDay(typed) ? '' : typed);
-  };
+export function DateField({ label, value, onChange, min, max, placeholder, error, readOnly, ...rest }: DateFieldProps) {
+  const { t } = useText();
+  const picker = usePickerText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = isDay(value) ? value : null;
+  const wrong = typed === null && value !== null && value !== '' && !day;
   return (
-    <DateInput
-      label={label || undefined}
-      value={value}
-      onChange={(day) => {
-        setRefused('');
-        onChange(day);
-      }}
-      onBlur={leave}
-      error={refused ? t('forms.noDay', { typed: refused }) : error}
-      valueFormat="D.M.YYYY."
-      dateParser={parseDay}
-      placeholder={placeholder ?? t('forms.date')}
-      locale={language === 'en' ? 'en' : language === 'sr-Latn' ? 'sr' : 'sr-cyrl'}
-      firstDayOfWeek={1}
-      clearable={!rest.required}
-      popoverProps={{ withinPortal: true }}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-      ariaLabels={{
-        nextMonth: t('table.next'),
-        previousMonth: t('table.previous'),
-        nextYear: t('table.next'),
-        previousYear: t('table.previous'),
-        nextDecade: t('table.next'),
-        previousDecade: t('table.previous'),
-      }}
-      clearButtonProps={{ 'aria-label': t('forms.clear'), tabIndex: -1 }}
+    <TextInput
       {...rest}
+      label={label || undefined}
+      readOnly={readOnly === true}
+      value={typed ?? (day ? formatDay(day) : (value ?? ''))}
+      placeholder={placeholder ?? t('forms.date')}
+      error={error ?? (wrong ? t('forms.noDay', { typed: value }) : undefined)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        onChange(text.trim() === '' ? null : (readDay(text) ?? text.trim()));
+      }}
+      onBlur={() => setTyped(null)}
+      // Enter asks for what was typed to count: it is told at once whether it can.
+      onKeyDown={(event) => event.key === 'Enter' && setTyped(null)}
+      rightSection={
+        readOnly !== true && (
+          <CalendarButton label={t('forms.pickDay')}>
+            {(close) => (
+              <DatePicker
+                {...picker}
+                value={day}
+                {...(day ? { defaultDate: day } : {})}
+                firstDayOfWeek={1}
+                {...(min ? { minDate: min } : {})}
+                {...(max ? { maxDate: max } : {})}
+                onChange={(picked) => {
+                  close();
+                  onChange(picked);
+                }}
+              />
+            )}
+          </CalendarButton>
+        )
+      }
     />
   );
-}
-
-/** "1.3.2027." or "01.03.2027" → "2027-03-01"; null when it is no day. */
-export function parseDay(text: string): string | null {
-  const match = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\s*$/.exec(text);
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
-  const [year, month, day] = match ? [match[3], match[2], match[1]] : iso ? [iso[1], iso[2], iso[3]] : [];
-  if (!year || !month || !day) return null;
-  const made = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = Date.parse(`${made}T00:00:00Z`);
-  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(made) ? null : made;
 }

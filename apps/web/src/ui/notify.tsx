@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
+import { isFluentCode, messageFor } from '@pimis/domain/forms/messages';
 import { ApiFailure } from '../api/client.ts';
 import type { Text } from '../i18n/use-text.ts';
 import { failureText } from './failure-text.ts';
@@ -18,6 +18,30 @@ export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
+/** What was done, with the way to take it back. */
+export function notifyDone(message: string, undo: { label: string; run: () => void }): void {
+  const id = notifications.show({
+    color: 'teal',
+    autoClose: SNACKBAR_MS,
+    closeButtonProps: closeButtonProps(),
+    message: (
+      <span style={{ display: 'flex', alignItems: 'center', gap: 12, justifyContent: 'space-between' }}>
+        {message}
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id);
+            undo.run();
+          }}
+        >
+          {undo.label}
+        </Button>
+      </span>
+    ),
+  });
+}
+
 export function notifyWarning(message: string): void {
   notifications.show({ message, color: 'yellow', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
@@ -31,8 +55,10 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
   if (typeof error === 'string') return text.status(error);
   if ('statusCode' in error) {
     const { code } = error.statusCode;
-    const label = error.path ?? '';
-    const message = isFluentCode(code) ? text.pair(FLUENT_MESSAGES[code]).replace('{label}', label) : text.status(code);
+    const label = labelOf(error.path ?? '') ?? '';
+    const message = isFluentCode(code)
+      ? text.data(messageFor({ code, label: { sr: label, en: label } }, text.language === 'en' ? 'en' : 'sr'))
+      : text.status(code);
     return error.index > 0 ? text.t('shell.row', { row: error.index, text: message }) : message;
   }
   const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1 };

@@ -17,6 +17,22 @@ export function isMonth(text: unknown): text is string {
   return typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 }
 
+/** A day as people type it, "1.3.2027." or "01. 03. 2027", or as machines do; null when no such day exists. */
+export function readDay(typed: string): string | null {
+  const text = typed.trim();
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?$/.exec(text) ?? [];
+  const made = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(made) ? made : null;
+}
+
+/** A month as people type it, "3.2027." or "03/2027", or as machines do; null when it is none. */
+export function readMonth(typed: string): string | null {
+  const text = typed.trim();
+  const [, month = '', year = ''] = /^(\d{1,2})[./]\s?(\d{4})\.?$/.exec(text) ?? [];
+  const made = year === '' ? text : `${year}-${month.padStart(2, '0')}`;
+  return isMonth(made) ? made : null;
+}
+
 /** Whole days from a to b; negative when b is earlier. */
 export function days(a: string, b: string): number {
   return Math.round((utc(b) - utc(a)) / DAY_MS);

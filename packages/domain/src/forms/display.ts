@@ -48,6 +48,7 @@ export function displayValue(
   if (endless !== null) return endless;
   if (value === undefined || value === null) return '';
   if (AMOUNT_KINDS.includes(field.kind)) return formatAmount(textOf(value));
+  if (field.amountOrRemark) return formatAmount(textOf(value).trim());
   switch (field.kind) {
     case 'date': {
       const day = textOf(value).slice(0, DATE_LENGTH);

@@ -1,17 +1,17 @@
 import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
 import { EMAIL_PATTERN } from '../text/email.ts';
-import { fromHundredths, toHundredths } from '../money/decimal.ts';
+import { fromHundredths, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
+import { isBeyondAmounts } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
 import type { Field, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 
 export const DATE_MIN = '2019-02-01';
 export const DATE_MAX = '2030-02-01';
-const MONTH_MIN = '2019-02';
-const MONTH_MAX = '2030-02';
-const AMOUNT_MAX = 99_999_999_999_999_900n;
-const PERCENT_MAX = 10_000n;
+export const MONTH_MIN = '2019-02';
+export const MONTH_MAX = '2030-02';
+export const PERCENT_MAX = 10_000n;
 const YEAR_MIN = 1990;
 const YEAR_MAX = 2100;
 const EMAIL = new RegExp(EMAIL_PATTERN);
@@ -118,7 +118,13 @@ function amountInBounds(field: Field, value: unknown): boolean {
   if (!field.signed && amount < 0n) return false;
   if (field.kind === 'percent' && !field.unbounded && (amount > PERCENT_MAX || amount < 0n)) return false;
   if (field.aboveZero && amount <= 0n) return false;
-  return amount <= AMOUNT_MAX && amount >= -AMOUNT_MAX;
+  return amount <= MAX_HUNDREDTHS && amount >= -MAX_HUNDREDTHS;
+}
+
+/** Is a computed total more than any amount may be? */
+export function isBeyondTotal(field: Field, value: unknown): boolean {
+  const total = AMOUNT_KINDS.includes(field.kind) ? totalHundredths(value) : null;
+  return total !== null && (total > MAX_HUNDREDTHS || total < -MAX_HUNDREDTHS);
 }
 
 function letters(text: string): number {
@@ -132,6 +138,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'markdown': {
       const text = String(value);
       if (field.maxLength !== undefined && text.length > field.maxLength) return false;
+      if (field.amountOrRemark && isBeyondAmounts(text)) return false;
       if (field.minLetters !== undefined && letters(text) < field.minLetters) return false;
       return field.format !== 'email' || EMAIL.test(text);
     }
@@ -143,7 +150,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'int':
       return Number(value) >= (field.min ?? 0) && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);
     case 'year':
-      // Any plausible year: a stored one outside the list stays valid (form catalogue, A1).
+      // Any plausible year: a stored one outside the list stays valid (docs/forms.md, A1).
       return Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX;
     case 'date':
       return isDay(value) && value >= DATE_MIN && value <= DATE_MAX;
@@ -166,14 +173,21 @@ export function inBounds(field: Field, value: unknown): boolean {
   }
 }
 
-const COMMENT_MAX = 2000;
+export const COMMENT_MAX = 2000;
 
 function partsInBounds(field: Field, value: unknown, choices: readonly string[]): boolean {
   if (!isObject(value)) return false;
   if (value.choice !== undefined && !choices.some((choice) => choice === value.choice)) return false;
-  if (typeof value.comment === 'string' && value.comment.length > (field.maxLength ?? COMMENT_MAX)) return false;
-  return ['completionDate', 'documentDate'].every((part) => {
+  return partsOutOfBounds(field, value).length === 0;
+}
+
+/** Parts of an answer that are not what is asked of them. */
+export function partsOutOfBounds(field: Field, value: Record<string, unknown>): string[] {
+  const { comment } = value;
+  const long = typeof comment === 'string' && comment.length > (field.maxLength ?? COMMENT_MAX);
+  const months = ['completionDate', 'documentDate'].filter((part) => {
     const month = value[part];
-    return month === undefined || (isMonth(month) && month >= MONTH_MIN && month <= MONTH_MAX);
+    return month !== undefined && !(isMonth(month) && month >= MONTH_MIN && month <= MONTH_MAX);
   });
+  return [...(long ? ['comment'] : []), ...months];
 }

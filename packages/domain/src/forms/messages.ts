@@ -1,10 +1,14 @@
 import type { TextPair } from '../text/pair.ts';
-import type { VerdictItem } from './types.ts';
+import { ruleText } from './rules-text.ts';
+import type { Field, VerdictItem } from './types.ts';
 
-/** Texts of the codes of every form (form catalogue, A4 and the rules of each form). {label} is the only placeholder. */
+/**
+ * Texts of the codes of every form (docs/forms.md, A4; docs/form-fields.md). {label} and {rule} are the only
+ * placeholders; {rule} says what is asked of the field.
+ */
 export const FLUENT_MESSAGES = {
   FluentEmptyField: { sr: 'Поље „{label}“ је обавезно.', en: '{label} is required.' },
-  FluentInvalidField: { sr: 'Поље „{label}“ није исправно.', en: '{label} is not valid.' },
+  FluentInvalidField: { sr: 'Поље „{label}“ није исправно: {rule}.', en: '{label} is not valid: {rule}.' },
   FluentTooNested: {
     sr: 'У пољу „{label}“ набрајања и наводи смеју да стоје највише 10 један у другом.',
     en: 'In {label}, lists and quotes may stand at most 10 deep in each other.',
@@ -251,9 +255,16 @@ export function isFluentCode(code: string): code is FluentCode {
   return Object.hasOwn(FLUENT_MESSAGES, code);
 }
 
-/** Text of a verdict item in one language, with the field's label in place. */
-export function messageFor(item: Pick<VerdictItem, 'code' | 'label'>, language: 'sr' | 'en'): string {
+/** Text of a verdict item in one language, with the field's label in place, and what is asked of the field. */
+export function messageFor(
+  item: Pick<VerdictItem, 'code' | 'label'> & { path?: string },
+  language: 'sr' | 'en',
+  field: Field | null = null,
+): string {
   const text = isFluentCode(item.code) ? FLUENT_MESSAGES[item.code][language] : item.code;
-  // A function, so that a dollar sign in a label stays one.
-  return text.replace('{label}', () => item.label[language]);
+  const rule = field ? ruleText(field, item.path)[language] : '';
+  // Functions, so that a dollar sign in a label stays one.
+  return text
+    .replace(/(: )?\{rule\}/, () => (rule === '' ? '' : `: ${rule}`))
+    .replace('{label}', () => item.label[language]);
 }

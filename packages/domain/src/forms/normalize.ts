@@ -68,7 +68,7 @@ function normalFields(fields: readonly Field[], values: FormValues): Record<stri
   return result;
 }
 
-/** The values as they are compared: flat by path, tidied, without computed fields (form catalogue, A3.4). */
+/** The values as they are compared: flat by path, tidied, without computed fields (docs/forms.md, A3.4). */
 export function normalizedValues(definition: FormDefinition, values: FormValues): Record<string, unknown> {
   return normalFields(fieldsOf(definition), values);
 }
@@ -78,7 +78,7 @@ export function sameFormValues(definition: FormDefinition, a: FormValues, b: For
   return JSON.stringify(normalizedValues(definition, a)) === JSON.stringify(normalizedValues(definition, b));
 }
 
-/** The same question without the fields whose widgets rewrite their text as they open (form catalogue, D3). */
+/** The same question without the fields whose widgets rewrite their text as they open (docs/forms.md, D3). */
 export function sameBesideQuiet(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
   const loud = (values: FormValues) => {
     const normal = normalizedValues(definition, values);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormValues, readStoredValues } from './parse.ts';
-import { example, formOf, formWith, label } from './testing.ts';
+import { example, formOf, formWith, label } from '../../test/forms.ts';
 
 const idea = formOf('ideja');
 

@@ -158,7 +158,7 @@ export function parseFormValues(definition: FormDefinition, input: unknown, limi
 
 /**
  * Values of a stored revision as far as their version knows them, and the places of what it does not know; that is
- * left out, with the warning FluentUnknownField for each (form catalogue, A4).
+ * left out, with the warning FluentUnknownField for each (docs/forms.md, A4).
  */
 export function readStoredValues(
   definition: FormDefinition,

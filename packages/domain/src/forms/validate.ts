@@ -1,5 +1,6 @@
 import { getPath, isObject, nameKey } from './paths.ts';
-import { inBounds, isEmptyValue, LIST_KINDS, MONTH_OF_STATE } from './kinds.ts';
+import { columnsOf } from './amount-or-remark.ts';
+import { inBounds, isBeyondTotal, isEmptyValue, LIST_KINDS, MONTH_OF_STATE, partsOutOfBounds } from './kinds.ts';
 import { isLockedFor } from './access.ts';
 import { type KeptKeys, keptKeys, referenceIn, referenceKey, yearKey } from './kept.ts';
 import { fieldAt, labelOfPath } from './labels.ts';
@@ -10,6 +11,7 @@ import type {
   FormDefinition,
   FormValues,
   JudgeContext,
+  Kind,
   Rule,
   Verdict,
   VerdictItem,
@@ -23,6 +25,7 @@ import { textOf } from '../text/text-of.ts';
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
 const MAX_CONTACTS = 3;
+const ANSWERS: readonly Kind[] = ['yesNoComment', 'planDoc'];
 
 interface Found extends VerdictItem {
   severity: 'error' | 'warning';
@@ -69,14 +72,20 @@ class Judge {
       if (required && !excused && !field.admin && !field.mei) this.add('FluentEmptyField', path, index, field.label);
       return;
     }
-    if (field.computed) return;
+    if (field.computed) {
+      if (isBeyondTotal(field, value)) this.add('FluentInvalidField', path, index, field.label);
+      return;
+    }
     if (!inBounds(field, value) || !this.isOffered(field, value, path)) {
-      this.add('FluentInvalidField', path, index, field.label);
+      const parts = ANSWERS.includes(field.kind) && isObject(value) ? partsOutOfBounds(field, value) : [];
+      for (const part of parts) this.add('FluentInvalidField', `${path}.${part}`, index, partLabel(field, part));
+      if (parts.length === 0) this.add('FluentInvalidField', path, index, field.label);
       return;
     }
     // Of a text within its bounds: what is too long has its error, and would take as long to read.
-    if (field.kind === 'markdown' && isTooNested(String(value))) {
+    if (field.kind === 'markdown' && isTooNested(textOf(value))) {
       this.add('FluentTooNested', path, index, field.label);
+      return;
     }
     if (isObject(value)) this.parts(field, value, path, index);
   }
@@ -100,7 +109,7 @@ class Judge {
   private parts(field: Field, value: Record<string, unknown>, path: string, index: number): void {
     const absent = (part: string) => value[part] === undefined || value[part] === '';
     if (field.kind === 'yesNoComment' && value.choice === 'Не' && absent('comment')) {
-      this.add('FluentCommentRequired', path, index, field.label);
+      this.add('FluentCommentRequired', `${path}.comment`, index, field.label);
     }
     if (field.kind !== 'planDoc') return;
     const choice = String(value.choice);
@@ -124,7 +133,7 @@ class Judge {
       const outer = index === 0 ? number : index;
       if (field.kind === 'table') {
         if (!isObject(row)) continue;
-        this.fields(field.columns ?? [], row, rowPath, outer, root);
+        this.fields(columnsOf(field), row, rowPath, outer, root);
         if (field.key) this.duplicate(keys, getPath(row, field.key), `${rowPath}.${field.key}`, outer, keyLabel(field));
       } else if (field.kind === 'locationList') {
         const id = isObject(row) ? row.id : undefined;
@@ -204,7 +213,7 @@ export function isUsable(field: Field, value: unknown): boolean {
   return !isEmptyValue(field, value) && inBounds(field, value);
 }
 
-/** A rule says nothing while one of its scalar inputs is absent or invalid (form catalogue, A3.3). */
+/** A rule says nothing while one of its scalar inputs is absent or invalid (docs/forms.md, A3.3). */
 function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): boolean {
   return (rule.needs ?? []).some((path) => {
     const field = fieldAt(definition, path);
@@ -214,7 +223,7 @@ function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): 
 
 /**
  * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
- * fields, then rows, then codes (form catalogue, A3.3). Browser and server call the same function.
+ * fields, then rows, then codes (docs/forms.md, A3.3). Browser and server call the same function.
  */
 export function validateForm(
   definition: FormDefinition,

@@ -37,7 +37,7 @@ export function progressOf(values: FormValues): ActivityProgress[] {
 
 /**
  * Σ over approved quarters up to and including the one named, by activity; an approved quarterly correction replaces
- * every quarter up to its own (form catalogue, K7).
+ * every quarter up to its own (docs/forms.md, K7).
  */
 export function cumulative(
   quarters: readonly Report[],
@@ -120,7 +120,7 @@ export interface RecordedRows {
 
 const text = (plan: FormValues, path: string): string => textOf(getPath(plan, path));
 
-/** The three rows of a quarter, as they are stored when it is approved (indicators page, 2 and 6). */
+/** The three rows of a quarter, as they are stored when it is approved (docs/indicators.md, 2 and 6). */
 export function recordIndicators(input: RecordInput): RecordedRows {
   const { initialPlan, planInForce, quarters, restatements, at, appropriationAmount, earlier } = input;
   const key = { year: at.year, quarter: at.quarter, quarterEndDate: quarterEnd(at) };

@@ -1,17 +1,31 @@
 /**
  * Exact decimal arithmetic on text, through whole hundredths (bigint). Never a binary float: an amount of money is
- * what its digits say (form catalogue, A2).
+ * what its digits say (docs/forms.md, A2).
  */
 
 const AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/;
 const RATE = /^(\d{1,10})\.(\d{1,4})$/;
-const MAX_HUNDREDTHS = 99_999_999_999_999_900n;
+/** What any amount may be at most, in hundredths. */
+export const MAX_HUNDREDTHS = 99_999_999_999_999_900n;
+/** Totals may be beyond what any amount in them may be. */
+const TOTAL = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/;
+/** As people write amounts: dots between thousands, a comma before decimals. */
+const WRITTEN = /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d*)?$/;
 const TOLERANCE = 1n;
 
 /** Hundredths of an amount such as "1234.50"; null when the text is no amount. */
 export function toHundredths(text: unknown): bigint | null {
+  return hundredths(AMOUNT, text);
+}
+
+/** Hundredths of a computed total, which may be above what an amount may be. */
+export function totalHundredths(text: unknown): bigint | null {
+  return hundredths(TOTAL, text);
+}
+
+function hundredths(form: RegExp, text: unknown): bigint | null {
   if (typeof text !== 'string') return null;
-  const match = AMOUNT.exec(text);
+  const match = form.exec(text);
   if (!match) return null;
   const value = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0'));
   return match[1] ? -value : value;
@@ -86,9 +100,25 @@ export function parseAmountInput(typed: string, options: { signed?: boolean } = 
   return fromHundredths(value);
 }
 
+/** The amount that a text says as a whole, "1.000" or "1.000,50"; null where it says anything else. */
+export function readWrittenAmount(text: string): string | null {
+  return WRITTEN.test(text.trim()) ? parseAmountInput(text, { signed: true }) : null;
+}
+
+/** An amount where none below 0 is taken: that counts as 0. */
+export function signedOrZero(amount: string | null, signed: boolean): string | null {
+  return amount !== null && amount.startsWith('-') && !signed ? '0.00' : amount;
+}
+
+/** One step up or down from an amount, within bounds; all in hundredths. */
+export function stepAmount(amount: unknown, by: bigint, { min = 0n, max = MAX_HUNDREDTHS } = {}): string {
+  const next = (toHundredths(amount) ?? 0n) + by;
+  return fromHundredths(next < min ? min : next > max ? max : next);
+}
+
 /** "1234567.89" → "1.234.567,89"; a text that is no amount stays as it is. */
 export function formatAmount(amount: string): string {
-  const value = toHundredths(amount);
+  const value = totalHundredths(amount);
   if (value === null) return amount;
   const [whole = '0', decimals = '00'] = fromHundredths(value < 0n ? -value : value).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '.');

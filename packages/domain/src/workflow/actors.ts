@@ -30,7 +30,7 @@ export interface Actor {
 }
 
 /**
- * Who the actors are, for the check of one user and for finding all of them (workflow page, "Who"). A request to
+ * Who the actors are, for the check of one user and for finding all of them (docs/workflow.md, "Who"). A request to
  * change the form while MEI has it is MEI's own or an Admin's: there the table names MEI and ADM in place of REQ.
  */
 export const ACTORS: Readonly<Record<ActorCode, Actor>> = {

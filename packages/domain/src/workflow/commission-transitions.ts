@@ -143,7 +143,7 @@ const CORRECTION: readonly Row[] = [
   backToEntry(PHASE_STATUS.correctionList, 2),
 ];
 
-/** Steps after and around the commission (workflow page, "Commission"). */
+/** Steps after and around the commission (docs/workflow.md, "Commission"). */
 export const COMMISSION_TRANSITIONS: readonly Transition[] = [
   ...preparation(PHASE.idea, PHASE.identification, PHASE_STATUS.ideaList),
   ...preparation(PHASE.identification, PHASE.preparedness, PHASE_STATUS.identificationList),

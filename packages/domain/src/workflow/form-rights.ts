@@ -3,7 +3,7 @@ import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
 import { QUARTERLY_CODE } from '../forms/appropriation-check.ts';
 import { questionsOf } from '../forms/marking.ts';
 import type { ActingUser } from './actors.ts';
-import type { FormFacts, ProjectFacts } from './engine.ts';
+import type { FormFacts, ProjectFacts } from './decisions.ts';
 import { PHASE } from './phases.ts';
 import { quarterOfName } from './quarters.ts';
 import { PHASE_STATUS } from './statuses.ts';
@@ -68,7 +68,7 @@ export function formRights(
     if (!can(user, operation, organization)) {
       return can(user, operation) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
-    // A report whose name names no quarter cannot be computed (form catalogue, K6).
+    // A report whose name names no quarter cannot be computed (docs/forms.md, K6).
     if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))
       return 'InvalidProjectFormAction';
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';

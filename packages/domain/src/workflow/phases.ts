@@ -104,7 +104,7 @@ export interface ProjectKind {
   migrated?: boolean;
 }
 
-/** Main path of a project (workflow page, "Phases and where a project starts"). Side paths leave and rejoin phase 5. */
+/** Main path (docs/workflow.md, "Phases and where a project starts"). Side paths leave and rejoin phase 5. */
 export function phasePath({ type, important }: ProjectKind): readonly number[] {
   if (important)
     return [PHASE.important, PHASE.preImplementation, PHASE.plan, PHASE.reporting, PHASE.conclusion, PHASE.effects];

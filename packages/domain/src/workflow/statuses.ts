@@ -1,6 +1,6 @@
 import type { TextPair } from '../text/pair.ts';
 
-/** Colour family of a status chip (the look page, "Status chips"). */
+/** Colour family of a status chip (docs/look.md, "Status chips"). */
 export type StatusFamily = 'entry' | 'waiting' | 'commission' | 'request' | 'paused' | 'approved' | 'stopped';
 
 export interface StatusInfo {
@@ -51,7 +51,7 @@ export const PHASE_STATUS = {
   amendmentWaitingConfirmation: 34,
 } as const;
 
-/** Phase statuses (specification, "Phase status codes"; readings settled by the workflow page). 32 is never reached. */
+/** Phase statuses (specification, "Phase status codes"). 32 is never reached. */
 export const STATUSES: readonly StatusInfo[] = [
   status(PHASE_STATUS.entry, 'entry', 'Унос', 'Entry'),
   status(PHASE_STATUS.waitingConfirmation, 'waiting', 'Чека потврду', 'Waiting for confirmation'),
@@ -117,9 +117,9 @@ export function statusInfo(id: number): StatusInfo {
   return found;
 }
 
-/** Statuses in which a project rests until the commission's day (workflow page, "Commission"). */
+/** Statuses in which a project rests until the commission's day (docs/workflow.md, "Commission"). */
 export const POSTPONED_STATUSES: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.rationalizationPostponed];
-/** Statuses in which a project waits for a list (workflow page, "Commission"). */
+/** Statuses in which a project waits for a list (docs/workflow.md, "Commission"). */
 export const LIST_STATUSES: readonly number[] = [
   PHASE_STATUS.rationalizationProposal,
   PHASE_STATUS.rationalizationAccepted,

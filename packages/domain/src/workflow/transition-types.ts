@@ -1,7 +1,7 @@
 import type { TextPair } from '../text/pair.ts';
 import { PHASE } from './phases.ts';
 
-/** Who acts; ACTORS says whose people they are (workflow page, "Who"). */
+/** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */
 export type ActorCode = 'PM' | 'CF' | 'AP' | 'ADM' | 'VER' | 'IAP' | 'MIN' | 'MEI' | 'SEND' | 'MEISEND' | 'REQ' | 'COM';
 
 /** What must hold besides the status; each has a code when it does not. */
@@ -84,6 +84,6 @@ export interface Transition {
   outcomes: readonly Outcome[];
   /** The step that the status waits for; who may take it is whose turn it is. */
   turn: boolean;
-  /** Never the main button (workflow page, phase 3). */
+  /** Never the main button (docs/workflow.md, "3 Special importance"). */
   neverMain?: boolean;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import type { ActingUser } from './actors.ts';
-import { decide, type ProjectFacts } from './engine.ts';
-import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
+import { decide, type ProjectFacts } from './decisions.ts';
+import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import type { Effect, Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
 /**
- * The tables of the workflow page, written out by hand and compared whole:
+ * The tables of docs/workflow.md, written out by hand and compared whole:
  * phase-status-action[-condition] | actors | needs and guards | status after, effects. "/" parts alternative outcomes.
  */
 const CHAIN = (phase: number, approved: string, confirmed = 3, approvalNeeds = 'lock') => [
@@ -168,7 +168,7 @@ function written(row: Transition): string {
 }
 
 describe('the transition table', () => {
-  it('is the table of the workflow page, row by row: actors, needs, status after and effects', () => {
+  it('is the table of docs/workflow.md, row by row: actors, needs, status after and effects', () => {
     const page = EXPECTED.map((line) => BEYOND_THE_PAGE[line] ?? line);
     expect(TRANSITIONS.map(written).sort()).toEqual(page.sort());
   });

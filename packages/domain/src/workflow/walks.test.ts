@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availableActions, decide, type FormFacts, type ProjectFacts } from './engine.ts';
+import { availableActions, decide, type FormFacts, type ProjectFacts } from './decisions.ts';
 import { phaseInfo, ROUND_PHASES, startPhase } from './phases.ts';
 import { LIST_STATUSES, STATUSES } from './statuses.ts';
-import { OWNER, PROPOSER, project, someone, wholeInput } from './testing.ts';
+import { OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import type { Effect } from './transition-types.ts';
 
 /** A project as the server would keep it, as far as walks need it: phases with their statuses and forms. */

@@ -6,7 +6,7 @@ import { DEFAULT_STEP_NORM_DAYS, FORM_STATUS, PROJECT_STATUS, STEP_NORM_DAYS } f
 import { days } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
-import { waitingFor } from '@pimis/domain/workflow/turns';
+import { waitingFor } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';

@@ -8,7 +8,7 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
 
 /** What is known of the realization of a project: its plans, its approved quarters and what restated them. */
-export interface RealizationFacts {
+export interface Realization {
   initialPlan: FormValues | null;
   planInForce: FormValues | null;
   /** Approved quarters, oldest first. */
@@ -21,7 +21,7 @@ export interface RealizationFacts {
 export async function loadPlans(
   db: Database | Tx,
   projectId: number,
-): Promise<Pick<RealizationFacts, 'initialPlan' | 'planInForce'>> {
+): Promise<Pick<Realization, 'initialPlan' | 'planInForce'>> {
   const rows = await db
     .selectFrom('project_plans')
     .select(['ordinal', 'plan'])
@@ -32,7 +32,7 @@ export async function loadPlans(
 }
 
 /** Reads the approved quarterly forms and corrections of a project with their newest values. */
-export async function loadRealization(db: Database | Tx, projectId: number): Promise<RealizationFacts> {
+export async function loadRealization(db: Database | Tx, projectId: number): Promise<Realization> {
   const plans = await loadPlans(db, projectId);
   const { rows } = await sql<{ id: number; code: string; name: string; input: FormValues }>`
     select forms.id, forms.code, forms.name, newest.input
@@ -75,7 +75,7 @@ const realizedRow = (report: Report, { name, fulfilled, expense }: ActivityProgr
  * `Realized` of a correction: what each closed quarter holds. A restatement stands in its own quarter for everything
  * up to it; the quarters before it then hold nothing.
  */
-export function realizedRows(facts: RealizationFacts): RealizedRow[] {
+export function realizedRows(facts: Realization): RealizedRow[] {
   const base = facts.restatements.at(-1);
   if (!base) return facts.quarters.flatMap((report) => report.activities.map((entry) => realizedRow(report, entry)));
   const nothing = facts.quarters
@@ -90,7 +90,7 @@ export function realizedRows(facts: RealizationFacts): RealizedRow[] {
 }
 
 /** `Before` of a quarterly report: Σ of every activity before its quarter. */
-export function progressBefore(facts: RealizationFacts, quarter: { year: number; quarter: number }) {
+export function progressBefore(facts: Realization, quarter: { year: number; quarter: number }) {
   const earlier = facts.quarters.filter((report) => order(report) < order(quarter));
   const restatements = facts.restatements.filter((report) => order(report) < order(quarter));
   const last = [...earlier, ...restatements].toSorted((a, b) => order(a) - order(b)).at(-1);
@@ -103,7 +103,7 @@ export function progressBefore(facts: RealizationFacts, quarter: { year: number;
 }
 
 /** Σ of the real expense of all approved quarters; a restatement moves money between activities, never the sum. */
-export function totalExpense(facts: RealizationFacts): string {
+export function totalExpense(facts: Realization): string {
   const sum = facts.quarters.reduce(
     (total, report) => total + report.activities.reduce((inner, { expense }) => inner + expense, 0n),
     0n,
@@ -112,7 +112,7 @@ export function totalExpense(facts: RealizationFacts): string {
 }
 
 /** The newest approved quarter in which something was done or paid. */
-export function lastQuarterWithProgress(facts: RealizationFacts): Report | undefined {
+export function lastQuarterWithProgress(facts: Realization): Report | undefined {
   return facts.quarters.findLast((report) =>
     report.activities.some(({ fulfilled, expense }) => fulfilled > 0n || expense > 0n),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import type { Block } from '../../platform/pdf/model.ts';
 import { formBlocks } from './document.ts';

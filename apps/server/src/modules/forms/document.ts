@@ -1,15 +1,16 @@
 import { formatDay } from '@pimis/domain/dates/dates';
+import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
-import { FACTS_TITLE, type ShownFact, shownFacts, shownIndicators } from '@pimis/domain/forms/shown-facts';
+import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import { labelOfPath } from '@pimis/domain/forms/labels';
+import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
 
@@ -80,10 +81,10 @@ class Printer {
   /** What was decided, spent and planned before, as it stands beside the form on the screen. */
   given(): void {
     const { definition, data } = this.form;
-    const facts = shownFacts(definition.code, data);
+    const facts = shownData(definition.code, data);
     const indicators = shownIndicators(data);
     if (facts.length === 0 && !indicators) return;
-    this.heading(FACTS_TITLE.sr);
+    this.heading(DATA_TITLE.sr);
     for (const fact of facts) {
       if (fact.format === 'markdown') this.markdown(fact.label.sr, fact.value);
       else this.facts.push({ label: fact.label.sr, value: factText(fact) });
@@ -122,8 +123,7 @@ class Printer {
       return;
     }
     this.flush();
-    const columns = field.columns ?? [];
-    const shown = columns.filter((column) => isFor(column, this.form.viewer));
+    const shown = columnsOf(field).filter((column) => isFor(column, this.form.viewer));
     const plain = shown.filter((column) => isPlain(column) && !column.visibleWhen);
     const rest = shown.filter((column) => !plain.includes(column));
     if (fit(plain) && rest.every((column) => column.visibleWhen || column.kind === 'table')) {
@@ -182,8 +182,9 @@ class Printer {
       tone,
       title,
       items: items.map((item) => {
-        const label = labelOfPath(this.form.definition, item.Path ?? '');
-        const text = messageFor({ code: item.StatusCode.Code, label }, 'sr');
+        const path = item.Path ?? '';
+        const label = labelOfPath(this.form.definition, path);
+        const text = messageFor({ code: item.StatusCode.Code, label, path }, 'sr', fieldAt(this.form.definition, path));
         return item.Index > 0 ? `Ред ${item.Index}: ${text}` : text;
       }),
     });
@@ -215,13 +216,13 @@ class Printer {
   }
 }
 
-function factText({ format, value }: ShownFact): string {
+function factText({ format, value }: ShownDatum): string {
   if (format === 'amount') return `${formatAmount(value)} РСД`;
   if (format === 'percent') return `${formatAmount(value)} %`;
   return format === 'date' ? formatDay(value.slice(0, DAY_LENGTH)) : value;
 }
 
-/** Indicators of an approved quarter (indicators page, 6). */
+/** Indicators of an approved quarter (docs/indicators.md, 6). */
 function indicatorFacts(indicators: SuccessKeyIndicator): Fact[] {
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
   const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');

@@ -20,7 +20,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   [FORM_STATUS.marked]: 'оцењен',
   [FORM_STATUS.approved]: 'одобрен',
 };
-/** States of the older forms, derived from the status (form catalogue, D4). */
+/** States of the older forms, derived from the status (docs/forms.md, D4). */
 const OLDER_STATE: Readonly<Record<number, string>> = { 1: 'нацрт', 2: 'креиран', 3: 'креиран', 4: 'прихваћен' };
 
 const PLURALS = new Intl.PluralRules('sr');

@@ -10,13 +10,13 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/facts.ts';
-import { formData } from './facts.ts';
-import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
+import { formData } from './form-data.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
+import { knownRevision } from './known-revision.ts';
 import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { readText } from './work.ts';
+import { readText } from './form-change.ts';
 
 const MAX_FILE = 5_000_000;
 
@@ -78,7 +78,14 @@ export async function importForm(
     data,
     commentsOnly: false,
   });
-  const { values, validation } = await judge(context, db, { definition, merged, data, facts, newest, stored });
+  const { values, validation } = await completeAndJudge(context, db, {
+    definition,
+    merged,
+    data,
+    facts,
+    newest,
+    stored,
+  });
   return {
     inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
     errors: validation.Errors,

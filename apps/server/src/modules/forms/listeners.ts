@@ -1,6 +1,6 @@
 import type { Announcer } from '../../platform/announcements.ts';
 import '../workflow/announcements.ts';
-import { fixedFacts } from './facts.ts';
+import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './project-facts.ts';
 
 /** What forms do when a step of the workflow is taken: the part of its effects that lies in what they hold. */
@@ -10,7 +10,7 @@ export function listenToWorkflow(announcer: Announcer): void {
     if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion(step);
   });
   announcer.on('formAdded', async ({ context, tx, projectId, formId, code }) => {
-    const fixed = JSON.stringify(await fixedFacts(context, tx, projectId, code));
+    const fixed = JSON.stringify(await fixedData(context, tx, projectId, code));
     await tx.updateTable('project_forms').set({ fixed }).where('id', '=', formId).execute();
   });
 }

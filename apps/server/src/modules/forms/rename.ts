@@ -9,9 +9,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/facts.ts';
-import { formData } from './facts.ts';
-import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
+import { formData } from './form-data.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
+import { knownRevision } from './known-revision.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 
@@ -41,7 +41,7 @@ export async function renameInForm(
     const data = await formData(context, tx, form);
     const merged = structuredClone(newest.input);
     setPath(merged, path, name);
-    const { values, validation } = await judge(context, tx, {
+    const { values, validation } = await completeAndJudge(context, tx, {
       definition,
       merged,
       data,

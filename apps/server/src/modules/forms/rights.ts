@@ -1,6 +1,6 @@
 import type { FormRights as WireRights } from '@pimis/contract/forms';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
-import { roundForms } from '@pimis/domain/workflow/engine';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { roundForms } from '@pimis/domain/workflow/decisions';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { LoadedFacts } from '../workflow/facts.ts';

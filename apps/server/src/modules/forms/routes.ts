@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Operation } from '@pimis/domain/access/policies';
+import type { Permission } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -14,7 +14,7 @@ import { submitForm } from './save.ts';
 const VALUES_BYTES = 5 * 1024 * 1024;
 
 /** Each family of forms is edited by its own people. */
-const EDITING: readonly Operation[] = ['form.save', 'form.saveOlder'];
+const EDITING: readonly Permission[] = ['form.save', 'form.saveOlder'];
 
 /** Forms of a project: reading with revisions, saving, locking, unlocking. */
 export function formRoutes(app: FastifyInstance, context: Context): void {

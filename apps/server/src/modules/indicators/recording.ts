@@ -7,7 +7,7 @@ import { storedRows, storeRows } from './queries.ts';
 export { dropRows } from './queries.ts';
 
 /**
- * Stores the success key indicators of a quarter in the transaction that approves it (indicators page, 6). The form
+ * Stores the success key indicators of a quarter in the transaction that approves it (docs/indicators.md, 6). The form
  * must be approved already. A quarter that has its rows keeps them as long as it stays approved.
  */
 async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name: string }, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
-import { turnLabel } from '@pimis/domain/workflow/turns';
+import { turnLabel } from '@pimis/domain/workflow/whose-turn';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';

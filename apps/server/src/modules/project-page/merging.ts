@@ -16,7 +16,7 @@ import { recordHistory } from '../projects/history.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 
 /**
- * Merges one project into the one that stays (the workflow page, "Finished, archived, merged"): its documents move,
+ * Merges one project into the one that stays (docs/workflow.md, "Finished, archived, merged"): its documents move,
  * its observers and appropriations are copied, it is marked as merged and archived. Answers the code that stays.
  * Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged before, is no longer
  * pending or stands before the commission, ReachedProjectDocumentsLimit.

@@ -4,7 +4,7 @@ import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, FORMS_LIMIT, PROJECT_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { formIndicators } from '@pimis/domain/indicators/record';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { ROUND_PHASES } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';

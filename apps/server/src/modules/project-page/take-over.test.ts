@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/projects';
-import { pifExample } from '@pimis/domain/forms/examples/other';
+import { pifExample } from '@pimis/examples/other';
 import { Life } from '../../testing/life.ts';
 import { currentForm, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';

@@ -31,7 +31,7 @@ export const OlderProjectSchema = Type.Object(
     form: Type.Object(
       {
         code: Type.String({ pattern: '^1-5-[0-4]$' }),
-        /** 1 draft, 2 created, 3 accepted (form catalogue, D4). */
+        /** 1 draft, 2 created, 3 accepted (docs/forms.md, D4). */
         state: Type.Integer({ minimum: 1, maximum: 3 }),
         /** The oldest first; values stay as they are, also those that the version does not know. */
         revisions: Type.Array(
@@ -71,8 +71,8 @@ export function checkOlderProject(value: unknown): OlderProject {
 }
 
 /**
- * Takes over projects of the system before this one (workflow page, "migrated"): each begins in project identification
- * with its older form, or behind it when that was accepted. All of them or none.
+ * Takes over projects of the system before this one (docs/decisions/0019-earlier-projects.md): each begins in project
+ * identification with its older form, or behind it when that was accepted. All of them or none.
  */
 export async function takeOver(
   context: Context,

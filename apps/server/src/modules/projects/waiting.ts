@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { waitingFor } from '@pimis/domain/workflow/turns';
+import { waitingFor } from '@pimis/domain/workflow/whose-turn';
 import type { CurrentUser } from '../../platform/current-user.ts';
 
 /** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */

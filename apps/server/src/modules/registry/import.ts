@@ -1,7 +1,7 @@
 import type { ImportError, ImportResult } from '@pimis/contract/registries';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keyOfId, registryOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import type { ListFields } from '../../platform/paging.ts';
 
 /** Tables whose name is not the registry's own in snake case. */

@@ -1,7 +1,7 @@
 import { nextQuarter } from '@pimis/domain/dates/dates';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
-import { roundForms } from '@pimis/domain/workflow/engine';
+import { roundForms } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';

@@ -1,4 +1,4 @@
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PHASE, formOfPhase } from '@pimis/domain/workflow/phases';
 import { isDay, type Quarter, quarterOf } from '@pimis/domain/dates/dates';

@@ -1,8 +1,8 @@
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { decideDue } from '@pimis/domain/workflow/engine';
+import { decideDue } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
-import { turnsOf } from '@pimis/domain/workflow/turns';
+import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
 import '../projects/announcements.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';

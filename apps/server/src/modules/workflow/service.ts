@@ -1,5 +1,5 @@
 import type { ActionRequest } from '@pimis/contract/projects';
-import { decide, type Decision } from '@pimis/domain/workflow/engine';
+import { decide, type Decision } from '@pimis/domain/workflow/decisions';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';

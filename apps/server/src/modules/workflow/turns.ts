@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { turnsOf } from '@pimis/domain/workflow/turns';
+import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';

@@ -1,4 +1,4 @@
-import { type MarkdownNode, markdownNodes } from '@pimis/contract/markdown';
+import { type MarkdownNode, markdownNodes } from '@pimis/markdown/read';
 import { CODE_FONTS, TEXT_FONTS } from './fonts.ts';
 import type { Legible } from './legible.ts';
 import type { Block, PdfDocument } from './model.ts';

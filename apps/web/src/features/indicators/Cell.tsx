@@ -3,12 +3,12 @@ import { type KeyboardEvent, useState } from 'react';
 import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
 import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../../i18n/use-text.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
 
 const MAX_DIGITS = String(EVALUATION_DAYS_MAX).length;
-/** Amount editors: from 0 to 999999999999999 by steps of 1000, 20 characters (indicators page, 6). */
+/** Amount editors: from 0 to 999999999999999 by steps of 1000, 20 characters (docs/indicators.md, 6). */
 const MAX_AMOUNT_LENGTH = 20;
 const STEP = 100_000n;
 const MAX_AMOUNT = 99_999_999_999_999_900n;
@@ -25,7 +25,7 @@ interface CellProps {
   onProblem: (code: string | undefined) => void;
 }
 
-/** A new appropriation keeps the need: what remains moves by the same difference (indicators page, 4). */
+/** A new appropriation keeps the need: what remains moves by the same difference (docs/indicators.md, 4). */
 function withAppropriation(row: Row, amount: string): Row {
   const moved = (toHundredths(amount) ?? 0n) - (toHundredths(row.appropriationAmount) ?? 0n);
   const remaining = (toHundredths(row.remainingAppropriationAmount) ?? 0n) + moved;
@@ -82,7 +82,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
 
 /** A value of an indicator row; where the row may be changed for a calculation, its editor. */
 export function IndicatorCell(props: CellProps) {
-  const { column, row, editable, label, problem, onChange } = props;
+  const { column, row, editable, label, problem, onChange, onProblem } = props;
   const { t, amount, date } = useText();
   const value = row[column.path];
   if (editable && column.kind === 'amount') return <AmountCell {...props} />;
@@ -94,7 +94,10 @@ export function IndicatorCell(props: CellProps) {
           aria-label={label}
           error={problem}
           value={typeof value === 'string' ? value : null}
-          onChange={(day) => onChange({ [column.path]: day })}
+          onChange={(day) => {
+            onChange({ [column.path]: day });
+            if (!isDayOrNone(day)) onProblem('InvalidField');
+          }}
         />
       </div>
     );

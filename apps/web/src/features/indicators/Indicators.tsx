@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiFailure, call, download } from '../../api/client.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { IndicatorCell } from './Cell.tsx';
 import { IndicatorChart } from './Chart.tsx';

@@ -7,7 +7,7 @@ import type { ActionRequest } from '@pimis/contract/projects';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ActionDialog } from '../projects/ActionDialog.tsx';

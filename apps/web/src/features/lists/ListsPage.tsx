@@ -7,10 +7,11 @@ import type { ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { downloadMade } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -51,7 +52,7 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
         body: name.trim() ? { name: name.trim() } : {},
       });
       notifySuccess(t('lists.created', { name: payload.name }));
-      await client.invalidateQueries();
+      await projectsMoved(client);
       onClose();
       await navigate({
         to: '/project-lists/$listType/$listName',

@@ -3,11 +3,12 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
-import { addDays } from '@pimis/domain/dates/dates';
+import { addDays, isDay } from '@pimis/domain/dates/dates';
 import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -105,13 +106,18 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
   const { needs } = action;
   const unheard = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
   const commentError = tried && needs.comment && comment.trim() === '' ? t('projects.page.commentRequired') : undefined;
-  const dateError = tried && needs.date && !date ? t('projects.page.dateRequired') : undefined;
-  const postponedError = tried && needs.postponedDate && !postponed ? t('projects.page.dateRequired') : undefined;
+  const dateError = tried && needs.date && !isDay(date) ? t('projects.page.dateRequired') : undefined;
+  const postponedError =
+    tried && needs.postponedDate && !isDay(postponed) ? t('projects.page.dateRequired') : undefined;
 
   const submit = async () => {
     setTried(true);
     if (busy || !chosen) return;
-    if ((needs.comment && comment.trim() === '') || (needs.date && !date) || (needs.postponedDate && !postponed))
+    if (
+      (needs.comment && comment.trim() === '') ||
+      (needs.date && !isDay(date)) ||
+      (needs.postponedDate && !isDay(postponed))
+    )
       return;
     setBusy(true);
     try {
@@ -134,7 +140,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
       if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') onClose();
     } finally {
       setBusy(false);
-      await client.invalidateQueries();
+      await projectsMoved(client, together ? undefined : [project.code]);
     }
   };
 
@@ -213,7 +219,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
                 value={postponed}
                 onChange={setPostponed}
                 required
-                {...(date ? { min: addDays(date, 1) } : {})}
+                {...(isDay(date) ? { min: addDays(date, 1) } : {})}
                 error={postponedError}
               />
             )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isDay } from '@pimis/domain/dates/dates';
 import { can } from '@pimis/domain/access/policies';
 import { download } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
@@ -47,7 +48,7 @@ export function ExportTools({ archived }: { archived: boolean }) {
               {...(configuration ? { max: configuration.today } : {})}
             />
           </div>
-          <Button variant="default" disabled={!day} onClick={() => void save(day)} loading={busy}>
+          <Button variant="default" disabled={!isDay(day)} onClick={() => void save(day)} loading={busy}>
             {t('projects.exportAtDay')}
           </Button>
         </>

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Activity, FormSummary } from '@pimis/contract/projects';
-import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
-import { labelOfPath } from '@pimis/domain/forms/labels';
+import { messageFor } from '@pimis/domain/forms/messages';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { fieldAt } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { projects as messages } from '../../i18n/messages/projects.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -40,15 +40,16 @@ function useFormPath() {
 }
 
 function Warnings({ form, onClose }: { form: FormSummary; onClose: () => void }) {
-  const { t, pair } = useText();
+  const { t, data, language } = useText();
   const definition = findFormDefinition(form.code);
   return (
     <Dialog opened onClose={onClose} title={t('projects.page.warningsTitle')} width="decide">
       <ol style={{ margin: 0, paddingLeft: 20, maxHeight: 400, overflowY: 'auto' }}>
         {form.lastRevisionWarnings.map((item) => {
           const code = item.StatusCode.Code;
-          const label = definition && item.Path ? pair(labelOfPath(definition, item.Path)) : '';
-          const message = isFluentCode(code) ? pair(FLUENT_MESSAGES[code]).replace('{label}', label) : code;
+          const field = definition && item.Path ? fieldAt(definition, item.Path) : null;
+          const shown = { code, label: field?.label ?? { sr: '', en: '' }, ...(item.Path ? { path: item.Path } : {}) };
+          const message = data(messageFor(shown, language === 'en' ? 'en' : 'sr', field));
           return (
             <li key={`${code}${item.Path ?? ''}${item.Index}`}>
               {item.Index > 0 ? t('shell.row', { row: item.Index, text: message }) : message}

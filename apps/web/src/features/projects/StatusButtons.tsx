@@ -6,6 +6,7 @@ import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { call } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -47,7 +48,7 @@ export function StatusButtons({ project }: { project: Project }) {
       notifyFailure(failure, text);
     } finally {
       setBusy(false);
-      await client.invalidateQueries();
+      await projectsMoved(client, [project.code]);
     }
   };
   return (

@@ -5,7 +5,7 @@ import type { RegistryRow } from '@pimis/contract/registries';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { columnOf, writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -115,7 +115,7 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
               label={pair(column.label)}
               value={values[column.name] || null}
               onChange={(day) => set(column.name, day ?? '')}
-              disabled={isKey(column)}
+              readOnly={isKey(column)}
               {...(problemOf(column) ? { error: problemOf(column) } : {})}
             />
           ) : (

@@ -8,7 +8,7 @@ import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { NotFoundPage } from '../../shell/Pages.tsx';
+import { NotFoundPage } from '../../ui/Pages.tsx';
 import { DataTable, type RowAddress } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';

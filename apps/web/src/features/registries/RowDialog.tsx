@@ -5,8 +5,8 @@ import type { RegistryChange } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
+import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -82,6 +82,7 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
     return <EditDialog registry={registry} existing={existing} onClose={() => setEditing(false)} />;
   }
   const end = async () => {
+    if (!isDayOrNone(lastDay)) return;
     setBusy(true);
     try {
       await call('DELETE /registry/:registry/:id', {

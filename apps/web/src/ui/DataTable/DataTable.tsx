@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { ApiFailure } from '../../api/client.ts';
@@ -13,6 +13,8 @@ import { PAGE_SIZES, type TableSearch, type TableState } from './state.ts';
 import './table.css';
 
 const FORBIDDEN = 403;
+/** Where rows become cards; the styles of the table change there too. */
+const NARROW = '(max-width: 700px)';
 
 export interface Column<Row> {
   id: string;
@@ -136,6 +138,8 @@ function Rows<Row>({
   const text = useText();
   const { t } = text;
   const navigate = useNavigate();
+  // Each row is drawn once: as cards where the table would not fit, read before the first paint.
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (error) {
     const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
     return (
@@ -193,86 +197,102 @@ function Rows<Row>({
       {content(column, row, cardLink)}
     </>
   );
+  if (narrow) return <Cards rows={rows} rowKey={rowKey} openRow={openRow} onCard={onCard} cell={onCardAs} />;
   return (
-    <>
-      <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
-        <table className="plain">
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => {
-                const active = state.sortBy === column.id;
-                return (
-                  <th
-                    key={column.id}
-                    scope="col"
-                    style={column.align ? { textAlign: 'right' } : undefined}
-                    aria-sort={active ? (state.descending ? 'descending' : 'ascending') : undefined}
-                  >
-                    {column.sortable ? (
-                      <button
-                        type="button"
-                        className="table-sort"
-                        onClick={() => sort(column)}
-                        title={t('table.sortBy', { name: column.header })}
-                      >
-                        {column.header}
-                        {active &&
-                          (state.descending ? (
-                            <IconArrowDown size={14} aria-hidden />
-                          ) : (
-                            <IconArrowUp size={14} aria-hidden />
-                          ))}
-                      </button>
-                    ) : (
-                      column.header
-                    )}
-                  </th>
-                );
-              })}
+    <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
+      <table className="plain">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const active = state.sortBy === column.id;
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  style={column.align ? { textAlign: 'right' } : undefined}
+                  aria-sort={active ? (state.descending ? 'descending' : 'ascending') : undefined}
+                >
+                  {column.sortable ? (
+                    <button
+                      type="button"
+                      className="table-sort"
+                      onClick={() => sort(column)}
+                      title={t('table.sortBy', { name: column.header })}
+                    >
+                      {column.header}
+                      {active &&
+                        (state.descending ? (
+                          <IconArrowDown size={14} aria-hidden />
+                        ) : (
+                          <IconArrowUp size={14} aria-hidden />
+                        ))}
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              data-link={rowAddress ? true : undefined}
+              onClick={openRow(row)}
+              style={rowAddress ? { cursor: 'pointer' } : undefined}
+            >
+              {columns.map((column) => (
+                <td key={column.id} className={column.align ? 'amount' : undefined}>
+                  {content(column, row, tableLink)}
+                </td>
+              ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                data-link={rowAddress ? true : undefined}
-                onClick={openRow(row)}
-                style={rowAddress ? { cursor: 'pointer' } : undefined}
-              >
-                {columns.map((column) => (
-                  <td key={column.id} className={column.align ? 'amount' : undefined}>
-                    {content(column, row, tableLink)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ul className="table-cards">
-        {rows.map((row) => (
-          <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
-            {(['meta', 'title'] as const).map((place) => (
-              <div key={place} style={{ display: 'flex', gap: 8, justifyContent: 'space-between' }}>
-                {onCard
-                  .filter((column) => column.card === place)
-                  .map((column) => (
-                    <div key={column.id}>{onCardAs(column, row)}</div>
-                  ))}
-              </div>
-            ))}
-            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same on a narrow screen: a card for each row. */
+function Cards<Row>({
+  rows,
+  rowKey,
+  openRow,
+  onCard,
+  cell,
+}: Pick<DataTableProps<Row>, 'rowKey'> & {
+  rows: Row[];
+  openRow: (row: Row) => (event: MouseEvent) => void;
+  onCard: readonly Column<Row>[];
+  cell: (column: Column<Row>, row: Row) => ReactNode;
+}) {
+  return (
+    <ul className="table-cards">
+      {rows.map((row) => (
+        <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
+          {(['meta', 'title'] as const).map((place) => (
+            <div key={place} style={{ display: 'flex', gap: 8, justifyContent: 'space-between' }}>
               {onCard
-                .filter((column) => column.card === 'left' || column.card === 'right')
+                .filter((column) => column.card === place)
                 .map((column) => (
-                  <div key={column.id}>{onCardAs(column, row)}</div>
+                  <div key={column.id}>{cell(column, row)}</div>
                 ))}
             </div>
-          </li>
-        ))}
-      </ul>
-    </>
+          ))}
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+            {onCard
+              .filter((column) => column.card === 'left' || column.card === 'right')
+              .map((column) => (
+                <div key={column.id}>{cell(column, row)}</div>
+              ))}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useText } from '../../i18n/use-text.ts';
-import { DateField } from '../DateField.tsx';
+import { DateField, isDayOrNone } from '../DateField.tsx';
 import type { TableState } from './state.ts';
 
 /** A filter of a list. `search` stands always open as the field at the left; the others are chips. */
@@ -168,6 +168,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
+            if (filter.kind === 'dateRange' && !keys.every((key) => isDayOrNone(draft[key] ?? null))) return;
             onApply(draft);
             onOpen(false);
           }}

@@ -7,7 +7,7 @@ import { pair } from './common.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
 import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
 
-/** The conclusion: was the realization in time and within the money (form catalogue, C5). */
+/** The conclusion: was the realization in time and within the money (docs/forms.md, C5). */
 
 const SOURCES = 'expenses.fundingSources';
 const YES = 'Да';

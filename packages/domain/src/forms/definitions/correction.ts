@@ -13,7 +13,7 @@ import { isClosed, PLAN_RULES } from './plan-rules.ts';
 import { cellsOf, proposeAmounts } from './plan-schedule.ts';
 import { day, empty, type Input, when } from './rule-kit.ts';
 
-/** The plan correction: asks the commission to change the plan in force (form catalogue, C2). */
+/** The plan correction: asks the commission to change the plan in force (docs/forms.md, C2). */
 
 const ACTIVITIES = 'financialInfo.activityList';
 const SCHEDULE = 'implementation';

@@ -4,7 +4,7 @@ import type { Field, FormDefinition } from '../types.ts';
 import { pair } from './common.ts';
 import { long, REQUIRED } from './fields.ts';
 
-/** Effects: an ex-post look at what the project achieved (form catalogue, D3). */
+/** Effects: an ex-post look at what the project achieved (docs/forms.md, D3). */
 
 const SHORT_TEXT = 50;
 

@@ -1,25 +1,17 @@
 import { convert, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { storedAmountOrRemark } from '../amount-or-remark.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues } from '../types.ts';
 import { followByNameOrPlace } from './follow.ts';
 import { nameSources } from './rule-kit.ts';
 
-/** Computed behaviour of the older family (form catalogue, D4 "Computed, older family"). */
+/** Computed behaviour of the older family (docs/forms.md, "Computed, older family"). */
 
-const PLAIN_NUMBER = /^\d+(\.\d{1,2})?$/;
-const SERBIAN_AMOUNT = /^\d{1,3}(\.\d{3})*,\d{1,2}$|^\d+,\d{1,2}$/;
 const EURO = 'EUR';
 
 /** Hundredths of what an expense row says; a remark such as "н/п" counts 0. */
 export function expenseAmount(text: unknown): bigint {
-  return typeof text === 'string' && PLAIN_NUMBER.test(text) ? (toHundredths(text) ?? 0n) : 0n;
-}
-
-/** A typed Serbian amount becomes a decimal string; a remark stays as it is. */
-function storedExpense(text: unknown): unknown {
-  if (typeof text !== 'string' || !SERBIAN_AMOUNT.test(text.trim())) return text;
-  const value = toHundredths(text.trim().replaceAll('.', '').replace(',', '.'));
-  return value === null ? text : fromHundredths(value);
+  return toHundredths(storedAmountOrRemark(text)) ?? 0n;
 }
 
 const sumOf = (values: FormValues, path: string, column: string): bigint =>
@@ -28,7 +20,7 @@ const sumOf = (values: FormValues, path: string, column: string): bigint =>
 /** Totals of expenses and sources, and the space that an empty source name is stored as. */
 export function computeOlderTotals(values: FormValues): void {
   nameSources(rowsAt(values, 'fundingSources'));
-  for (const row of rowsAt(values, 'expenses')) setPath(row, 'amount', storedExpense(row.amount));
+  for (const row of rowsAt(values, 'expenses')) setPath(row, 'amount', storedAmountOrRemark(row.amount));
   const expenses = rowsAt(values, 'expenses').reduce((sum, row) => sum + expenseAmount(row.amount), 0n);
   setPath(values, 'fundingTotal', fromHundredths(sumOf(values, 'fundingSources', 'localAmount')));
   setPath(values, 'expensesTotal', fromHundredths(expenses));

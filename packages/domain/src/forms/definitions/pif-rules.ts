@@ -7,7 +7,7 @@ import { amount, amountOrZero, datesOutOfOrder, eachRow, empty, type Input, when
 import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
 
-/** Rules of the PIF (form catalogue, D4). */
+/** Rules of the PIF (docs/forms.md, D4). */
 
 const PRICE = 'financialInfo.price.local';
 const REALIZATION = 'financialInfo.implementationAmount.value';

@@ -11,7 +11,7 @@ import { PLAN_RULES } from './plan-rules.ts';
 import { plannedTotal, proposeAmounts } from './plan-schedule.ts';
 import { nameSources } from './rule-kit.ts';
 
-/** The implementation plan (form catalogue, C1). */
+/** The implementation plan (docs/forms.md, C1). */
 
 /** Years of the period; none while it is not known, out of order or beyond any date that a form takes. */
 function yearsOf(values: FormValues): number[] {

@@ -22,7 +22,7 @@ import {
 } from './fields.ts';
 import { amount, amountOrZero, eachRow, when, nameSources, unmeasuredRisk } from './rule-kit.ts';
 
-/** Pre-implementation: procurement can start (form catalogue, D1). */
+/** Pre-implementation: procurement can start (docs/forms.md, D1). */
 
 const WORKS = 'Радови';
 const KINDS = [

@@ -277,7 +277,7 @@ const ROWS: readonly Row[] = [
 
 const COLUMNS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
 
-/** The rules of one preparation form, each as error or warning (form catalogue, B). */
+/** The rules of one preparation form, each as error or warning (docs/forms.md, B). */
 export function preparationRules(variant: Variant): Rule[] {
   return ROWS.flatMap(({ in: severities, ...rule }) => {
     const mark = severities.charAt(COLUMNS.indexOf(variant));

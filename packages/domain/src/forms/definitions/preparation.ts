@@ -36,7 +36,7 @@ function form(
   };
 }
 
-/** The four forms that deepen one subject (form catalogue, B). */
+/** The four forms that deepen one subject (docs/forms.md, B). */
 export const PREPARATION_FORMS: readonly FormDefinition[] = [
   form('I', {
     code: 'ideja',

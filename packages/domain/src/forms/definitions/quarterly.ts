@@ -9,7 +9,7 @@ import { amountOrZero, eachRow, type Input } from './rule-kit.ts';
 import { WHOLE } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
 
-/** The quarterly report (form catalogue, C3). */
+/** The quarterly report (docs/forms.md, C3). */
 
 const COSTS = 'keyAspects.costChanges';
 const DATES = 'keyAspects.dateChanges';
@@ -33,7 +33,7 @@ export function activityNames(data: FormData): string[] {
   return rowsAt(data, 'Plan.ActivityTotalAmounts').map((row) => textOf(row.Name));
 }
 
-/** Real ÷ planned expense × 100; 100 when both are 0, 0 when only the plan is (form catalogue, K2). */
+/** Real ÷ planned expense × 100; 100 when both are 0, 0 when only the plan is (docs/forms.md, K2). */
 export function targetPercent(real: bigint, planned: bigint): string {
   if (planned === 0n) return real === 0n ? ALL : '0.00';
   return percentOf(real, planned) ?? ALL;
@@ -41,7 +41,7 @@ export function targetPercent(real: bigint, planned: bigint): string {
 
 /**
  * Rows for every activity of the plan, computed by `fill`, which gets the plan's entry; null for a name that the plan
- * does not have (form catalogue, K4 and K10).
+ * does not have (docs/forms.md, K4 and K10).
  */
 export function reportRows(
   values: FormValues,

@@ -20,7 +20,7 @@ import {
 } from './fields.ts';
 import { amount, amountOrZero, day, eachRow, type Input, when } from './rule-kit.ts';
 
-/** Rationalization: continue, postpone or shut down (form catalogue, D2). */
+/** Rationalization: continue, postpone or shut down (docs/forms.md, D2). */
 
 const CONTINUE = 'Наставак';
 const CONTINUE_CORRECTED = 'Наставак уз корекцију плана';

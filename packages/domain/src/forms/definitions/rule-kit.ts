@@ -1,5 +1,5 @@
 import { isDay } from '../../dates/dates.ts';
-import { toHundredths } from '../../money/decimal.ts';
+import { totalHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
 import type { FormData, FormValues, JudgeContext, RuleItem } from '../types.ts';
 import { HIGH } from './common.ts';
@@ -10,10 +10,10 @@ export type Input = { values: FormValues; data: FormData; context: JudgeContext 
 type Row = Record<string, unknown>;
 
 /** Hundredths of the amount at a path; null when there is none. */
-export const amount = (values: FormValues, path: string): bigint | null => toHundredths(getPath(values, path));
+export const amount = (values: FormValues, path: string): bigint | null => totalHundredths(getPath(values, path));
 
 /** The same with 0 where there is none. */
-export const amountOrZero = (values: unknown, path: string): bigint => toHundredths(getPath(values, path)) ?? 0n;
+export const amountOrZero = (values: unknown, path: string): bigint => totalHundredths(getPath(values, path)) ?? 0n;
 
 export const whole = (values: FormValues, path: string): number | null => {
   const value = getPath(values, path);
@@ -62,7 +62,7 @@ export function unmeasuredRisk(table: string): (input: Input) => RuleItem[] {
     eachRow(values, table, 'measures', (row) => row.degree === HIGH && row.probability === HIGH && !row.measures);
 }
 
-/** A funding source without a name is called by a single space (form catalogue, FUND). */
+/** A funding source without a name is called by a single space (docs/forms.md, FUND). */
 export function nameSources(rows: readonly FormValues[]): void {
   for (const row of rows) if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
 }

@@ -10,7 +10,7 @@ import { EXPENSES, LOCATIONS, OLDER_BASIC } from './pif-fields.ts';
 import { above, expensesAbove, realizationEmpty, sourcePercentSum, sourcesDiffer } from './pif-rules.ts';
 import { type Input, when, whole } from './rule-kit.ts';
 
-/** The short PIF of a project in preparation (form catalogue, D5): one screen without sections. */
+/** The short PIF of a project in preparation (docs/forms.md, D5): one screen without sections. */
 
 const TOTAL = 'estimate.total';
 const PARTS = ['preparation', 'realization'] as const;

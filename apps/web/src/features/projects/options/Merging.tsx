@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Project, ProjectRow } from '@pimis/contract/projects';
 import { call } from '../../../api/client.ts';
+import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lookup } from '../../../ui/Lookup.tsx';
@@ -39,7 +40,7 @@ export function Merging({ project }: { project: Project }) {
         },
       });
       notifySuccess(t('options.merging.done', { code: payload.code }));
-      await client.invalidateQueries();
+      await projectsMoved(client, [project.code, other.code]);
       await navigate({ to: '/projects/$projectCode/details', params: { projectCode: payload.code } });
     } catch (failure) {
       notifyFailure(failure, text);

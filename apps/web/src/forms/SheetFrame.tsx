@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+
+const STEP = 0.7;
+
+/** Does something lie beyond the left and the right edge? */
+function useBeyond() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [beyond, setBeyond] = useState('');
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return undefined;
+    const look = () => {
+      const rest = current.scrollWidth - current.clientWidth - current.scrollLeft;
+      setBeyond([current.scrollLeft > 1 ? 'left' : '', rest > 1 ? 'right' : ''].filter(Boolean).join(' '));
+    };
+    const resized = new ResizeObserver(look);
+    resized.observe(current);
+    current.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      current.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { frame, beyond };
+}
+
+/** The frame of a table that may be wider than the screen: it shows that it goes on, and leads there. */
+export function SheetFrame({ label, long, children }: { label: string; long: boolean; children: ReactNode }) {
+  const { t } = useText();
+  const { frame, beyond } = useBeyond();
+  const move = (direction: 1 | -1) =>
+    frame.current?.scrollBy({ left: direction * frame.current.clientWidth * STEP, behavior: 'smooth' });
+  return (
+    <>
+      <div
+        className="scroll-x form-table"
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        ref={frame}
+        data-long={long || undefined}
+        data-beyond={beyond}
+      >
+        {children}
+      </div>
+      {beyond !== '' && (
+        <div className="form-table-more">
+          <span className="meta">{t(beyond.includes('right') ? 'forms.goesOnRight' : 'forms.goesOnLeft')}</span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconChevronLeft size={14} />}
+            aria-disabled={!beyond.includes('left')}
+            data-disabled={!beyond.includes('left') || undefined}
+            onClick={() => move(-1)}
+          >
+            {t('forms.columnsBefore')}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<IconChevronRight size={14} />}
+            aria-disabled={!beyond.includes('right')}
+            data-disabled={!beyond.includes('right') || undefined}
+            onClick={() => move(1)}
+          >
+            {t('forms.columnsAfter')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { flushSync } from 'react-dom';
+
+/**
+ * Parts of a long form that are drawn a moment after it has opened: those near the screen at once, the others a few at
+ * a time while nothing else is to be done, and all of them before anything is printed.
+ */
+
+const NEAR = '600px';
+/** Also where the machine is busy with other things a part comes this soon. */
+const PATIENCE_MS = 100;
+/** What one go may take without being felt. */
+const GO_MS = 10;
+const MOST = 64;
+
+/** Whoever types is left alone; all text is there to be found anyway. */
+const PAUSE_MS = 700;
+
+const waiting = new Set<() => void>();
+let running = false;
+let count = 4;
+let typedAt = Number.NEGATIVE_INFINITY;
+
+const whenIdle: (work: () => void) => void =
+  'requestIdleCallback' in window
+    ? (work) => window.requestIdleCallback(work, { timeout: PATIENCE_MS })
+    : (work) => setTimeout(work, 1);
+
+function draw(parts: readonly (() => void)[]): void {
+  for (const part of parts) waiting.delete(part);
+  flushSync(() => {
+    for (const part of parts) part();
+  });
+}
+
+function go(): void {
+  if (waiting.size === 0) {
+    running = false;
+    return;
+  }
+  const started = performance.now();
+  const pause = typedAt + PAUSE_MS - started;
+  if (pause > 0) {
+    setTimeout(go, pause);
+    return;
+  }
+  draw([...waiting].slice(0, count));
+  // As many as the machine can do in a go: it tells by what it has done.
+  const took = performance.now() - started;
+  if (took < GO_MS / 2) count = Math.min(MOST, count * 2);
+  else if (took > GO_MS) count = Math.max(1, Math.floor(count / 2));
+  whenIdle(go);
+}
+
+const near = new WeakMap<Element, () => void>();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) near.get(target)?.();
+  },
+  { rootMargin: NEAR },
+);
+
+window.addEventListener(
+  'keydown',
+  () => {
+    typedAt = performance.now();
+  },
+  { capture: true, passive: true },
+);
+window.addEventListener('beforeprint', () => draw([...waiting]));
+
+/**
+ * Draws a part later; until then `holder` stands in its place. A part that waits to be `seen` is not drawn in a quiet
+ * moment: there may be thousands of them. Answers how to give it up.
+ */
+export function later(holder: Element, part: () => void, seen: boolean): () => void {
+  near.set(holder, part);
+  observer.observe(holder);
+  if (!seen) waiting.add(part);
+  if (!seen && !running) {
+    running = true;
+    whenIdle(go);
+  }
+  return () => {
+    waiting.delete(part);
+    observer.unobserve(holder);
+  };
+}

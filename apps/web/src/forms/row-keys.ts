@@ -1,0 +1,98 @@
+import { followRows } from '@pimis/domain/forms/align';
+import { LIST_KINDS } from '@pimis/domain/forms/kinds';
+import type { Field, FormValues } from '@pimis/domain/forms/types';
+import { type Path, pathOf, valueAt } from './values.ts';
+
+const NONE: readonly string[] = [];
+let made = 0;
+
+function newKey(): string {
+  made += 1;
+  return `r${made}`;
+}
+
+const rowsIn = (values: unknown, field: Field): readonly unknown[] => {
+  const rows = valueAt(values, pathOf([], field.path));
+  return Array.isArray(rows) ? rows : [];
+};
+
+/**
+ * Where each row stands now. Rows that follow another list are told apart by what is computed in them, e.g. the name of
+ * their activity; that of others is no help, because it moves with what is typed.
+ */
+function partners(field: Field, before: readonly unknown[], after: readonly unknown[]): (number | null)[] {
+  if (!field.fixedRows) return followRows(field, before, after);
+  const columns = field.columns?.map((column) => ({ ...column, computed: false }));
+  return followRows({ ...field, ...(columns ? { columns } : {}) }, before, after);
+}
+
+/**
+ * Identities of rows, beside the values: a row keeps its own while others come, go and move around it, so that what
+ * belongs to a row on the screen (the cursor, an open editor, a text half typed) goes with it and never to another.
+ * Lists inside a row are known by the identity of that row.
+ */
+export class RowKeys {
+  private keys = new Map<string, readonly string[]>();
+
+  /** Keys of the rows of a list, as many as there are; the same list of keys while nothing comes or goes. */
+  of(path: Path, count: number): readonly string[] {
+    const place = this.placeOf(path);
+    const known = this.keys.get(place) ?? NONE;
+    if (known.length === count) return known;
+    const keys = Array.from({ length: count }, (_, index) => known[index] ?? newKey());
+    this.keys.set(place, keys);
+    return keys;
+  }
+
+  removed(path: Path, index: number, count: number): void {
+    const left = this.of(path, count).filter((_, at) => at !== index);
+    this.keys.set(this.placeOf(path), left);
+  }
+
+  /** All keys as they stand, for `restore`. */
+  snapshot(): ReadonlyMap<string, readonly string[]> {
+    return new Map(this.keys);
+  }
+
+  restore(keys: ReadonlyMap<string, readonly string[]>): void {
+    this.keys = new Map([...this.keys, ...keys]);
+  }
+
+  /**
+   * The rows of `before` became those of `after`: each keeps its key wherever it stands now. Unless `moved`, rows of a
+   * list that is as long as it was stay where they are, whatever is in them.
+   */
+  follow(fields: readonly Field[], before: FormValues, after: FormValues, moved: boolean, at: Path = []): void {
+    for (const field of fields) {
+      if (!LIST_KINDS.includes(field.kind)) continue;
+      const [olds, news] = [rowsIn(before, field), rowsIn(after, field)];
+      if (olds === news) continue;
+      const path = pathOf(at, field.path);
+      const known = this.of(path, olds.length);
+      const places =
+        !moved && olds.length === news.length ? olds.map((_, index) => index) : partners(field, olds, news);
+      const keys: (string | undefined)[] = news.map(() => undefined);
+      for (const [index, place] of places.entries()) if (place !== null) keys[place] = known[index];
+      if (keys.length !== known.length || keys.some((key, index) => key !== known[index])) {
+        this.keys.set(
+          this.placeOf(path),
+          keys.map((key) => key ?? newKey()),
+        );
+      }
+      for (const [index, place] of places.entries()) {
+        if (place === null || !field.columns || olds[index] === news[place]) continue;
+        this.follow(field.columns, olds[index] as FormValues, news[place] as FormValues, moved, [...path, place]);
+      }
+    }
+  }
+
+  /** "implementation{r4}.plan": the name of a list, by the identities of the rows around it. */
+  private placeOf(path: Path): string {
+    let place = '';
+    for (const step of path) {
+      if (typeof step === 'number') place += `{${this.keys.get(place)?.[step] ?? step}}`;
+      else place += place === '' ? step : `.${step}`;
+    }
+    return place;
+  }
+}

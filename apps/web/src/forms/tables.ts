@@ -1,0 +1,42 @@
+import { LIST_KINDS } from '@pimis/domain/forms/kinds';
+import type { Field } from '@pimis/domain/forms/types';
+
+/** Kinds that need more room than a cell. */
+const WIDE_KINDS = ['markdown', 'yesNoComment', 'planDoc'];
+
+/** Is a table drawn as a card for each row, because not every column fits a cell? */
+export function isCards({ columns = [] }: Field): boolean {
+  return columns.some(({ kind }) => LIST_KINDS.includes(kind) || WIDE_KINDS.includes(kind));
+}
+
+/** Least widths of columns in pixels, so that what is typed there is seen as a whole. */
+const WIDTHS: Readonly<Partial<Record<Field['kind'], number>>> = {
+  text: 160,
+  select: 200,
+  org: 220,
+  location: 220,
+  file: 260,
+  rsd: 152,
+  eur: 152,
+  foreign: 152,
+  currency: 150,
+  percent: 84,
+  int: 84,
+  year: 92,
+  date: 138,
+  month: 118,
+  yesNo: 124,
+};
+const OTHER = 140;
+const NUMBER = 40;
+const REMOVE = 40;
+
+/** How the columns of a compact table share its width: the number of the row, the columns, the way to remove it. */
+export function columnWidths(columns: readonly Field[], removable: boolean): { template: string; least: number } {
+  const widths = columns.map(({ kind }) => WIDTHS[kind] ?? OTHER);
+  const shares = widths.map((width) => `minmax(${width}px, ${width}fr)`);
+  return {
+    template: [`${NUMBER}px`, ...shares, ...(removable ? [`${REMOVE}px`] : [])].join(' '),
+    least: widths.reduce((sum, width) => sum + width, NUMBER + (removable ? REMOVE : 0)),
+  };
+}

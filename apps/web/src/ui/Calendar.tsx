@@ -1,0 +1,48 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconCalendarMonth } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+
+/** What the pickers of days and months take over from the language. */
+export function usePickerText() {
+  const { t, language } = useText();
+  return {
+    locale: language === 'en' ? 'en' : language === 'sr-Latn' ? 'sr' : 'sr-cyrl',
+    ariaLabels: {
+      nextMonth: t('table.next'),
+      previousMonth: t('table.previous'),
+      nextYear: t('table.next'),
+      previousYear: t('table.previous'),
+      nextDecade: t('table.next'),
+      previousDecade: t('table.previous'),
+    },
+  };
+}
+
+/** Opens a calendar beside a field; the calendar is made when it is wanted. */
+export function CalendarButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        tabIndex={-1}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <IconCalendarMonth size={16} />
+      </ActionIcon>
+      {opened && (
+        <Popover opened onChange={setOpened} withinPortal trapFocus returnFocus position="bottom-end">
+          <Popover.Target>
+            <span aria-hidden style={{ position: 'absolute', right: 0, bottom: 0 }} />
+          </Popover.Target>
+          <Popover.Dropdown>{children(() => setOpened(false))}</Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { fromHundredths, readWrittenAmount, toHundredths } from '../money/decimal.ts';
+import type { Field } from './types.ts';
+
+/** Cells that hold an amount or a short remark such as "н/п" (docs/forms.md, D4; item 4.8). */
+
+const COLUMNS = new WeakMap<Field, readonly Field[]>();
+const MAX_DIGITS = 15;
+
+/** Columns of a table; one of text with a total under it holds amounts, and remarks that count nothing. */
+export function columnsOf(table: Field): readonly Field[] {
+  const known = COLUMNS.get(table);
+  if (known) return known;
+  const columns = (table.columns ?? []).map((column) =>
+    column.kind === 'text' && table.totals?.[column.path] !== undefined ? { ...column, amountOrRemark: true } : column,
+  );
+  COLUMNS.set(table, columns);
+  return columns;
+}
+
+/** What such a cell holds: an amount as amounts are kept, else the text as it stands. */
+export function storedAmountOrRemark(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const kept = toHundredths(value.trim());
+  return kept === null ? (readWrittenAmount(value) ?? value) : fromHundredths(kept);
+}
+
+/** A number above every amount is no remark. */
+export function isBeyondAmounts(text: string): boolean {
+  const [whole = ''] = text.trim().split(',');
+  return /^[\d.]+(,\d*)?$/.test(text.trim()) && whole.replaceAll('.', '').length > MAX_DIGITS;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { defaultValues, completeForm } from './complete.ts';
+import { LIST_KINDS } from './kinds.ts';
+import { messageFor } from './messages.ts';
+import { setPath } from './paths.ts';
+import { allForms, findFormDefinition } from './catalogue.ts';
+import { ruleText } from './rules-text.ts';
+import type { Field } from './types.ts';
+import { validateForm } from './validate.ts';
+import { fieldsOf } from './visibility.ts';
+
+const label = { sr: 'Поље', en: 'Field' };
+const CONTEXT = { today: '2026-05-04', foreignFunds: false };
+
+describe('what is asked of a field', () => {
+  it.each<[Omit<Field, 'path' | 'label'>, string]>([
+    [{ kind: 'text', minLetters: 5, maxLength: 512 }, 'најмање 5 слова, највише 512 знакова'],
+    [{ kind: 'text', format: 'email', maxLength: 254 }, 'адреса облика ime@primer.rs, највише 254 знака'],
+    [{ kind: 'int', min: 1, max: 240 }, 'цео број од 1 до 240'],
+    [{ kind: 'date' }, 'постојећи датум између 1.2.2019. и 1.2.2030.'],
+    [{ kind: 'month' }, 'месец између 2.2019. и 2.2030.'],
+    [{ kind: 'percent' }, 'од 0,00 до 100,00'],
+    [{ kind: 'rsd', aboveZero: true }, 'веће од 0,00 и највише 999.999.999.999.999,00'],
+    [{ kind: 'rsd', computed: true }, 'највише 999.999.999.999.999,00'],
+    [{ kind: 'table', minRows: 1, maxRows: 40 }, 'од 1 до 40 редова'],
+  ])('of %o: %s', (field, rule) => {
+    const whole: Field = { path: 'a', label, ...field };
+    expect(ruleText(whole).sr).toBe(rule);
+    expect(messageFor({ code: 'FluentInvalidField', label }, 'sr', whole)).toBe(`Поље „Поље“ није исправно: ${rule}.`);
+  });
+
+  it('is said by every field of every form, for whatever may be wrong in it', () => {
+    for (const form of allForms()) {
+      const visit = (fields: readonly Field[]) => {
+        for (const field of fields) {
+          if (field.kind !== 'text' || field.maxLength !== undefined)
+            expect(ruleText(field).sr, field.path).not.toBe('');
+          if (field.columns) visit(field.columns);
+        }
+      };
+      visit(fieldsOf(form));
+    }
+  });
+});
+
+describe('what cannot be read as what is asked', () => {
+  it.each(allForms().map((form) => [`${form.code} ${form.version}`, form] as const))(
+    'is an error where it stands, and stops nothing else: %s',
+    (_, form) => {
+      for (const field of fieldsOf(form)) {
+        if (field.computed || field.visibleWhen || LIST_KINDS.includes(field.kind)) continue;
+        if (!['date', 'month', 'rsd', 'eur', 'foreign', 'percent'].includes(field.kind)) continue;
+        const values = defaultValues(form, {});
+        setPath(values, field.path, '29.2.2029');
+        const { errors } = validateForm(form, completeForm(form, values, {}), {}, CONTEXT);
+        expect(errors, field.path).toContainEqual(
+          expect.objectContaining({ code: 'FluentInvalidField', path: field.path }),
+        );
+      }
+    },
+  );
+});
+
+describe('expenses that are an amount or a remark', () => {
+  const form = findFormDefinition('pif-mini');
+  const judged = (...amounts: string[]) => {
+    if (!form) throw new Error('No short PIF');
+    const expenses = amounts.map((amount, index) => ({ name: `Расход ${index}`, amount }));
+    const values = completeForm(form, { ...defaultValues(form, {}), expenses }, {});
+    return { values, errors: validateForm(form, values, {}, CONTEXT).errors };
+  };
+
+  it('are added up as everybody writes amounts, and kept as amounts are kept', () => {
+    const { values } = judged('1.000', '1.000.000', '1.000,5', '10', 'н/п', '12 комада');
+    expect(values).toMatchObject({
+      expenses: ['1000.00', '1000000.00', '1000.50', '10.00', 'н/п', '12 комада'].map((amount) => ({ amount })),
+      expensesTotal: '1002010.50',
+    });
+  });
+
+  it('above the maximum are an error, each and together', () => {
+    const at = (found: ReturnType<typeof judged>) =>
+      found.errors.filter(({ code }) => code === 'FluentInvalidField').map(({ path }) => path);
+    expect(at(judged('9999999999999999'))).toContain('expenses[1].amount');
+    const both = judged('999999999999999', '1');
+    expect(both.values.expensesTotal).toBe('1000000000000000.00');
+    expect(at(both)).toContain('expensesTotal');
+  });
+});
