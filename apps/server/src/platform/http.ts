@@ -206,7 +206,8 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
   const validator = Compile(typed);
   return (data) => {
     // What is stored, compared and counted is the same everywhere, however the caller's system writes it.
-    const wrong = httpPart === 'headers' ? [] : normalizeTexts(data);
+    // Bodies come so from their parser.
+    const wrong = httpPart === 'headers' || httpPart === 'body' ? [] : normalizeTexts(data);
     if (wrong.length > 0) return { error: invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField']))) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (validator.Check(value)) return { value };

@@ -1,16 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalizingTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
+import { inTurns, nextTurn } from './turns.ts';
 
 /** More than any form of the catalogue holds; what a text of brackets and commas costs grows with their number. */
-const MAX_VALUES = 40_000;
+const MAX_VALUES = 20_000;
 const MAX_DEPTH = 64;
 const LARGE = 100_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const OPENING = [0x5b, 0x7b];
-const CLOSING = [0x5d, 0x7d];
+/** What counts: everything between is jumped over. */
+const COUNTED = /["[\]{},]/g;
 
 /** Where the text that begins at the quote ends: at its closing quote, or with the whole. */
 function endOfText(json: string, quote: number): number {
@@ -26,39 +28,49 @@ function endOfText(json: string, quote: number): number {
 function boundJson(json: string, field: string): void {
   let depth = 0;
   let values = 1;
-  for (let at = 0; at < json.length; at += 1) {
-    const unit = json.charCodeAt(at);
-    if (unit === QUOTE) at = endOfText(json, at);
+  COUNTED.lastIndex = 0;
+  for (let found = COUNTED.exec(json); found !== null; found = COUNTED.exec(json)) {
+    const unit = json.charCodeAt(found.index);
+    if (unit === QUOTE) COUNTED.lastIndex = endOfText(json, found.index) + 1;
     else if (unit === COMMA) values += 1;
-    else if (OPENING.includes(unit)) {
+    else if (found[0] === '[' || found[0] === '{') {
       values += 1;
       depth += 1;
-    } else if (CLOSING.includes(unit)) depth -= 1;
+    } else depth -= 1;
     if (values > MAX_VALUES) throw new ApiError('PayloadTooLarge');
     if (depth > MAX_DEPTH) throw invalidFields({ [field]: 'TooDeep' });
   }
 }
 
-/** What a JSON text says. Errors: PayloadTooLarge, ValidationError on the field it came in, SyntaxError. */
-export function parseJson(json: string, field: string): unknown {
+/** Brings the texts of what was received to the normal form. Error: ValidationError on what is no text. */
+async function normalized(value: unknown): Promise<unknown> {
+  const wrong = await inTurns(normalizingTexts(value));
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));
+  return value;
+}
+
+/**
+ * What a JSON text says, in the normal form; others have their turn meanwhile. Errors: PayloadTooLarge, ValidationError
+ * on the field it came in or on what is no text, SyntaxError.
+ */
+export async function parseJson(json: string, field: string): Promise<unknown> {
   boundJson(json, field);
-  return JSON.parse(json) as unknown;
+  if (json.length > LARGE) await nextTurn();
+  const value = JSON.parse(json) as unknown;
+  if (json.length > LARGE) await nextTurn();
+  return normalized(value);
 }
 
 /** Bodies of calls are read within the same bounds. */
 export function installJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    try {
-      boundJson(body as string, '');
-    } catch (error) {
-      done(error as ApiError);
-      return;
-    }
-    void parse(request, body as string, (error, value) => {
-      // What comes next looks at every letter too: others have their turn between the two.
-      if (body.length > LARGE) setImmediate(() => done(error, value));
-      else done(error, value);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, json: string) => {
+    boundJson(json, '');
+    if (json.length > LARGE) await nextTurn();
+    const value = await new Promise<unknown>((resolve, reject) => {
+      void parse(request, json, (error, parsed) => (error ? reject(error) : resolve(parsed)));
     });
+    if (json.length > LARGE) await nextTurn();
+    return normalized(value);
   });
 }

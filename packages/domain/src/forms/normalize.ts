@@ -5,13 +5,18 @@ import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 import { textOf } from '../text/text-of.ts';
 
+/** A line that ends with what is not seen. Few texts have one, and lines cost more than letters. */
+const UNSEEN_END = /[^\S\n]\n/;
+
 function normalText(text: string): string | undefined {
-  const lines = text
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .map((line) => line.trimEnd());
-  const joined = lines.join('\n').trim();
-  return joined === '' ? undefined : joined;
+  const seen = UNSEEN_END.test(text)
+    ? text
+        .split('\n')
+        .map((line) => line.trimEnd())
+        .join('\n')
+    : text;
+  const trimmed = seen.trim();
+  return trimmed === '' ? undefined : trimmed;
 }
 
 /** One value as it is compared; undefined when it says nothing. */

@@ -76,14 +76,15 @@ class Judge {
       if (isBeyondTotal(field, value)) this.add('FluentInvalidField', path, index, field.label);
       return;
     }
-    if (field.kind === 'markdown' && isTooNested(textOf(value))) {
-      this.add('FluentTooNested', path, index, field.label);
-      return;
-    }
     if (!inBounds(field, value) || !this.isOffered(field, value, path)) {
       const parts = ANSWERS.includes(field.kind) && isObject(value) ? partsOutOfBounds(field, value) : [];
       for (const part of parts) this.add('FluentInvalidField', `${path}.${part}`, index, partLabel(field, part));
       if (parts.length === 0) this.add('FluentInvalidField', path, index, field.label);
+      return;
+    }
+    // Of a text within its bounds: what is too long has its error, and would take as long to read.
+    if (field.kind === 'markdown' && isTooNested(textOf(value))) {
+      this.add('FluentTooNested', path, index, field.label);
       return;
     }
     if (isObject(value)) this.parts(field, value, path, index);

@@ -3,9 +3,16 @@
 /** More than anybody writes; papers and screens indent no further. */
 export const MAX_NESTING = 10;
 
+const SPACE = 0x20;
+const TABULATOR = 0x09;
+/** Columns of a tabulator. */
 const TAB = 4;
-const CONTAINER = /^(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/;
-const FENCE = /^(?:```|~~~)/;
+/** A quote or a list item that begins here. */
+const CONTAINER = />|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y;
+/** Each level takes a sign at the beginning of its line, a tabulator two at once: no other text stands deep. */
+const BEGINS_DEEP = /(?:^|\n)[ \t>*+\-\d.)]{5}/;
+const QUOTE = 0x3e;
+const FENCE = /```|~~~/y;
 
 /** A quote, or the column where the text of a list item begins. */
 type Container = 'quote' | number;
@@ -14,7 +21,10 @@ type Container = 'quote' | number;
 function indentAt(line: string, from: number): { columns: number; length: number } {
   let columns = 0;
   let at = from;
-  for (; line[at] === ' ' || line[at] === '\t'; at++) columns += line[at] === '\t' ? TAB : 1;
+  for (let unit = line.charCodeAt(at); unit === SPACE || unit === TABULATOR; unit = line.charCodeAt(at)) {
+    columns += unit === TABULATOR ? TAB : 1;
+    at += 1;
+  }
   return { columns, length: at - from };
 }
 
@@ -22,8 +32,8 @@ class Reader {
   private open: Container[] = [];
   private fenced = false;
 
-  /** Reads a line after those before; answers how many containers it stands in, counting no further than `enough`. */
-  depthOf(line: string, enough: number): number {
+  /** Reads a line after those before; answers how many containers it stands in, counting no further than needed. */
+  depthOf(line: string): number {
     const held: Container[] = [];
     let at = 0;
     let column = 0;
@@ -36,26 +46,28 @@ class Reader {
         used += 1;
         continue;
       }
-      const found = this.fenced ? null : CONTAINER.exec(line.slice(at + indent.length, at + indent.length + TAB * 4));
-      if (!found) break;
-      const marker = found[0];
-      at += indent.length + marker.length;
-      column += indent.columns + marker.length;
-      if (marker === '>' && next === 'quote') used += 1;
+      CONTAINER.lastIndex = at + indent.length;
+      if (this.fenced || !CONTAINER.test(line)) break;
+      const quote = line.charCodeAt(at + indent.length) === QUOTE;
+      column += CONTAINER.lastIndex - at - indent.length + indent.columns;
+      at = CONTAINER.lastIndex;
+      if (quote && next === 'quote') used += 1;
       // What follows a new marker belongs to it, not to what was open before.
       else used = Number.POSITIVE_INFINITY;
-      held.push(marker === '>' ? 'quote' : column + 1);
-      if (held.length > enough) break;
+      held.push(quote ? 'quote' : column + 1);
+      if (held.length > MAX_NESTING) break;
     }
-    const text = line.slice(at).trim();
-    if (text !== '' || held.length > 0) this.open = held;
-    if (FENCE.test(text)) this.fenced = !this.fenced;
+    const fence = indentAt(line, at).length + at;
+    if (fence < line.length || held.length > 0) this.open = held;
+    FENCE.lastIndex = fence;
+    if (FENCE.test(line)) this.fenced = !this.fenced;
     return held.length;
   }
 }
 
 /** Do lists and quotes of a Markdown text stand deeper in each other than they may? */
-export function isTooNested(text: string, limit = MAX_NESTING): boolean {
+export function isTooNested(text: string): boolean {
+  if (!BEGINS_DEEP.test(text)) return false;
   const reader = new Reader();
-  return text.split('\n').some((line) => reader.depthOf(line, limit) > limit);
+  return text.split('\n').some((line) => reader.depthOf(line) > MAX_NESTING);
 }

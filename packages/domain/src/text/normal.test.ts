@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMAIL_PATTERN } from './email.ts';
-import { normalizeTexts, normalText } from './normal.ts';
+import { normalizeTexts, normalizingTexts, normalText } from './normal.ts';
 
 /** The least time that the work took in some tries, in microseconds of this process. */
 function cost(work: () => unknown): number {
@@ -56,5 +56,22 @@ describe('the normal form', () => {
     expect(growth((size) => pattern.test(`a@${'.a'.repeat(size / 2)} `))).toBeLessThan(1.5);
     expect(['a@b.rs', 'a.b@c.d.rs'].every((text) => pattern.test(text))).toBe(true);
     expect(['a@b', 'a@b.', 'a@.rs', 'a b@c.rs', '@b.rs'].some((text) => pattern.test(text))).toBe(false);
+  });
+
+  it('stops after each piece of what is long, wherever a letter and its marks stand', () => {
+    for (const part of ['e\u0301', 'ж\u0306, ', '\u1112\u1161\u11ab ', 'а ']) {
+      const long = part.repeat(60_000);
+      for (const text of [long, `x${long}`, `xy${long}`]) expect(normalText(text)).toBe(text.normalize('NFC'));
+      const stops = [...normalizingTexts({ a: [long], b: long })];
+      expect(stops.length).toBeGreaterThanOrEqual(2 * Math.floor(long.length / 100_000));
+    }
+    expect([...normalizingTexts({ a: Array.from({ length: 20_000 }, () => 'много кратких текстова') })]).not.toEqual(
+      [],
+    );
+  });
+
+  it('takes no text for one that goes on without an end', () => {
+    expect(normalText('\u0958'.repeat(200_000))).toBeNull();
+    expect(normalText('中'.repeat(200_000))).not.toBeNull();
   });
 });

@@ -38,21 +38,64 @@ function isMark(unit: number, text: string, at: number): boolean {
   return MARK.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
+/** Longer texts are brought to the normal form piece by piece, so that others can have their turn between two. */
+const PIECE = 64 * 1024;
+/** No text goes on for so long without a space, a sign or a plain letter. */
+const UNBROKEN = 8 * 1024;
+
+/** May a piece begin here? Nothing from here on changes what stands before it. */
+function isBoundary(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < FIRST_MARK || WITHOUT_MARKS.some(([from, to]) => unit >= from && unit <= to);
+}
+
+/** Where the piece that begins here ends; null where no text would go on for so long. */
+function endOfPiece(text: string, from: number): number | null {
+  if (text.length - from <= PIECE) return text.length;
+  for (let at = from + PIECE; at < from + PIECE + UNBROKEN; at += 1) {
+    if (at >= text.length) return text.length;
+    if (isBoundary(text, at)) return at;
+  }
+  return null;
+}
+
+/** The same as normalText, with a stop after each piece of a long text: whoever drives it may let others go first. */
+function* normalizingText(text: string): Generator<undefined, string | null> {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const end = endOfPiece(text, from);
+    const piece = end === null ? null : text.slice(from, end);
+    if (end === null || piece === null || isOverloaded(piece)) return null;
+    pieces.push(piece.normalize('NFC'));
+    from = end;
+    if (from < text.length) yield;
+  }
+  return pieces.join('');
+}
+
+function driven<Result>(work: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 /**
  * The text in the normal form C: a letter with its marks is one character, however the writer's system makes it. Null
  * for what is no text. Costs no more than the length, whatever the text.
  */
 export function normalText(text: string): string | null {
-  return isOverloaded(text) ? null : text.normalize('NFC');
+  return driven(normalizingText(text));
 }
 
 /**
- * Brings every text within a value to the normal form, in place. Answers the places ("a.0.b") of what is no text, the
- * first of them.
+ * Brings every text within a value to the normal form, in place, with a stop now and then. Answers the places ("a.0.b")
+ * of what is no text, the first of them.
  */
-export function normalizeTexts(data: unknown, limit = 20): string[] {
+export function* normalizingTexts(data: unknown, limit = 20): Generator<undefined, string[]> {
   const wrong: string[] = [];
   const waiting: { part: unknown; at: string }[] = [{ part: data, at: '' }];
+  let looked = 0;
   for (let next = waiting.pop(); next !== undefined && wrong.length < limit; next = waiting.pop()) {
     const { part, at } = next;
     if (typeof part !== 'object' || part === null) continue;
@@ -61,10 +104,19 @@ export function normalizeTexts(data: unknown, limit = 20): string[] {
       const value = holder[key];
       if (typeof value === 'object' && value !== null) waiting.push({ part: value, at: at ? `${at}.${key}` : key });
       if (typeof value !== 'string') continue;
-      const normal = normalText(value);
+      const normal = yield* normalizingText(value);
       if (normal === null) wrong.push(at ? `${at}.${key}` : key);
       else holder[key] = normal;
+      looked += value.length + key.length;
+      if (looked < PIECE) continue;
+      looked = 0;
+      yield;
     }
   }
   return wrong;
+}
+
+/** The same at one go, for what is short. */
+export function normalizeTexts(data: unknown, limit?: number): string[] {
+  return driven(normalizingTexts(data, limit));
 }

@@ -4,6 +4,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';
 import { checkReferences } from './references.ts';
@@ -20,7 +21,7 @@ interface Judged {
   stored: FormValues;
 }
 
-/** Completes values and judges them, as a save and a preview of an import do. */
+/** Completes values and judges them, as a save and a preview of an import do. Others have their turn in between. */
 export async function completeAndJudge(
   context: Context,
   db: Database | Tx,
@@ -33,7 +34,9 @@ export async function completeAndJudge(
   }));
   const kept: Kept = { values: stored, errors };
   const isOffered = await checkReferences(db, { definition, values: merged, data, kept, day });
+  await nextTurn();
   const values = completeForm(definition, merged, data);
+  await nextTurn();
   const { foreignFunds } = facts;
   const { Errors, Warnings } = storedVerdict(
     validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }),

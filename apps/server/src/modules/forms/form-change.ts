@@ -1,6 +1,5 @@
 import type { FormInput } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
-import { normalizeTexts } from '@pimis/domain/text/normal';
 import type { FormRights } from '@pimis/domain/workflow/form-rights';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -31,24 +30,20 @@ export interface FormChange {
 const MAX_JSON = 5_000_000;
 
 /** Values as they came: text or an object. Errors: PayloadTooLarge, ValidationError on `json`. */
-export function readJson(json: NonNullable<FormInput['json']>): unknown {
+export async function readJson(json: NonNullable<FormInput['json']>): Promise<unknown> {
   if (typeof json !== 'string') return json;
   if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
   return readText(json, 'json');
 }
 
 /** What a JSON text says, in the normal form. Errors: PayloadTooLarge, ValidationError on the field it came in. */
-export function readText(json: string, field: string): unknown {
-  let content: unknown;
+export async function readText(json: string, field: string): Promise<unknown> {
   try {
-    content = parseJson(json, field);
+    return await parseJson(json, field);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw invalidFields({ [field]: 'InvalidField' });
   }
-  const wrong = normalizeTexts(content);
-  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));
-  return content;
 }
 
 /** Refuses values with their errors, each with its row and code. */

@@ -47,7 +47,7 @@ export async function markForm(work: FormChange, input: FormInput): Promise<Form
     throw new ApiError('FormMarksConflict', { payload: { markJson: standing } });
   }
   const before = form.mark ?? {};
-  const sent = input.json === undefined ? before : readJson(input.json);
+  const sent = input.json === undefined ? before : await readJson(input.json);
   if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
   const marks = input.json === undefined ? before : tidyMarks(sent);
   const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });

@@ -16,6 +16,7 @@ import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addActivity } from '../projects/activities.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './form-data.ts';
@@ -115,6 +116,7 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
           data,
           commentsOnly,
         });
+  await nextTurn();
   const { values, validation } = await completeAndJudge(context, tx, {
     definition,
     merged,
@@ -124,6 +126,7 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
     stored,
   });
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
+  await nextTurn();
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) {
@@ -152,7 +155,8 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
 }
 
 async function parseSubmitted(work: FormChange, json: NonNullable<FormInput['json']>): Promise<FormValues> {
-  const parsed = parseFormValues(work.definition, readJson(json));
+  const parsed = parseFormValues(work.definition, await readJson(json));
+  await nextTurn();
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
       errors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { partsToLog, zipStream } from '../../platform/zip.ts';
-import { ResultFile, startOperation, waitingOperation, type Work } from '../operations/service.ts';
+import { ResultFile, startOnce, type Work } from '../operations/service.ts';
 import { approvedListEntries, listEntries } from './papers.ts';
 
 /** Beyond any list; keeps what goes wrong from filling the disk. */
@@ -40,10 +40,8 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
     kind: 'listArchive' as const,
     fileName: `${file}-${list.type}-${list.name}.zip`,
   };
-  const waiting = await waitingOperation(context, operation);
-  if (waiting) return waiting;
   const input: QueuedArchive = { ...list, key: `archives/${randomUUID()}`, userId: user.id, sessionId: user.sessionId };
-  return context.db.transaction().execute((tx) => startOperation(context, tx, { ...operation, input: { ...input } }));
+  return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input: { ...input } }));
 }
 
 /** The work of a queued archive: what its user may see at the time when it is made. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OperationState } from '@pimis/contract/registries';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Context } from '../../platform/context.ts';
@@ -10,6 +11,7 @@ const KEPT_DAYS = 30;
 /** A file that was made for somebody is fetched at once or made again. */
 const FILE_KEPT_DAYS = 1;
 const LONGEST_WAIT_MS = 3_600_000;
+const ONCE_LOCK = 7_136_411;
 
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
@@ -38,20 +40,23 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
   return locationOf(id);
 }
 
-/** Where the same work of the user waits to be begun; null when it does not. */
-export async function waitingOperation(
+/** Queues an operation, or answers where the same work of the user waits already: of any number at once one is queued. */
+export async function startOnce(
   context: Context,
-  { userId, kind, fileName }: Pick<NewOperation, 'userId' | 'kind'> & { fileName: string },
-): Promise<string | null> {
-  const row = await context.db
+  tx: Tx,
+  operation: NewOperation & { fileName: string },
+): Promise<string> {
+  // Whoever asks at the same time sees it only then.
+  await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
+  const waiting = await tx
     .selectFrom('operations')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('file_name', '=', fileName)
+    .where('user_id', '=', operation.userId)
+    .where('kind', '=', operation.kind)
+    .where('file_name', '=', operation.fileName)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
-  return row ? locationOf(row.id) : null;
+  return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
 }
 
 /** An operation of the user; NotFound for one of somebody else. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CellValue, detectDelimiter, stripBom, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { ApiError } from '../../platform/errors.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { escapeText, MAX_ROW } from './sheet.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
