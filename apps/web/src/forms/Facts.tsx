@@ -67,6 +67,13 @@ function indicatorsIn(data: unknown): SuccessKeyIndicator | null {
   return isObject(found) && isObject(found.Inactivity) ? (found as unknown as SuccessKeyIndicator) : null;
 }
 
+/** Which form the goals were stated in: not every project began with an idea. */
+function goalsFrom({ data }: ProjectForm): 'goals' | 'goalsOfIdea' | 'goalsOfPif' {
+  const from = getPath(data, 'goalsFrom');
+  if (typeof from !== 'string') return 'goals';
+  return from === 'ideja' ? 'goalsOfIdea' : 'goalsOfPif';
+}
+
 /** What was decided, spent and planned before: shown above the form, never edited. */
 export function Facts({ form }: { form: ProjectForm }) {
   const { t, data, amount, date } = useText();
@@ -87,7 +94,7 @@ export function Facts({ form }: { form: ProjectForm }) {
       <dl>
         {shown.map(({ key, format, value }) => (
           <div key={key} data-wide={format === 'markdown' || undefined}>
-            <dt>{t(`forms.facts.${key}`)}</dt>
+            <dt>{t(`forms.facts.${key === 'goals' ? goalsFrom(form) : key}`)}</dt>
             <dd>{format === 'markdown' ? <Markdown text={value} /> : text(format, value)}</dd>
           </div>
         ))}

@@ -138,6 +138,9 @@ export const forms = {
       pasted_one: 'Налепљена је {{count}} вредност.',
       pasted_few: 'Налепљене су {{count}} вредности.',
       pasted_other: 'Налепљено је {{count}} вредности.',
+      tooLong: 'Блок не стаје у табелу',
+      tooLongText: '{{table}}: стаје још {{fits}} редова из блока, а {{beyond}} не стаје. Ништа још није налепљено.',
+      pasteWhatFits: 'Налепи првих {{count}}',
       pastedSome: 'Налепљено вредности: {{count}}. Изостављено: {{skipped}} (не мењају се овде или нису читљиве).',
     },
     keys: {
@@ -195,7 +198,9 @@ export const forms = {
       lastQuarter: 'Последњи одобрени квартал',
       boardAccepted: 'Одобрено',
       dateStart: 'Почетак реализације',
-      goals: 'Циљеви из идеје',
+      goals: 'Циљеви пројекта',
+      goalsOfIdea: 'Циљеви из идеје',
+      goalsOfPif: 'Циљеви из ПИФ-а',
     },
   },
   en: {
@@ -337,6 +342,9 @@ export const forms = {
       pasted_one: '{{count}} value pasted.',
       pasted_few: '{{count}} values pasted.',
       pasted_other: '{{count}} values pasted.',
+      tooLong: 'The block does not fit the table',
+      tooLongText: '{{table}}: {{fits}} rows of the block fit, {{beyond}} do not. Nothing has been pasted yet.',
+      pasteWhatFits: 'Paste the first {{count}}',
       pastedSome: 'Values pasted: {{count}}. Left out: {{skipped}} (not changed here or not readable).',
     },
     keys: {
@@ -393,7 +401,9 @@ export const forms = {
       lastQuarter: 'Last approved quarter',
       boardAccepted: 'Approved',
       dateStart: 'Start of the realization',
-      goals: 'Goals of the idea',
+      goals: 'Goals of the project',
+      goalsOfIdea: 'Goals of the idea',
+      goalsOfPif: 'Goals of the PIF',
     },
   },
 } as const;
