@@ -235,6 +235,16 @@ test('messages say the rule at the part that lacks something; amounts are read i
   await page.context().close();
 });
 
+/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
+async function pasteInto(page: Page, path: string, text: string): Promise<void> {
+  await field(page, path).focus();
+  await field(page, path).evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 /** Everything on the page that a search for text finds: texts, and what stands in fields. */
 function foundOn(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -247,15 +257,12 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
   const page = await signIn(browser, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
-  await field(page, 'financialInfo.activityList[1].name').evaluate((element, pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, rows);
+  await pasteInto(page, 'financialInfo.activityList[1].name', rows);
   await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
   await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Врати нацрт' }).click();
+  await expect(page).toHaveTitle(/^План имплементације – MOST-CENTAR .+ – ПИМИС$/);
   const found = await foundOn(page);
   for (const number of [1, 20, 40]) expect(found.split(`Активност број ${number}\n`).length).toBeGreaterThan(2);
   await page.emulateMedia({ media: 'print' });
@@ -267,6 +274,16 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
   expect(paper).toContain('1.000,00');
   await page.emulateMedia({ media: 'screen' });
   await expect(field(page, 'financialInfo.activityList[1].name')).toBeVisible();
+  await test.step('a block that does not fit is not cut before somebody has said so', async () => {
+    await pasteInto(page, 'financialInfo.activityList[39].name', 'А\t1\nБ\t2\nВ\t3');
+    const dialog = page.getByRole('dialog', { name: 'Блок не стаје у табелу' });
+    await expect(dialog).toContainText('стаје још 2 редова из блока, а 1 не стаје');
+    await expect(field(page, 'financialInfo.activityList[39].name')).toHaveValue('Активност број 39');
+    await dialog.getByRole('button', { name: 'Налепи првих 2' }).click();
+    await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Б');
+    await page.getByRole('button', { name: 'Врати', exact: true }).click();
+    await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
+  });
   await page.context().close();
 });
 

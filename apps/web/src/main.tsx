@@ -17,7 +17,7 @@ import { createRoot } from 'react-dom/client';
 import { onUserChange, touchSession } from './api/session.ts';
 import { initI18n } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
-import { titleOf } from './shell/title.ts';
+import { setTitle } from './shell/title.ts';
 import { guardFocus } from './ui/focus-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 
@@ -26,15 +26,13 @@ const client = new QueryClient({
 });
 const router = makeRouter(client);
 
-function setTitle(): void {
-  document.title = titleOf(router.state.matches);
-}
+const nameTab = () => setTitle(router.state.matches);
 
 router.subscribe('onResolved', () => {
   touchSession();
-  setTitle();
+  nameTab();
 });
-i18next.on('languageChanged', setTitle);
+i18next.on('languageChanged', nameTab);
 // What one user has read is not shown to the next one at the same browser.
 onUserChange((user) => {
   if (user) void client.resetQueries();

@@ -17,7 +17,7 @@ export const ListParamsSchema = Type.Object(
   { additionalProperties: false },
 );
 /** Begins with a letter or a digit, so that it can stand in an address; blanks around it are cut off. */
-const LIST_NAME = '^ *[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
+export const LIST_NAME = '^ *[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
 export const CreateListSchema = Type.Object(
   { name: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: LIST_NAME })) },
   { additionalProperties: false },

@@ -2,12 +2,24 @@ import { Button, FileButton, Menu } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
-import type { FormValues } from '@pimis/domain/forms/types';
+import { fieldAt } from '@pimis/domain/forms/labels';
+import { ruleText } from '@pimis/domain/forms/rules-text';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { call, download } from '../api/client.ts';
-import { useText } from '../i18n/use-text.ts';
+import { type Text, useText } from '../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
+
+/** A place of the form as it is called there, with what is asked; what the form does not know is called as in the file. */
+function fieldName(definition: FormDefinition, path: string, { pair }: Text): string {
+  const field = fieldAt(definition, path);
+  if (!field) return path;
+  const rule = pair(ruleText(field, path));
+  const row = /\[(\d+)\]/.exec(path)?.[1];
+  const label = row ? `${pair(field.label)} (${pair({ sr: 'ред', en: 'row' })} ${row})` : pair(field.label);
+  return rule === '' ? label : `${label} (${rule})`;
+}
 
 interface FileToolsProps {
   store: FormStore;
@@ -26,7 +38,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
     try {
       await work();
     } catch (failure) {
-      notifyFailure(failure, text);
+      notifyFailure(failure, text, (path) => fieldName(store.definition, path, text));
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../i18n/use-text.ts';
+import { useTitle } from '../shell/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
 import type { FormProject } from './api.ts';
 import { CompareDialog } from './CompareDialog.tsx';
@@ -46,6 +47,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
   const [comparing, setComparing] = useState(false);
   const verdict = useStore(store, (state) => state.verdict);
   const name = form.name === definition.title.sr ? pair(definition.title) : data(form.name);
+  useTitle(`${name} – ${project.code} ${data(project.name)}`);
   return (
     <div className="form-head">
       <div style={{ flex: '1 1 320px' }}>

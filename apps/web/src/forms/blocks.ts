@@ -2,10 +2,11 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useSt
 import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
-import { notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { notifyDone, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type EditorContext, useEditor } from './context.ts';
 import { type CarriedBlock, carriedCell, carryBlock, readCarried } from './carried-block.ts';
 import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
+import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './values.ts';
 
 interface Cell {
@@ -63,6 +64,8 @@ interface Pasted {
   /** Cells that take a value, and cells that take none. */
   taken: number;
   skipped: number;
+  /** Rows of the block that the table has no room for. */
+  beyond: number;
 }
 
 /** Our own form of a copied block, beside the text: what no text can say, such as the row of a registry. */
@@ -104,7 +107,16 @@ function pastedChanges(
     }
   }
   const rowsAdded = count > rows.length ? 1 : 0;
-  return { changes, taken: changes.length - rowsAdded, skipped };
+  const beyond = Math.max(0, start.row + grid.length - count);
+  return { changes, taken: changes.length - rowsAdded, skipped, beyond };
+}
+
+/** A block that does not fit as a whole: what becomes of it is asked before anything of it is cut. */
+export interface TooLong {
+  beyond: number;
+  fits: number;
+  accept: () => void;
+  cancel: () => void;
 }
 
 export interface Blocks {
@@ -116,6 +128,7 @@ export interface Blocks {
     onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   };
   copyAll: () => void;
+  tooLong: TooLong | null;
   /** Selected columns of a row as "first-last"; empty when none is. */
   selectionIn: (row: number) => string;
 }
@@ -128,6 +141,7 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
   const editor = useEditor();
   const { t, pair, language } = useText();
   const [block, setBlock] = useState<Block | null>(null);
+  const [tooLong, setTooLong] = useState<TooLong | null>(null);
   const anchor = useRef<Cell | null>(null);
   const lang = language === 'en' ? 'en' : 'sr';
   const rowsOf = () => {
@@ -135,6 +149,13 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
     return (valueAt(field.computed ? store.completed : store.values, path) as FormValues[] | undefined) ?? [];
   };
   const completedRows = () => (valueAt(editor.store.completed, path) as FormValues[] | undefined) ?? rowsOf();
+
+  const paste = ({ changes, taken: count, skipped }: Pasted) => {
+    const done = editor.store.setMany(changes);
+    const undo = { label: t('forms.takeBack'), run: () => takeBack(editor.store, done, pathName(path)) };
+    if (skipped > 0) notifyDone(t('forms.block.pastedSome', { count, skipped }), undo, 'yellow');
+    else notifyDone(t('forms.block.pasted', { count }), undo);
+  };
 
   const step = (table: HTMLElement, from: Cell, [down, right]: readonly [number, number], extend: boolean) => {
     const next = { row: from.row + down, column: from.column + right };
@@ -198,10 +219,20 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
         if (!cell || !manyCells || !changeable) return;
         event.preventDefault();
         event.stopPropagation();
-        const { changes, taken: count, skipped } = pastedChanges(editor, field, path, cell, parseGrid(text), carried);
-        editor.store.setMany(changes);
-        if (skipped > 0) notifyWarning(t('forms.block.pastedSome', { count, skipped }));
-        else notifySuccess(t('forms.block.pasted', { count }));
+        const grid = parseGrid(text);
+        const pasted = pastedChanges(editor, field, path, cell, grid, carried);
+        if (pasted.beyond === 0) paste(pasted);
+        else {
+          setTooLong({
+            beyond: pasted.beyond,
+            fits: grid.length - pasted.beyond,
+            accept: () => {
+              setTooLong(null);
+              paste(pasted);
+            },
+            cancel: () => setTooLong(null),
+          });
+        }
       },
     },
     copyAll: () => {
@@ -213,6 +244,7 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
         () => notifyWarning(t('forms.block.notCopied')),
       );
     },
+    tooLong,
     selectionIn: (row) => {
       if (!block) return '';
       const { fromRow, toRow, fromColumn, toColumn } = edges(block);

@@ -6,6 +6,8 @@ import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { TooLong } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
@@ -76,6 +78,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
       {columns.length === 0 && <Items {...rows} />}
       {columns.length > 0 && count > 0 && (cards ? <Cards {...rows} /> : <Sheet {...rows} />)}
       {count === 0 && <p className="meta">{t('forms.noRows')}</p>}
+      {blocks.tooLong && <TooLongDialog {...blocks.tooLong} label={pair(field.label)} />}
       <TableMessages field={field} name={name} id={`${fieldId(name)}-messages`} />
       {add && (
         <Button
@@ -91,6 +94,27 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
     </div>
   );
 });
+
+function TooLongDialog({ beyond, fits, accept, cancel, label }: TooLong & { label: string }) {
+  const { t } = useText();
+  return (
+    <Dialog
+      opened
+      onClose={cancel}
+      title={t('forms.block.tooLong')}
+      footer={
+        <>
+          <Button variant="default" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+          {fits > 0 && <Button onClick={accept}>{t('forms.block.pasteWhatFits', { count: fits })}</Button>}
+        </>
+      }
+    >
+      {t('forms.block.tooLongText', { table: label, beyond, fits })}
+    </Dialog>
+  );
+}
 
 function Items({ field, path, name, keys, removable, remove }: Rows) {
   return keys.map((key, index) => (

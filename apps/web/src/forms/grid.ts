@@ -77,8 +77,8 @@ export function readCell(field: Field, pasted: string, before: unknown): ReadCel
   switch (field.kind) {
     case 'text':
     case 'markdown':
-      if (field.amountOrRemark) return { ok: true, value: storedAmountOrRemark(text.slice(0, field.maxLength)) };
-      return { ok: true, value: field.maxLength ? pasted.slice(0, field.maxLength) : pasted };
+      // What is too long is kept as a whole, and is an error there: nobody else knows where to cut it.
+      return { ok: true, value: field.amountOrRemark ? storedAmountOrRemark(text) : pasted };
     case 'int':
     case 'year':
       return /^\d{1,6}$/.test(text.replaceAll('.', '')) ? taken(Number(text.replaceAll('.', ''))) : NONE;

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 
 interface Matched {
@@ -7,9 +8,12 @@ interface Matched {
   params: object;
 }
 
-/** Title of the document: the innermost matched screen that has one, then the product. */
-export function titleOf(matches: readonly Matched[]): string {
-  const product = i18next.t('common.product');
+/** What a screen calls itself while it is shown, where its address alone does not tell. */
+let own: string | null = null;
+let shown = '';
+
+/** Title of the document: what the innermost screen is called, the project it belongs to, then the product. */
+export function setTitle(matches: readonly Matched[]): void {
   const titles = matches.flatMap(({ staticData, params }) => {
     const name = staticData.named?.(params as Record<string, string | undefined>);
     if (name) {
@@ -18,6 +22,23 @@ export function titleOf(matches: readonly Matched[]): string {
     }
     return staticData.title ? [i18next.t(staticData.title)] : [];
   });
-  const title = titles.at(-1);
-  return title ? `${title} – ${product}` : product;
+  const { projectCode } = (matches.at(-1)?.params ?? {}) as { projectCode?: string };
+  shown = [titles.at(-1), projectCode].filter(Boolean).join(' – ');
+  write();
+}
+
+function write(): void {
+  document.title = [own ?? shown, i18next.t('common.product')].filter(Boolean).join(' – ');
+}
+
+/** Names the tab after what is on the screen. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    own = title;
+    write();
+    return () => {
+      own = null;
+      write();
+    };
+  }, [title]);
 }

@@ -11,6 +11,22 @@ const SCROLL_ABOVE = 3;
 const ITEM_HEIGHT = 24;
 const HELP_ROOT = '/help';
 
+const COMMON_FIELDS = [
+  'name',
+  'code',
+  'comment',
+  'date',
+  'postponedDate',
+  'file',
+  'title',
+  'description',
+  'text',
+] as const;
+
+function isCommonField(field: string): field is (typeof COMMON_FIELDS)[number] {
+  return COMMON_FIELDS.some((known) => known === field);
+}
+
 /** What a field of a call is called on the screen; undefined when it is not known there. */
 export type FieldLabel = (field: string) => string | undefined;
 
@@ -19,9 +35,13 @@ export function notifySuccess(message: string): void {
 }
 
 /** What was done, with the way to take it back. */
-export function notifyDone(message: string, undo: { label: string; run: () => void }): void {
+export function notifyDone(
+  message: string,
+  undo: { label: string; run: () => void },
+  color: 'teal' | 'yellow' = 'teal',
+): void {
   const id = notifications.show({
-    color: 'teal',
+    color,
     autoClose: SNACKBAR_MS,
     closeButtonProps: closeButtonProps(),
     message: (
@@ -64,7 +84,13 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
   const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1 };
   const problem =
     error.code in problems ? text.t(`shell.problems.${error.code as keyof typeof problems}`) : text.status(error.code);
-  return text.t('shell.field', { field: labelOf(error.field) ?? error.field, problem });
+  return text.t('shell.field', { field: labelOf(error.field) ?? commonLabel(error.field, text), problem });
+}
+
+/** Names that fields have on many screens; what has none of them is called by no English word. */
+function commonLabel(field: string, { t }: Text): string {
+  const last = field.split(/[./]/).at(-1) ?? '';
+  return isCommonField(last) ? t(`shell.fields.${last}`) : t('shell.fields.other');
 }
 
 /**

@@ -7,7 +7,7 @@ import { PRE_IMPLEMENTATION } from './definitions/pre-implementation.ts';
 import { PREPARATION_FORMS } from './definitions/preparation.ts';
 import { QUARTERLY } from './definitions/quarterly.ts';
 import { QUARTERLY_CORRECTION } from './definitions/quarterly-correction.ts';
-import { RATIONALIZATION } from './definitions/rationalization.ts';
+import { RATIONALIZATIONS } from './definitions/rationalization.ts';
 import { SHORT_PIF } from './definitions/short-pif.ts';
 import type { FormDefinition } from './types.ts';
 
@@ -19,7 +19,7 @@ const DEFINITIONS: readonly FormDefinition[] = [
   QUARTERLY,
   CORRECTION,
   QUARTERLY_CORRECTION,
-  RATIONALIZATION,
+  ...RATIONALIZATIONS,
   CONCLUSION,
   EFFECTS_FORM,
   ...PIF_FORMS,

@@ -55,15 +55,25 @@ const SHOWN: Readonly<Record<string, readonly Listed[]>> = {
     ['realExpense', 'amount', 'Утрошено', 'Spent'],
     ['plannedDateEnd', 'date', 'Планирани завршетак', 'Planned end'],
     ['realDateEnd', 'date', 'Стварни завршетак', 'Actual end'],
-    ['goals', 'markdown', 'Циљеви из идеје', 'Goals of the idea'],
+    ['goals', 'markdown', 'Циљеви пројекта', 'Goals of the project'],
   ],
 };
+
+/** Which form the goals were stated in: not every project began with an idea. */
+function goalsLabel(data: unknown): TextPair | null {
+  const from = getPath(data, 'goalsFrom');
+  if (typeof from !== 'string') return null;
+  return from === 'ideja'
+    ? { sr: 'Циљеви из идеје', en: 'Goals of the idea' }
+    : { sr: 'Циљеви из ПИФ-а', en: 'Goals of the PIF' };
+}
 
 /** What was decided, spent and planned before; what is not known is left out. */
 export function shownData(code: string, data: unknown): ShownDatum[] {
   const listed = (SHOWN[code] ?? []).flatMap(([path, format, sr, en]): ShownDatum[] => {
     const value = textOf(getPath(data, path));
-    return value === '' ? [] : [{ label: { sr, en }, format, value }];
+    const label = (path === 'goals' ? goalsLabel(data) : null) ?? { sr, en };
+    return value === '' ? [] : [{ label, format, value }];
   });
   const appropriations = code === 'predimplementacija' ? rowsAt(data, 'appropriations') : [];
   return [

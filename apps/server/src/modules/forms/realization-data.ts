@@ -129,13 +129,15 @@ async function effects(db: Database | Tx, form: FormRecord): Promise<FormData> {
     },
   );
   const at = (path: string) => getPath(concluded?.values, path);
+  const told = goals.find(({ values }) => getPath(values, 'description.goals') !== undefined);
   return {
     plannedExpenses: at('expenses.totals.estimatedPlanned'),
     realExpense: at('expenses.totals.actualRealization'),
     plannedDateEnd: at('basicInfo.plannedCompletion'),
     realDateEnd: at('basicInfo.actualEnd'),
     boardAccepted: at('basicInfo.approvalDate'),
-    goals: goals.map(({ values }) => getPath(values, 'description.goals')).find((text) => text !== undefined),
+    goals: getPath(told?.values, 'description.goals'),
+    goalsFrom: told?.code,
   };
 }
 

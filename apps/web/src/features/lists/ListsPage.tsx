@@ -3,7 +3,7 @@ import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ProjectList } from '@pimis/contract/lists';
+import { LIST_NAME, type ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../api/client.ts';
@@ -22,6 +22,7 @@ import { ListItems } from './ListItems.tsx';
 import '../projects/project.css';
 
 const PREVIEWED = 50;
+const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');
 
 function useLists(type: number) {
   return useQuery({
@@ -41,10 +42,13 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
   const navigate = useNavigate();
   const client = useQueryClient();
   const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const nameWrong = name.trim() !== '' && !LIST_NAME_RULE.test(name);
   const [busy, setBusy] = useState(false);
   const { data: pending } = usePending(type, true);
   const create = async () => {
-    if (busy) return;
+    setTried(true);
+    if (busy || nameWrong) return;
     setBusy(true);
     try {
       const { payload } = await call('POST /projects/lists/:projectTypeList', {
@@ -59,7 +63,7 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
         params: { listType: String(type), listName: payload.name },
       });
     } catch (failure) {
-      notifyFailure(failure, text);
+      notifyFailure(failure, text, (field) => (field === 'name' ? t('lists.name') : undefined));
     } finally {
       setBusy(false);
     }
@@ -91,6 +95,7 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
         description={t('lists.nameHint')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
+        error={tried && nameWrong ? t('lists.nameRule') : undefined}
         maxLength={40}
         mb={12}
       />

@@ -10,14 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { createProject } from './api.ts';
-
-const CODE = /^[A-Za-z0-9_-]{3,20}$/;
-const NAME_LETTERS = 5;
-const NAME_MAX = 512;
-
-function letters(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0;
-}
+import { isProjectCode, isProjectName, NAME_MAX } from './project-rules.ts';
 
 /** Opening a project, for whoever may. */
 export function CreatePage() {
@@ -47,8 +40,8 @@ function CreateForm() {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [codeTaken, setCodeTaken] = useState<string | null>(null);
-  const codeWrong = !CODE.test(code);
-  const nameWrong = name.trim() !== '' && (letters(name) < NAME_LETTERS || name.length > NAME_MAX);
+  const codeWrong = !isProjectCode(code);
+  const nameWrong = name.trim() !== '' && !isProjectName(name);
   const codeError =
     codeTaken === code
       ? text.status('TranExistsProjectCode')

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { problemText } from './values.ts';
 
 interface EditDialogProps {
   registry: Registry;
@@ -32,7 +33,7 @@ function startOf(registry: Registry, row: RegistryRow | undefined): Record<strin
 /** Adds or changes a row. Nothing typed is lost when the server refuses it. */
 export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
   const text = useText();
-  const { t, pair, status } = text;
+  const { t, pair } = text;
   const client = useQueryClient();
   const [start] = useState(() => startOf(registry, existing?.row));
   const [values, setValues] = useState(start);
@@ -43,10 +44,10 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
   const isKey = (column: RegistryColumn) => existing !== undefined && registry.key.includes(column.name);
   const problemOf = (column: RegistryColumn): string | undefined => {
     const code = refused[column.name];
-    if (code) return status(code);
+    if (code) return problemText(column, code, text);
     if (!tried) return undefined;
     const cell = parseCell(column, values[column.name]);
-    return 'problem' in cell ? status(cell.problem) : undefined;
+    return 'problem' in cell ? problemText(column, cell.problem, text) : undefined;
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -11,13 +11,15 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { operationQuery } from './api.ts';
 import { setImport, useImport } from './imports.ts';
+import { problemText } from './values.ts';
 
 function isStarted(payload: ImportResult | OperationStarted): payload is OperationStarted {
   return 'operationLocation' in payload;
 }
 
 function Outcome({ registry, result }: { registry: Registry; result: ImportResult }) {
-  const { t, pair, status } = useText();
+  const text = useText();
+  const { t, pair } = text;
   return (
     <div role="status">
       <p className="strong">
@@ -55,7 +57,7 @@ function Outcome({ registry, result }: { registry: Registry; result: ImportResul
                     <tr key={`${error.row}/${error.column}/${error.code}`}>
                       <td>{error.row}</td>
                       <td>{column ? pair(column.label) : error.column}</td>
-                      <td>{status(error.code)}</td>
+                      <td>{problemText(column, error.code, text)}</td>
                     </tr>
                   );
                 })}

@@ -1,5 +1,6 @@
 import { formatAmount } from '@pimis/domain/money/decimal';
 import type { RegistryRow } from '@pimis/contract/registries';
+import { columnRule } from '@pimis/domain/registries/rules-text';
 import { columnOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { Text } from '../../i18n/use-text.ts';
@@ -15,6 +16,13 @@ export function rowTitle(registry: Registry, row: RegistryRow, text: Text): stri
       return column ? shownValue(column, row[name], text) : '';
     })
     .join(' · ');
+}
+
+/** What is wrong with a value, with what is asked of its column. */
+export function problemText(column: RegistryColumn | undefined, code: string, { status, pair }: Text): string {
+  const rule = column && code !== 'MandatoryFieldNotSet' ? columnRule(column) : null;
+  const message = status(code);
+  return rule ? `${message.replace(/\.$/, '')}: ${pair(rule)}.` : message;
 }
 
 /** A value of a registry as people read it. */

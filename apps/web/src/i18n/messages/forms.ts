@@ -139,6 +139,9 @@ export const forms = {
       pasted_one: 'Налепљена је {{count}} вредност.',
       pasted_few: 'Налепљене су {{count}} вредности.',
       pasted_other: 'Налепљено је {{count}} вредности.',
+      tooLong: 'Блок не стаје у табелу',
+      tooLongText: '{{table}}: стаје још {{fits}} редова из блока, а {{beyond}} не стаје. Ништа још није налепљено.',
+      pasteWhatFits: 'Налепи првих {{count}}',
       pastedSome: 'Налепљено вредности: {{count}}. Изостављено: {{skipped}} (не мењају се овде или нису читљиве).',
     },
     keys: {
@@ -318,6 +321,9 @@ export const forms = {
       pasted_one: '{{count}} value pasted.',
       pasted_few: '{{count}} values pasted.',
       pasted_other: '{{count}} values pasted.',
+      tooLong: 'The block does not fit the table',
+      tooLongText: '{{table}}: {{fits}} rows of the block fit, {{beyond}} do not. Nothing has been pasted yet.',
+      pasteWhatFits: 'Paste the first {{count}}',
       pastedSome: 'Values pasted: {{count}}. Left out: {{skipped}} (not changed here or not readable).',
     },
     keys: {

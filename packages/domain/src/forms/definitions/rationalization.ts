@@ -1,7 +1,7 @@
 import { fromHundredths, percentOf, toHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
+import type { Field, FormData, FormDefinition, FormValues, Rule, Section } from '../types.ts';
 import { pair } from './common.ts';
 import {
   choice,
@@ -138,23 +138,20 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-export const RATIONALIZATION: FormDefinition = {
-  code: 'racionalizacija',
-  aliases: [],
-  version: 1,
-  phase: PHASE.rationalization,
-  family: 'generic',
-  title: pair('Рационализација', 'Rationalization'),
-  titleStage: 3,
-  help: 13,
-  revisionRoute: true,
-  sections: [
+/** A label in Serbian and English. */
+type Names = readonly [sr: string, en: string];
+
+/** Since the second version amounts name their unit, and totals what they are the total of. */
+function rationalizationSections(version: 1 | 2): readonly Section[] {
+  const money = (path: string, first: Names, more: Partial<Field>, since2: Names = first): Field =>
+    version === 1 ? rsd(path, ...first, more) : rsd(path, `${since2[0]}, РСД`, `${since2[1]}, RSD`, more);
+  return [
     {
       key: 'state',
       title: pair('Стање', 'State'),
       fields: [
-        rsd('state.contracted', 'Вредност уговора на снази', 'Contracts in force', REQUIRED),
-        rsd('state.due', 'Доспеле неизмирене обавезе', 'Due and unpaid', REQUIRED),
+        money('state.contracted', ['Вредност уговора на снази', 'Contracts in force'], REQUIRED),
+        money('state.due', ['Доспеле неизмирене обавезе', 'Due and unpaid'], REQUIRED),
         long('state.description', 'Затечено стање', 'State found', 8000, REQUIRED),
       ],
     },
@@ -187,11 +184,17 @@ export const RATIONALIZATION: FormDefinition = {
       key: 'continue',
       title: pair('Наставак', 'Continuation'),
       fields: [
-        rsd('continue.cost', 'Трошак до завршетка', 'Cost to complete', REQUIRED),
+        money('continue.cost', ['Трошак до завршетка', 'Cost to complete'], REQUIRED),
         date('continue.end', 'Нови рок завршетка', 'New end', REQUIRED),
         choice('continue.funded', 'Средства су обезбеђена', 'Funds secured', { isdacon: true }),
-        rsd('continue.total', 'Укупно', 'Total', COMPUTED),
-        rsd('continue.overrun', 'Прекорачење', 'Overrun', { ...COMPUTED, signed: true }),
+        money('continue.total', ['Укупно', 'Total'], COMPUTED, [
+          'Укупан трошак уз наставак',
+          'Total with continuation',
+        ]),
+        money('continue.overrun', ['Прекорачење', 'Overrun'], { ...COMPUTED, signed: true }, [
+          'Прекорачење плана',
+          'Overrun of the plan',
+        ]),
         percent('continue.overrunPercent', 'Прекорачење, %', 'Overrun, %', {
           ...COMPUTED,
           signed: true,
@@ -203,26 +206,32 @@ export const RATIONALIZATION: FormDefinition = {
       key: 'postpone',
       title: pair('Одлагање', 'Postponement'),
       fields: [
-        rsd('postpone.cost', 'Трошак чувања објекта и уговора', 'Cost of preservation', REQUIRED),
+        money('postpone.cost', ['Трошак чувања објекта и уговора', 'Cost of preservation'], REQUIRED),
         date('postpone.until', 'Одлаже се до', 'Until', { ...REQUIRED, visibleWhen: POSTPONED }),
         long('postpone.conditions', 'Услови за наставак', 'Conditions to resume', 4000, {
           ...REQUIRED,
           visibleWhen: POSTPONED,
         }),
-        rsd('postpone.total', 'Укупно', 'Total', COMPUTED),
+        money('postpone.total', ['Укупно', 'Total'], COMPUTED, [
+          'Укупан трошак уз одлагање',
+          'Total with postponement',
+        ]),
       ],
     },
     {
       key: 'shutdown',
       title: pair('Обустава', 'Shutdown'),
       fields: [
-        rsd('shutdown.termination', 'Раскид и обезбеђење градилишта', 'Termination and securing', REQUIRED),
-        rsd('shutdown.claims', 'Очекивана потраживања других', 'Expected claims', REQUIRED),
-        rsd('shutdown.recoverable', 'Може се повратити', 'Recoverable', REQUIRED),
+        money('shutdown.termination', ['Раскид и обезбеђење градилишта', 'Termination and securing'], REQUIRED),
+        money('shutdown.claims', ['Очекивана потраживања других', 'Expected claims'], REQUIRED),
+        money('shutdown.recoverable', ['Може се повратити', 'Recoverable'], REQUIRED),
         long('shutdown.assets', 'Шта бива са изграђеним', 'What becomes of what was built', 4000, {
           requiredWhen: { path: 'proposal.choice', equals: SHUT_DOWN },
         }),
-        rsd('shutdown.total', 'Укупно', 'Total', { ...COMPUTED, signed: true }),
+        money('shutdown.total', ['Укупно', 'Total'], { ...COMPUTED, signed: true }, [
+          'Укупан трошак уз обуставу',
+          'Total with shutdown',
+        ]),
       ],
     },
     {
@@ -264,8 +273,23 @@ export const RATIONALIZATION: FormDefinition = {
         }),
       ],
     },
-  ],
+  ];
+}
+
+const rationalization = (version: 1 | 2): FormDefinition => ({
+  code: 'racionalizacija',
+  aliases: [],
+  version,
+  phase: PHASE.rationalization,
+  family: 'generic',
+  title: pair('Рационализација', 'Rationalization'),
+  titleStage: 3,
+  help: 13,
+  revisionRoute: true,
+  sections: rationalizationSections(version),
   defaults: () => ({}),
   compute,
   rules: RULES,
-};
+});
+
+export const RATIONALIZATIONS: readonly FormDefinition[] = [rationalization(1), rationalization(2)];

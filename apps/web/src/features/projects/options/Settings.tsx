@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
-import { call } from '../../../api/client.ts';
+import { ApiFailure, call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { isProjectCode, isProjectName } from '../project-rules.ts';
 
 /** Name and working name of a project, while it is in entry of its first phase. */
 export function Settings({ project }: { project: Project }) {
@@ -17,11 +18,20 @@ export function Settings({ project }: { project: Project }) {
   const [name, setName] = useState(project.name);
   const [code, setCode] = useState(project.code);
   const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
+  const codeError =
+    taken === code
+      ? text.status('TranExistsProjectCode')
+      : tried && !isProjectCode(code)
+        ? t('projects.create.codeInvalid')
+        : undefined;
   const editable =
     project.rights.settings && project.phaseStatus === PHASE_STATUS.entry && project.phases[0]?.state === 'current';
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    setTried(true);
+    if (busy || !isProjectName(name) || !isProjectCode(code)) return;
     setBusy(true);
     try {
       const { payload } = await call('PUT /projects/:projectCode', {
@@ -32,17 +42,19 @@ export function Settings({ project }: { project: Project }) {
       client.removeQueries({ queryKey: ['project', project.code] });
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
     } catch (failure) {
-      notifyFailure(failure, text);
+      if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);
+      else notifyFailure(failure, text);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <form onSubmit={(event) => void save(event)} style={{ maxWidth: 620 }}>
+    <form onSubmit={(event) => void save(event)} noValidate style={{ maxWidth: 620 }}>
       <TextInput
         label={t('projects.create.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
+        error={tried && !isProjectName(name) ? t('projects.create.nameInvalid') : undefined}
         readOnly={!editable}
         mb={12}
         maxLength={512}
@@ -51,6 +63,7 @@ export function Settings({ project }: { project: Project }) {
         label={t('projects.create.code')}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value.replaceAll(' ', '-'))}
+        error={codeError}
         readOnly={!editable}
         mb={12}
         maxLength={20}

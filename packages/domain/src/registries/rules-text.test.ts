@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { REGISTRIES } from './catalogue.ts';
+import { columnRule } from './rules-text.ts';
+
+const label = { sr: 'Колона', en: 'Column' };
+
+it.each([
+  [{ name: 'a', kind: 'code', label, pattern: '\\d{5}' }, 'тачно 5 цифара'],
+  [
+    { name: 'a', kind: 'code', label, maxLength: 20, pattern: '\\d{3}-\\d{1,13}-\\d{2}' },
+    'највише 20 знакова, облика 111-1111111111111-11',
+  ],
+  [{ name: 'a', kind: 'int', label, min: 1, max: 12 }, 'цео број, од 1 до 12'],
+  [{ name: 'a', kind: 'amount', label, min: 0, scale: 4 }, 'износ са највише 4 децимала, најмање 0,00'],
+  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026., од 1.1.1900.'],
+] as const)('says what is asked of %o', (column, rule) => {
+  expect(columnRule(column)?.sr).toBe(rule);
+});
+
+it('has no regular expression in any message of any registry', () => {
+  for (const { columns } of REGISTRIES) {
+    for (const column of columns) expect(columnRule(column)?.sr ?? '', column.name).not.toMatch(/[\\[\]{}]/);
+  }
+});
