@@ -81,7 +81,7 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
       : text.status(code);
     return error.index > 0 ? text.t('shell.row', { row: error.index, text: message }) : message;
   }
-  const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1 };
+  const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1, TextTooLong: 1 };
   const problem =
     error.code in problems ? text.t(`shell.problems.${error.code as keyof typeof problems}`) : text.status(error.code);
   return text.t('shell.field', { field: labelOf(error.field) ?? commonLabel(error.field, text), problem });

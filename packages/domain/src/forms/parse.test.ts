@@ -45,6 +45,17 @@ describe('values out of bounds stay, for the rules to report', () => {
 });
 
 describe('limits', () => {
+  it('of a single text, wherever it stands, keep a pasted file out and name its place', () => {
+    const text = (length: number) => 'а'.repeat(length);
+    expect(problems(example({ notes: text(100_000) }))).toEqual([]);
+    expect(problems(example({ notes: text(100_001), 'scope.land': { choice: 'Не', comment: text(100_001) } }))).toEqual(
+      [
+        { path: 'scope.land', code: 'TextTooLong' },
+        { path: 'notes', code: 'TextTooLong' },
+      ],
+    );
+  });
+
   it('of rows and depth are those of the caller', () => {
     expect(problems(example(), { rows: 2 })).toEqual([
       { path: 'financialInfo.fundingSources', code: 'TooManyRows' },

@@ -4,7 +4,7 @@ import type { Field, FormDefinition, FormValues, VerdictItem } from './types.ts'
 
 export interface ParseProblem {
   path: string;
-  code: 'UnknownField' | 'InvalidField' | 'TooDeep' | 'TooManyRows';
+  code: 'UnknownField' | 'InvalidField' | 'TooDeep' | 'TooManyRows' | 'TextTooLong';
 }
 
 /** Bounds on the input itself; the catalogue's unless told otherwise. */
@@ -18,6 +18,8 @@ export type Parsed = { ok: true; values: FormValues } | { ok: false; problems: P
 const MAX_DEPTH = 20;
 /** Beyond any table of the catalogue; keeps a hostile input from costing more than its size. */
 const MAX_ROWS = 2000;
+/** More than ten times the longest text of any form: who sends that has pasted a file. Judging reads every letter. */
+const MAX_TEXT = 100_000;
 const MAX_PROBLEMS = 50;
 
 interface Node {
@@ -56,6 +58,12 @@ function depthOf(value: unknown, limit: number): number {
   let deepest = 0;
   for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child, limit - 1));
   return deepest + 1;
+}
+
+/** The texts of a value: its own, or those of its parts (an answer with its comment). */
+function isTooLong(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > MAX_TEXT;
+  return isObject(value) && Object.values(value).some((part) => typeof part === 'string' && part.length > MAX_TEXT);
 }
 
 class Reader {
@@ -106,6 +114,10 @@ class Reader {
       this.note(at, 'InvalidField');
       return;
     }
+    if (!this.stored && isTooLong(value)) {
+      this.note(at, 'TextTooLong');
+      return;
+    }
     const tidied = this.stored ? value : tidy(field, value);
     if (tidied !== undefined) setPath(into, path, tidied);
   }
@@ -135,6 +147,10 @@ class Reader {
       if (entry === null || entry === undefined || entry === '') return empty;
       if (!hasShape(item, entry)) {
         this.note(`${at}[${index + 1}]`, 'InvalidField');
+        return empty;
+      }
+      if (!this.stored && isTooLong(entry)) {
+        this.note(`${at}[${index + 1}]`, 'TextTooLong');
         return empty;
       }
       return this.stored ? entry : (tidy(item, entry) ?? empty);

@@ -63,6 +63,7 @@ export const shell = {
       InvalidField: 'није исправно',
       TooDeep: 'предубоко је угнежђено',
       TooManyRows: 'има превише редова',
+      TextTooLong: 'има више од 100.000 знакова',
     },
     row: 'Ред {{row}}: {{text}}',
     profile: {
@@ -147,6 +148,7 @@ export const shell = {
       InvalidField: 'is not valid',
       TooDeep: 'is nested too deeply',
       TooManyRows: 'has too many rows',
+      TextTooLong: 'has more than 100,000 characters',
     },
     row: 'Row {{row}}: {{text}}',
     profile: {
