@@ -45,7 +45,7 @@ await seedDemoAccounts(context);
 
 const { payload } = (
   await app.inject({ method: 'POST', url: '/api/login', payload: { login: 'admin', password: DEMO_PASSWORD } })
-).json() as { payload: { accessToken: string } };
+).json<{ payload: { accessToken: string } }>();
 
 async function median(path: string): Promise<number> {
   const times: number[] = [];

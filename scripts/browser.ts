@@ -18,8 +18,13 @@ function attempt(command: string, args: string[]): void {
   }
 }
 
-/** Path of a Chromium for the browser tests: one that is there, Debian's by apt as root, or Playwright's own. */
+/** What is said when none was found. */
+export const NO_BROWSER =
+  'No Chromium found: install one (apt-get install chromium, or npx playwright install chromium), or set PIMIS_BROWSER.';
+
+/** Path of a Chromium for tests and measurements: the one that PIMIS_BROWSER names, one that is there, Debian's by apt as root, or Playwright's own. */
 export function findBrowser(): string | undefined {
+  if (process.env.PIMIS_BROWSER) return process.env.PIMIS_BROWSER;
   const there = installed();
   if (there) return there;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -5,7 +5,12 @@ const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.
 
 await runSteps([
   { name: 'types', command: bin('tsc'), args: ['-b'] },
-  { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', 'packages', 'apps', 'scripts', 'tests', 'bench'] },
+  {
+    name: 'lint',
+    command: bin('oxlint'),
+    args: ['--type-aware', '--deny-warnings', 'packages', 'apps', 'scripts', 'tests', 'bench'],
+  },
+  { name: 'unused', command: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   { name: 'format', command: bin('biome'), args: ['format', '.'] },
   { name: 'imports', command: process.execPath, args: [join(import.meta.dirname, 'imports.ts')] },
 ]);

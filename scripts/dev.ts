@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithNpm } from '../apps/server/src/platform/end-with-npm.ts';
+
+endWithNpm();
 
 /** Watch mode: the server restarts on a change, the web application reloads. The address is Vite's. */
 const ROOT = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findBrowser } from './browser.ts';
+import { findBrowser, NO_BROWSER } from './browser.ts';
 import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -7,9 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Builds the web application and runs the browser tests on the product as it is served. */
 const browser = findBrowser();
 if (!browser) {
-  process.stdout.write(
-    'No Chromium for the browser tests: install one (apt-get install chromium, or npx playwright install chromium).\n',
-  );
+  process.stdout.write(`${NO_BROWSER}\n`);
   process.exit(process.env.CI === 'true' ? 1 : 0);
 }
 const built = await run(process.execPath, [join(ROOT, 'scripts', 'start.ts'), '--build-only']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, cycles } from './import-rules.ts';
+import { brokenRules, climbing, cycles, roomGraph } from './import-rules.ts';
 
 const graph = (from: string, ...to: string[]) => new Map([[from, to]]);
 
@@ -8,6 +8,13 @@ describe('the import rules', () => {
     ['packages/domain/src/a.ts', 'node:fs'],
     ['packages/domain/src/a.ts', 'packages/contract/src/b.ts'],
     ['packages/contract/src/a.ts', 'fastify'],
+    ['packages/contract/src/a.ts', 'marked'],
+    ['packages/markdown/src/a.ts', 'packages/contract/src/b.ts'],
+    ['packages/examples/src/a.ts', 'packages/contract/src/b.ts'],
+    ['packages/domain/src/a.test.ts', 'packages/contract/src/b.ts'],
+    ['packages/domain/test/a.ts', 'node:fs'],
+    ['apps/server/src/modules/forms/a.ts', 'packages/examples/src/b.ts'],
+    ['apps/web/src/a.ts', 'packages/domain/test/b.ts'],
     ['apps/web/src/a.ts', 'apps/server/src/config.ts'],
     ['apps/web/src/a.ts', 'pg'],
     ['apps/server/src/a.ts', 'apps/web/src/b.ts'],
@@ -30,6 +37,9 @@ describe('the import rules', () => {
       ),
     ).toEqual([]);
     expect(brokenRules(graph('packages/domain/src/a.test.ts', 'vitest', 'fast-check'))).toEqual([]);
+    for (const from of ['packages/domain/src/a.test.ts', 'apps/server/src/seed/a.ts', 'apps/web/src/a.test.ts']) {
+      expect(brokenRules(graph(from, 'packages/examples/src/idea.ts'))).toEqual([]);
+    }
   });
 
   it('find circles', () => {
@@ -51,5 +61,27 @@ describe('the import rules', () => {
         ]),
       ),
     ).toEqual([]);
+  });
+
+  it('let modules import from floors below alone', () => {
+    const forms = 'apps/server/src/modules/forms/save.ts';
+    const history = 'apps/server/src/modules/projects/history.ts';
+    expect(climbing(graph(forms, history))).toEqual([]);
+    expect(climbing(graph(history, forms))).toHaveLength(1);
+    expect(climbing(graph(forms, 'apps/server/src/modules/forms/form-data.ts'))).toEqual([]);
+    expect(climbing(graph('apps/server/src/modules/lists/a.ts', 'apps/server/src/modules/lists/b.ts'))).toEqual([]);
+    expect(climbing(graph('apps/server/src/modules/new/a.ts'))).toHaveLength(1);
+    expect(climbing(graph('apps/server/src/modules/projects/a.test.ts', forms))).toEqual([]);
+  });
+
+  it('find circles between modules that no file closes', () => {
+    const rooms = roomGraph(
+      new Map([
+        ['apps/web/src/shell/Layout.tsx', ['apps/web/src/features/daily/Bell.tsx']],
+        ['apps/web/src/features/daily/Page.tsx', ['apps/web/src/shell/Pages.tsx']],
+        ['apps/web/src/features/daily/Bell.tsx', []],
+      ]),
+    );
+    expect(cycles(rooms)).toHaveLength(1);
   });
 });

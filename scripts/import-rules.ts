@@ -20,14 +20,18 @@ const TOOLS = /^(node:|vitest$|fast-check$)/;
 const RULES: readonly Rule[] = [
   {
     name: 'the domain stands alone',
-    from: /^packages\/domain\/src\//,
+    from: /^packages\/domain\/src\/(?!.*\.test\.ts$)/,
     forbidden: (_, to) => !to.startsWith('packages/domain/src/'),
   },
   {
     name: 'the contract stands on the domain',
     from: /^packages\/contract\/src\//,
-    // Markdown is read in one place for screens and papers.
-    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox|marked$)/.test(to),
+    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox)/.test(to),
+  },
+  {
+    name: 'reading Markdown stands on the domain',
+    from: /^packages\/markdown\/src\//,
+    forbidden: (_, to) => !/^(packages\/(markdown|domain)\/src\/|marked$)/.test(to),
   },
   {
     name: 'the web does not know the server',
@@ -52,8 +56,80 @@ const RULES: readonly Rule[] = [
       return module !== undefined && module !== from[1];
     },
   },
+  {
+    name: 'tests of the domain use the domain, its test helpers and the examples',
+    from: /^packages\/domain\/(test\/|src\/.*\.test\.ts$)/,
+    forbidden: (_, to) => !/^packages\/(domain\/(src|test)|examples\/src)\//.test(to),
+  },
+  {
+    name: 'filled examples stand on the domain',
+    from: /^packages\/examples\/src\//,
+    forbidden: (_, to) => !/^packages\/(examples|domain)\/src\//.test(to),
+  },
+  {
+    name: 'filled examples are for tests and the demo',
+    from: /^(packages|apps)\/(?!examples\/|domain\/test\/|server\/src\/(seed|testing)\/)(?!.*\.test\.tsx?$)/,
+    forbidden: (_, to) => /^packages\/(examples\/|domain\/test\/)/.test(to),
+  },
   { name: 'nothing imports a test', from: /./, forbidden: (_, to) => TEST.test(to) },
 ];
+
+/**
+ * The floors on which the server's modules stand, the lowest first (ARCHITECTURE.md): a module imports from floors below
+ * its own. One that is named on no floor breaks the rule.
+ */
+export const FLOORS: readonly (readonly string[])[] = [
+  ['identity', 'organizations', 'system', 'notices', 'operations', 'projects', 'form-store'],
+  ['registry', 'notifications', 'documents', 'following', 'workflow'],
+  ['comments', 'indicators'],
+  ['forms'],
+  ['lists'],
+  ['project-page'],
+  ['reports', 'dashboard'],
+];
+
+const SERVER_MODULE = /^apps\/server\/src\/modules\/([^/]+)\//;
+
+/** Imports between server modules that do not go down. Tests may look from below at what stands above. */
+export function climbing(graph: Graph): Violation[] {
+  const floorOf = (module: string) => FLOORS.findIndex((floor) => floor.includes(module));
+  const found: Violation[] = [];
+  for (const [file, imports] of graph) {
+    const from = SERVER_MODULE.exec(file)?.[1];
+    if (from === undefined || TEST.test(file)) continue;
+    if (floorOf(from) < 0) found.push({ rule: 'every module stands on a floor', from: file, to: from });
+    for (const to of imports) {
+      const module = SERVER_MODULE.exec(to)?.[1];
+      if (module === undefined || module === from || floorOf(module) < floorOf(from)) continue;
+      found.push({ rule: 'modules import from floors below', from: file, to });
+    }
+  }
+  return found;
+}
+
+/** The room of a file: a module of the server, a feature or folder of the web application; null outside of both. */
+export function roomOf(file: string): string | null {
+  const module = SERVER_MODULE.exec(file)?.[1];
+  if (module !== undefined) return `server/${module}`;
+  const web = /^apps\/web\/src\/(features\/[^/]+|[^/]+)\//.exec(file)?.[1];
+  return web === undefined ? null : `web/${web}`;
+}
+
+/** The same graph between rooms. */
+export function roomGraph(graph: Graph): Graph {
+  const rooms = new Map<string, Set<string>>();
+  for (const [file, imports] of graph) {
+    const from = roomOf(file);
+    if (from === null || TEST.test(file)) continue;
+    const reached = rooms.get(from) ?? new Set();
+    for (const to of imports) {
+      const room = roomOf(to);
+      if (room !== null && room !== from) reached.add(room);
+    }
+    rooms.set(from, reached);
+  }
+  return new Map([...rooms].map(([room, reached]) => [room, [...reached]]));
+}
 
 /** Every import that breaks a rule. Tests may use their tools, but keep to the same directions otherwise. */
 export function brokenRules(graph: Graph): Violation[] {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { brokenRules, cycles } from './import-rules.ts';
+import { brokenRules, climbing, cycles, roomGraph } from './import-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 // Types are erased before anything runs, so an import of types alone closes no circle; it still has a direction.
 const STATEMENT = /(?:^|\n)\s*(?:import|export)\s+(?<type>type\s+)?(?:[^'";]*?\sfrom\s+)?'(?<name>[^']+)'/g;
 const DYNAMIC = /import\('(?<name>[^']+)'\)/g;
-const PACKAGE = /^@pimis\/(domain|contract)\/(.+)$/;
+const PACKAGE = /^@pimis\/(domain|contract|examples|markdown)\/(.+)$/;
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -44,8 +44,10 @@ function graphOf(files: readonly string[], values: boolean): Map<string, string[
 }
 
 const files = [...sources('packages'), ...sources('apps')];
-const violations = brokenRules(graphOf(files, false));
-const circles = cycles(graphOf(files, true));
+const all = graphOf(files, false);
+const violations = [...brokenRules(all), ...climbing(all)];
+// Between rooms types count too: who needs the other's words depends on it.
+const circles = [...cycles(graphOf(files, true)), ...cycles(roomGraph(all))];
 for (const { rule, from, to } of violations) process.stderr.write(`${rule}: ${from} → ${to}\n`);
 for (const circle of circles) process.stderr.write(`circle: ${circle.join(' → ')}\n`);
 process.stdout.write(`${files.length} files, ${violations.length + circles.length} broken import rules\n`);

@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
+import { endWithNpm } from '../apps/server/src/platform/end-with-npm.ts';
 
-/** Runs a command with this terminal; answers its exit code. */
+/** A terminal sends its own to both of us. */
+const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
+
+endWithNpm();
+
+/** Runs a command with this terminal; answers its exit code. Whoever ends this ends the command with it. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    const hand = (signal: NodeJS.Signals) => child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, hand);
     child.once('error', fail);
-    child.once('exit', (code, signal) => done(signal ? 1 : (code ?? 1)));
+    child.once('exit', (code, signal) => {
+      for (const handed of SIGNALS) process.off(handed, hand);
+      done(signal ? 1 : (code ?? 1));
+    });
   });
 }
 

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { listenAddress } from '../apps/server/src/config.ts';
+import { requireFreePort } from '../apps/server/src/platform/taken-port.ts';
 import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -12,6 +14,15 @@ function newest(path: string): number {
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.name !== 'node_modules')
     .reduce((latest, entry) => Math.max(latest, newest(join(path, entry.name))), 0);
+}
+
+// A build under a server that runs would change what it serves.
+if (!process.argv.includes('--build-only')) {
+  const { host, port } = listenAddress(process.env);
+  await requireFreePort(host, port).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
 }
 
 /** Builds the web application when it is missing or older than its sources, then starts the server in this process. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { findBrowser, NO_BROWSER } from '../../scripts/browser.ts';
 
 /**
  * Keystroke to paint in a generated form of 3,000 fields, beside other libraries, in one run of one browser; and in the
@@ -55,8 +56,10 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = server.address();
 const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 
+const executablePath = findBrowser();
+if (executablePath === undefined) throw new Error(NO_BROWSER);
 const browser = await chromium.launch({
-  ...(process.env.PIMIS_BROWSER ? { executablePath: process.env.PIMIS_BROWSER } : {}),
+  executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
 });
 

@@ -43,8 +43,18 @@ export async function phaseScreens(request: APIRequestContext, code: string): Pr
   });
 }
 
-/** No accessibility finding on what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Changes the theme as a change in another tab does. */
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((newValue) => {
+    const key = 'mantine-color-scheme-value';
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
+
+/** No accessibility finding on what the page shows now; with `rules`, by these alone. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // The screen has arrived: its heading stands, and nothing is being loaded any more.
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('.shell-loader')).toHaveCount(0);
@@ -57,7 +67,8 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(
     violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`),
   ).toEqual([]);

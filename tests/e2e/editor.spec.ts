@@ -99,7 +99,7 @@ test('a migrated project opens with the version of the form that it came with, a
   await page.goto('/projects/OBILAZNICA-STARA/phases');
   await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');
-  await expect(field(page, 'implementation[1].plan[1].q3.percent')).toHaveValue('60,00');
+  await expect(field(page, 'implementation[1].plan[1].q3.percent')).toHaveValue('25,00');
   // Amounts by quarter came with a later version.
   await expect(field(page, 'implementation[1].plan[1].q3.amount')).toHaveCount(0);
   await expectAccessible(page);

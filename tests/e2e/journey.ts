@@ -2,8 +2,8 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase, Project } from '@pimis/contract/projects';
 import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
-import { fillForm } from '@pimis/domain/forms/examples/fill';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { fillForm } from '@pimis/examples/fill';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { authorization, expectAccessible, signIn } from './actors.ts';
 

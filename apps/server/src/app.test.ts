@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
 import { requirePolicies } from './platform/http.ts';
 import { codeOf, useServer } from './testing/server.ts';
 
@@ -14,7 +15,7 @@ describe('the house', () => {
       demoPassword: '',
     });
     const docs = await server.app.inject('/api/docs/json');
-    const { paths } = docs.json() as { paths: Record<string, unknown> };
+    const { paths } = docs.json<{ paths: Record<string, unknown> }>();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/api/login', '/api/projects/{projectCode}/actions', '/api/projects/form-input']),
     );
@@ -67,6 +68,29 @@ describe('the house', () => {
   });
 });
 
+describe('the log', () => {
+  it('keeps no token of a link, neither of a page nor of a call', async () => {
+    const lines: string[] = [];
+    const { config, db, files, mail, now } = server.context;
+    const { app } = await buildApp(
+      { config: { ...config, logLevel: 'trace' }, db, files, mail, now },
+      { logTo: { write: (line) => lines.push(line) } },
+    );
+    for (const path of ['/reset-password', '/activation', '/login/location', '/api/nowhere', '/api/projects/paged']) {
+      await app.inject(`${path}?token=tajna-veza&TOKEN=tajna-veza&x=%74ajna-veza`);
+    }
+    await app.inject({
+      method: 'POST',
+      url: '/api/security/users/admin/password-reset?token=tajna-veza',
+      headers: { referer: 'http://localhost/reset-password?token=tajna-veza', cookie: 'pimis_refresh=tajna-veza' },
+      payload: { login: 'admin', password: 'tajna-veza', newPassword: 'tajna-veza', activationToken: 'tajna-veza' },
+    });
+    await app.close();
+    expect(lines.filter((line) => line.includes('"path":"/reset-password"')).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes('ajna-veza'))).toEqual([]);
+  });
+});
+
 describe('what the first screens ask', () => {
   it('the dashboard, tasks, search and look-ups', async () => {
     expect((await server.call('local.user', 'GET', 'dashboard')).payload).toMatchObject({
@@ -89,6 +113,7 @@ describe('what the first screens ask', () => {
       'GET',
       'registry/exchange-rate?filter[search]=евро',
     );
-    expect(rates.payload?.[0]).toMatchObject({ id: 'EUR', exchangeRate: expect.stringMatching(/^\d+\.\d{4}$/) });
+    expect(rates.payload?.[0]).toMatchObject({ id: 'EUR' });
+    expect(rates.payload?.[0]?.exchangeRate).toMatch(/^\d+\.\d{4}$/);
   });
 });

@@ -4,12 +4,17 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySerializerCompiler } from 'fastify';
+
 import { randomUUID } from 'node:crypto';
+import { productAnnouncer } from './listeners.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
-import { compileSchema, requirePolicies } from './platform/http.ts';
+import { installJsonParser } from './platform/json.ts';
+import { loggedRequest } from './platform/logged-request.ts';
+import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -23,14 +28,17 @@ import { noticeRoutes } from './modules/notices/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
-import { optionRoutes } from './modules/projects/option-routes.ts';
-import { projectRoutes } from './modules/projects/routes.ts';
+import { optionRoutes } from './modules/project-page/option-routes.ts';
+import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
-const JSON_LIMIT = 5 * 1024 * 1024;
+/** Bodies of calls that anybody may make; a route for signed-in users takes more. */
+const ANYBODYS_BODY_BYTES = 16 * 1024;
+const HEADERS_MS = 15_000;
+const CONNECTIONS_CHECKED_MS = 5_000;
 const MAX_EVENT_LOOP_DELAY_MS = 5000;
 
 /** The modules in order; each adds its routes under /api. */
@@ -55,33 +63,43 @@ const MODULES = [
   notificationRoutes,
 ];
 
-export type ContextWithoutLog = Omit<Context, 'log'>;
+/** What a server is built of; it adds its own log and its listeners. */
+export type ServerParts = Omit<Context, 'log' | 'announcer'>;
 
 /** Builds the HTTP server. It does not listen yet: tests inject their requests. */
 export async function buildApp(
-  parts: ContextWithoutLog,
-  options: { webFolder?: string; helpFolder?: string } = {},
+  parts: ServerParts,
+  options: {
+    webFolder?: string;
+    helpFolder?: string;
+    writeAnswers?: FastifySerializerCompiler<unknown>;
+    logTo?: { write: (line: string) => void };
+  } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const app = fastify({
     logger: {
       level: parts.config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest },
+      ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),
     // Only a proxy on this machine may say whose address it speaks for.
     trustProxy: 'loopback',
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: ANYBODYS_BODY_BYTES,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
-  const context: Context = { ...parts, log: app.log };
+  const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
   app.setValidatorCompiler(compileSchema);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setSerializerCompiler(options.writeAnswers ?? (() => (data) => JSON.stringify(data)));
   app.decorateRequest('currentUser', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  cutSlowBodies(app);
+  installJsonParser(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -105,6 +123,8 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  installErrorHandling(app);
+  app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -113,14 +133,12 @@ export async function buildApp(
       security: [{ bearer: [] }],
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-
-  await webAssets(app, options.webFolder);
-
+  await app.register(async (scope) => {
+    openToAnybody(scope);
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await webAssets(scope, options.webFolder);
+  });
   requirePolicies(app);
-  app.addHook('preHandler', authenticate(context));
-  installErrorHandling(app);
-
   await app.register(
     async (api) => {
       for (const addRoutes of MODULES) addRoutes(api, context);

@@ -93,10 +93,14 @@ function tokenSecret(env: Env, dataDir: string): Uint8Array {
   }
 }
 
+/** Where the server listens; asked before anything else is. */
+export function listenAddress(env: Env): { host: string; port: number } {
+  return { host: env.HOST || '127.0.0.1', port: integer(env, 'PORT', 3000, 0, 65535) };
+}
+
 /** Reads and checks the settings. Throws ConfigError, whose message names the setting. */
 export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
-  const port = integer(env, 'PORT', 3000, 0, 65535);
-  const host = env.HOST || '127.0.0.1';
+  const { host, port } = listenAddress(env);
   const dataDir = resolve(env.DATA_DIR || './data');
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,6 @@
+import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
+import { listArchiveWork } from './modules/lists/archive-work.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
@@ -11,9 +13,11 @@ import type { JobHandlers } from './platform/jobs.ts';
 export function jobHandlers(context: Context): JobHandlers {
   return {
     sendMail: (mail) => context.mail.send(mail),
+    sendLink: (link) => sendLink(context, link),
     openNextQuarters: () => openDueQuarters(context),
     mailNotifications: () => mailNotifications(context),
-    runOperation: ({ id }) => runOperation(context, id, { registryImport: importWork(context) }),
+    runOperation: ({ id }) =>
+      runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
     mailDigest: () => mailDigest(context),
     cleanUp: async () => {
       await removeOldSessions(context);

@@ -3,15 +3,19 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { openDatabase } from './platform/database.ts';
+import { endWithNpm } from './platform/end-with-npm.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFileStore } from './platform/files.ts';
 import { prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
+import { PortTaken, requireFreePort } from './platform/taken-port.ts';
 import { migrate } from './platform/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedReferenceData } from './seed/reference.ts';
 
+/** Calls and jobs have so long to end; what has not by then is cut. */
+const LONGEST_END_MS = 30_000;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 function say(line: string): void {
@@ -21,6 +25,11 @@ function say(line: string): void {
 async function database(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
   if (config.databaseUrl) return { url: config.databaseUrl, embedded: undefined };
   const embedded = await startEmbeddedPostgres(config.dataDir);
+  embedded.keepRunning((what, error) => {
+    if (what === 'gone') say('PostgreSQL has gone; it is started again');
+    else if (what === 'back') say('PostgreSQL is back');
+    else process.stderr.write(`PostgreSQL could not be started: ${String(error)}\n`);
+  });
   say(`PostgreSQL ${embedded.adopted ? 'found running' : 'started'} in ${embedded.folder}`);
   return { url: embedded.url, embedded };
 }
@@ -66,24 +75,25 @@ function announce(config: Config, port: number): void {
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, { demo: process.argv.includes('--demo') });
-  const stop = await start(config);
+  await requireFreePort(config.host, config.port);
+  endWithNpm();
+  // A signal that comes while it starts waits for the end of that: what has been started is known only then.
+  const started = start(config);
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
+    started.then((stop) => stop()).then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  await started;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`);
+function fail(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof PortTaken;
+  process.stderr.write(`${known ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);
-});
+}
+
+main().catch(fail);

@@ -12,7 +12,7 @@ import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { TextPair } from '@pimis/domain/text/pair';
 import { currentSession, initSession } from './api/session.ts';
 import { Layout } from './shell/Layout.tsx';
-import { ErrorPage, NotFoundPage } from './shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
 import type { TableSearch } from './ui/DataTable/state.ts';
 
 declare module '@tanstack/react-router' {

@@ -4,7 +4,7 @@ import '../../../apps/web/src/forms/form.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { type EditorContext, FormContext } from '../../../apps/web/src/forms/context.ts';
 import { SectionPart } from '../../../apps/web/src/forms/Sections.tsx';

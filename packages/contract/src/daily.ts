@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { IdSchema } from './envelope.ts';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
-import { ProjectCodeSchema } from './projects.ts';
+import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
+import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
 /** Following, comments and notifications (ours: the specification names none of them). Instants are ISO 8601. */
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** GET, PUT, DELETE projects/{code}/follow */
 export const FollowingSchema = Type.Object({ followed: Type.Boolean(), followers: Type.Integer() });
@@ -123,3 +122,54 @@ export const NotificationSettingsSchema = Type.Object(
   { additionalProperties: false },
 );
 export type NotificationSettings = Static<typeof NotificationSettingsSchema>;
+
+const FOLLOW = { params: ProjectParamsSchema, payload: FollowingSchema } as const;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const DAILY_CALLS = {
+  'GET /projects/:projectCode/follow': FOLLOW,
+  'PUT /projects/:projectCode/follow': FOLLOW,
+  'DELETE /projects/:projectCode/follow': FOLLOW,
+  'GET /projects/:projectCode/comments': {
+    params: ProjectParamsSchema,
+    query: PageQuerySchema,
+    payload: Type.Array(CommentSchema),
+    additional: CommentsAdditionalSchema,
+  },
+  'POST /projects/:projectCode/comments': {
+    params: ProjectParamsSchema,
+    body: NewCommentSchema,
+    payload: CommentSchema,
+  },
+  'PUT /projects/:projectCode/comments/:commentId': {
+    params: CommentParamsSchema,
+    body: CommentUpdateSchema,
+    payload: CommentSchema,
+  },
+  'DELETE /projects/:projectCode/comments/:commentId': {
+    params: CommentParamsSchema,
+    payload: CommentSchema,
+  },
+  'GET /notifications': {
+    query: NotificationsQuerySchema,
+    payload: Type.Array(NotificationSchema),
+    additional: NotificationsAdditionalSchema,
+  },
+  'GET /notifications/count': {
+    payload: UnreadSchema,
+  },
+  'PUT /notifications/:notificationId/read': {
+    params: NotificationParamsSchema,
+    payload: UnreadSchema,
+  },
+  'PUT /notifications/read-all': {
+    payload: UnreadSchema,
+  },
+  'GET /notifications/settings': {
+    payload: NotificationSettingsSchema,
+  },
+  'PUT /notifications/settings': {
+    body: NotificationSettingsSchema,
+    payload: NotificationSettingsSchema,
+  },
+} as const satisfies CallSchemas;

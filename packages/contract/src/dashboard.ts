@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
+import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
 
 /** GET dashboard: the organization's facts and the numbers on the tiles. */
 export const DashboardSchema = Type.Object({
@@ -26,7 +25,6 @@ export const DashboardSchema = Type.Object({
     tasks: Type.Integer(),
   }),
 });
-export type Dashboard = Static<typeof DashboardSchema>;
 
 /** GET dashboard/tasks: a project that waits for the signed-in user. `days` counts whole days of waiting. */
 export const TaskSchema = Type.Object({
@@ -57,7 +55,6 @@ export const ConfigurationSchema = Type.Object({
   documentMaxFiles: Type.Integer(),
   today: Type.String(),
 });
-export type Configuration = Static<typeof ConfigurationSchema>;
 
 export const NoticeSchema = Type.Object({
   id: Type.Integer(),
@@ -69,7 +66,6 @@ export const NoticeSchema = Type.Object({
   timeTo: NullableText,
   priority: Type.Integer({ minimum: 1, maximum: 3 }),
 });
-export type Notice = Static<typeof NoticeSchema>;
 
 /** GET search?q=: hits of the header search, best first. */
 export const SearchHitSchema = Type.Object({
@@ -85,3 +81,26 @@ export const SearchHitSchema = Type.Object({
   path: Type.String(),
 });
 export type SearchHit = Static<typeof SearchHitSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const DASHBOARD_CALLS = {
+  'GET /dashboard': {
+    payload: DashboardSchema,
+  },
+  'GET /dashboard/tasks': {
+    payload: Type.Array(TaskSchema),
+  },
+  'GET /search': {
+    query: Type.Object({ q: Type.String({ maxLength: 200 }) }, CLOSED),
+    payload: Type.Array(SearchHitSchema),
+  },
+  'GET /notices': {
+    payload: Type.Array(NoticeSchema),
+  },
+  'GET /health': {
+    payload: Type.Object({ database: Type.Literal('ok') }),
+  },
+  'GET /configuration': {
+    payload: ConfigurationSchema,
+  },
+} as const satisfies CallSchemas;

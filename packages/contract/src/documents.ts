@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IdSchema } from './envelope.ts';
-import { ProjectCodeSchema } from './projects.ts';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
+import { type CallSchemas, EmptySchema, IdSchema, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
+import { ProjectCodeSchema, ProjectNameSchema, ProjectParamsSchema } from './projects.ts';
 
 export const DocumentParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, documentId: IdSchema },
@@ -33,3 +31,27 @@ export const DocumentSchema = Type.Object({
   canBeDeleted: Type.Boolean(),
 });
 export type ProjectDocument = Static<typeof DocumentSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const DOCUMENT_CALLS = {
+  'GET /projects/:projectCode/documents': {
+    params: ProjectParamsSchema,
+    query: ListQuerySchema,
+    payload: Type.Array(DocumentSchema),
+    additional: Type.Object({
+      ...TotalRowsSchema.properties,
+      project: Type.Object({ ...ProjectNameSchema.properties, status: Type.Integer() }),
+    }),
+  },
+  'POST /projects/:projectCode/documents': {
+    params: ProjectParamsSchema,
+    payload: Type.Array(DocumentSchema),
+  },
+  'DELETE /projects/:projectCode/documents/:documentId': {
+    params: DocumentParamsSchema,
+    payload: EmptySchema,
+  },
+  'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': {
+    params: DocumentRevisionParamsSchema,
+  },
+} as const satisfies CallSchemas;

@@ -24,9 +24,16 @@ export const FieldErrorSchema = Type.Object({
 export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema, FieldErrorSchema]);
 
 export type Status = Static<typeof StatusSchema>;
-export type ValueError = Static<typeof ValueErrorSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
+
+/** The envelope of a call that went well: both parts are as its schemas say. */
+export interface Success<Payload, Additional = null> {
+  payload: Payload;
+  additionalInformation: Additional;
+  status: Status;
+  errors: EnvelopeError[];
+}
 
 export interface Envelope<Payload, Additional = unknown> {
   payload: Payload | null;
@@ -45,11 +52,28 @@ export function envelopeOf(payload: TSchema, additional: TSchema = Type.Null()) 
   });
 }
 
+export const NullableText = Type.Union([Type.String(), Type.Null()]);
+
 /** Number of a row; one that no row can have is refused before anything is asked of the database. */
 export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
-export type TotalRows = Static<typeof TotalRowsSchema>;
 
-export const PAGE_SIZES = [5, 10, 25, 50] as const;
 export const MAX_PAGE_SIZE = 100;
+
+/** Path, query, body and answer of one call. */
+export interface CallSchema {
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  payload?: TSchema;
+  additional?: TSchema;
+}
+
+/** Calls by method and path, as in 'GET /projects/:projectCode'. */
+export type CallSchemas = Readonly<Record<string, CallSchema>>;
+
+export const CLOSED = { additionalProperties: false } as const;
+export const EmptySchema = Type.Object({});
+/** Query of a list: paging, order and filters by the names of its columns; read by the list itself. */
+export const ListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));

@@ -299,6 +299,12 @@ export const CATALOGUE = {
     sr: 'Пројекат се може мењати само у статусу уноса.',
     en: 'A project can be changed only while it is in entry.',
   },
+  RenamedProjectFormLocked: {
+    code: 4023,
+    http: 409,
+    sr: 'Образац који носи назив пројекта је закључан: откључајте га, па промените назив.',
+    en: 'The form that holds the project name is locked: unlock it, then change the name.',
+  },
   NotAllowedCreateProject: {
     code: 4015,
     http: 403,
@@ -328,6 +334,12 @@ export const CATALOGUE = {
     http: 409,
     sr: 'Оцене је у међувремену изменио други корисник.',
     en: 'Another user has changed the marks in the meantime.',
+  },
+  ForeignFundsSettled: {
+    code: 4041,
+    http: 409,
+    sr: 'Одговор о средствима ЕУ је већ утврђен: мења га само администратор или МЕИ.',
+    en: 'The answer about EU funds is settled: only an administrator or MEI changes it.',
   },
   EmptyProjectList: {
     code: 4019,
@@ -403,6 +415,13 @@ export const CATALOGUE = {
     en: 'The file type is not allowed.',
   },
   DocumentSizeLimit: { code: 5007, http: 413, sr: 'Датотека је превелика.', en: 'The file is too large.' },
+  EmptyDocument: { code: 5009, http: 422, sr: 'Датотека је празна.', en: 'The file is empty.' },
+  DocumentNameLimit: {
+    code: 5010,
+    http: 422,
+    sr: 'Назив датотеке је предугачак: највише 250 знакова.',
+    en: 'The file name is too long: at most 250 characters.',
+  },
   DocumentCountLimit: {
     code: 5008,
     http: 422,
@@ -503,15 +522,6 @@ export const CATALOGUE = {
 } as const satisfies Record<string, { code: number; http: number; sr: string; en: string }>;
 
 export type StatusName = keyof typeof CATALOGUE;
-
-const NAMES_BY_CODE = new Map<number, StatusName>(
-  (Object.keys(CATALOGUE) as StatusName[]).map((name) => [CATALOGUE[name].code, name]),
-);
-
-/** Name of a status number; undefined for a number that is not in the catalogue. */
-export function statusName(code: number): StatusName | undefined {
-  return NAMES_BY_CODE.get(code);
-}
 
 export function isStatusName(name: string): name is StatusName {
   return Object.hasOwn(CATALOGUE, name);

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_ID } from '@pimis/domain/constants';
-import { IdSchema } from './envelope.ts';
-import { ProjectCodeSchema } from './projects.ts';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
+import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
+import { BesideProjectSchema, ProjectCodeSchema } from './projects.ts';
 
 export const FormParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, phaseFormId: IdSchema },
@@ -28,7 +26,6 @@ export const ValidationSchema = Type.Object({
   Errors: Type.Array(VerdictItemSchema),
   Warnings: Type.Array(VerdictItemSchema),
 });
-export type VerdictItemWire = Static<typeof VerdictItemSchema>;
 
 export const RevisionEntrySchema = Type.Object({
   revision: Type.Integer(),
@@ -138,3 +135,31 @@ export const RevisionConflictSchema = Type.Object({
   inputJson: Type.String(),
 });
 export type RevisionConflict = Static<typeof RevisionConflictSchema>;
+
+const FORM_INPUT = { body: FormInputSchema, payload: Type.Null(), additional: FormSavedSchema } as const;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const FORM_CALLS = {
+  'GET /projects/:projectCode/forms/:phaseFormId': {
+    params: FormParamsSchema,
+    payload: ProjectFormSchema,
+    additional: BesideProjectSchema,
+  },
+  'GET /projects/:projectCode/forms/:phaseFormId/revision/:revision': {
+    params: FormRevisionParamsSchema,
+    payload: ProjectFormSchema,
+    additional: BesideProjectSchema,
+  },
+  'PUT /projects/:projectCode/forms/:phaseFormId/evaluator': {
+    params: FormParamsSchema,
+    body: EvaluatorSchema,
+    payload: Type.Null(),
+  },
+  'POST /projects/:projectCode/forms/:phaseFormId/import': {
+    params: FormParamsSchema,
+    payload: FormImportSchema,
+  },
+  'POST /projects/form-input': FORM_INPUT,
+  /** The same under its older address. */
+  'POST /form-input': FORM_INPUT,
+} as const satisfies CallSchemas;

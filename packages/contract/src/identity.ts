@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { type CallSchemas, CLOSED, EmptySchema, NullableText } from './envelope.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
 const Password = Type.String({ minLength: 1, maxLength: 256 });
@@ -56,7 +58,7 @@ export const LoginParamsSchema = Type.Object({ login: Login }, { additionalPrope
 export const ProfileUpdateSchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
-    email: Type.String({ minLength: 5, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }),
+    email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
     login: Login,
     id: Type.Integer(),
   },
@@ -81,3 +83,94 @@ export const TokenPasswordSchema = Type.Object(
   { additionalProperties: false },
 );
 export type TokenPassword = Static<typeof TokenPasswordSchema>;
+
+const TokenQuerySchema = Type.Object({ token: Type.String({ maxLength: 500 }) }, CLOSED);
+
+/** GET security/organizations/{id} */
+export const OrganizationSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  nameShort: NullableText,
+  companyNumber: NullableText,
+  taxIdNumber: NullableText,
+  treasuryBranchCode: NullableText,
+  executionAccount: NullableText,
+  address: NullableText,
+  email: NullableText,
+  phoneNumber: NullableText,
+  supportEmails: Type.Array(Type.String()),
+  supportPhoneNumbers: Type.Array(Type.String()),
+  status: Type.Integer(),
+  createdDate: Type.String(),
+});
+export type Organization = Static<typeof OrganizationSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const IDENTITY_CALLS = {
+  'POST /login': {
+    body: LoginRequestSchema,
+    payload: LoginPayloadSchema,
+  },
+  'POST /login/login-ldap': {
+    body: LoginRequestSchema,
+    payload: LoginPayloadSchema,
+  },
+  'GET /login/refresh': {
+    payload: RefreshPayloadSchema,
+  },
+  'POST /login/logout': {
+    payload: EmptySchema,
+  },
+  'POST /login/location-verify': {
+    body: TokenSchema,
+    payload: EmptySchema,
+  },
+  'PUT /security/users/:login/activate': {
+    params: LoginParamsSchema,
+    body: Type.Optional(Type.Union([LoginOnlySchema, Type.Null()])),
+    payload: EmptySchema,
+  },
+  'PUT /security/users/:login/password-reset': {
+    params: LoginParamsSchema,
+    body: Type.Optional(Type.Union([LoginOnlySchema, Type.Null()])),
+    payload: EmptySchema,
+  },
+  'POST /security/users/:login/activate': {
+    params: LoginParamsSchema,
+    query: TokenQuerySchema,
+    body: TokenPasswordSchema,
+    payload: EmptySchema,
+  },
+  'POST /security/users/:login/password-reset': {
+    params: LoginParamsSchema,
+    query: TokenQuerySchema,
+    body: TokenPasswordSchema,
+    payload: EmptySchema,
+  },
+  'POST /security/users/activation-token-validate': {
+    body: TokenSchema,
+    payload: TokenUserSchema,
+  },
+  'POST /security/users/reset-token-validate': {
+    body: TokenSchema,
+    payload: TokenUserSchema,
+  },
+  'GET /security/users/:login/profile': {
+    params: LoginParamsSchema,
+    payload: UserSchema,
+  },
+  'PUT /security/users/:login/profile': {
+    params: LoginParamsSchema,
+    body: ProfileUpdateSchema,
+    payload: Type.Object({ name: Type.String(), email: Type.String() }),
+  },
+  'PUT /security/users/:login/password-update': {
+    params: LoginParamsSchema,
+    body: PasswordUpdateSchema,
+    payload: EmptySchema,
+  },
+  'GET /security/organizations/:organizationId': {
+    params: Type.Object({ organizationId: Type.String({ maxLength: 20 }) }, CLOSED),
+    payload: OrganizationSchema,
+  },
+} as const satisfies CallSchemas;

@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { ProjectPhaseParamsSchema } from './projects.ts';
+import { type CallSchemas } from './envelope.ts';
 
 const Amount = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,2})?$' });
 const SignedAmount = Type.String({ pattern: '^-?\\d{1,17}(\\.\\d{1,2})?$' });
@@ -52,7 +54,7 @@ const inactivityResult = {
   inactivity75: Days,
 };
 
-/** Rows as stored and answered (indicators page, 3 to 5). Amounts and percents are decimal strings. */
+/** Rows as stored and answered (docs/indicators.md, 3 to 5). Amounts and percents are decimal strings. */
 export const TimeRowSchema = Type.Object({ ...time, ...timeResult });
 export const FundingRowSchema = Type.Object({ ...funding, ...fundingResult });
 export const InactivityRowSchema = Type.Object({ ...inactivity, ...inactivityResult });
@@ -93,3 +95,15 @@ export const CalculationSchema = Type.Object(
   closed,
 );
 export type Calculation = Static<typeof CalculationSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const INDICATOR_CALLS = {
+  'GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator': {
+    params: ProjectPhaseParamsSchema,
+    payload: IndicatorRowsSchema,
+  },
+  'POST /projects/success-key-indicator/calculate': {
+    body: CalculationSchema,
+    payload: Type.Array(Type.Union([TimeRowSchema, FundingRowSchema, InactivityRowSchema])),
+  },
+} as const satisfies CallSchemas;

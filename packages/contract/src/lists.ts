@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { OperationStartedSchema } from './registries.ts';
 import { DateText, ProjectCodeSchema } from './projects.ts';
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
 
 export const ListTypeParamsSchema = Type.Object(
@@ -70,3 +71,40 @@ export const DecisionsSchema = Type.Object(
   { additionalProperties: false },
 );
 export type Decisions = Static<typeof DecisionsSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const LIST_CALLS = {
+  'GET /projects/lists/:projectTypeList': {
+    params: ListTypeParamsSchema,
+    payload: Type.Array(ProjectListSchema),
+  },
+  'POST /projects/lists/:projectTypeList': {
+    params: ListTypeParamsSchema,
+    query: Type.Object(
+      {
+        sort_by: Type.Optional(Type.String({ maxLength: 40 })),
+        sort_desc: Type.Optional(Type.String({ maxLength: 5 })),
+      },
+      CLOSED,
+    ),
+    body: Type.Optional(Type.Union([CreateListSchema, Type.Null()])),
+    payload: Type.Object({ name: Type.String() }),
+  },
+  'GET /projects/lists/:projectTypeList/:projectListName': {
+    params: ListParamsSchema,
+    payload: Type.Array(ListItemSchema),
+  },
+  'PUT /projects/lists/:projectTypeList/:projectListName/decisions': {
+    params: ListParamsSchema,
+    body: DecisionsSchema,
+    payload: Type.Object({ decided: Type.Integer() }),
+  },
+  'GET /projects/lists/:projectTypeList/:projectListName/documents': {
+    params: ListParamsSchema,
+    payload: OperationStartedSchema,
+  },
+  'GET /projects/lists/approved/:projectTypeList/:projectListName': {
+    params: ListParamsSchema,
+    payload: OperationStartedSchema,
+  },
+} as const satisfies CallSchemas;

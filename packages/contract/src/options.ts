@@ -1,8 +1,8 @@
+import { VerdictItemSchema } from './forms.ts';
 import { type Static, Type } from 'typebox';
-import { IdSchema } from './envelope.ts';
-import { ProjectCodeSchema } from './projects.ts';
+import { type CallSchemas, IdSchema, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
+import { ProjectCodeSchema, ProjectNameSchema, ProjectParamsSchema } from './projects.ts';
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 const MAX_IDS = 500;
 
 /** An organization that observes a project. */
@@ -103,3 +103,47 @@ export const ImportantListRowSchema = Type.Object({
   waitingSince: Type.String(),
 });
 export type ImportantListRow = Static<typeof ImportantListRowSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const OPTION_CALLS = {
+  'GET /projects/:projectCode/organizations': {
+    params: ProjectParamsSchema,
+    query: ListQuerySchema,
+    payload: Type.Array(ObserverSchema),
+    additional: Type.Object({ ...TotalRowsSchema.properties, project: ProjectNameSchema }),
+  },
+  'PUT /projects/:projectCode/organizations': {
+    params: ProjectParamsSchema,
+    body: ObserversChangeSchema,
+    payload: ChangeResultSchema,
+  },
+  'GET /projects/:projectCode/appropriations': {
+    params: ProjectParamsSchema,
+    query: ListQuerySchema,
+    payload: Type.Array(ProjectAppropriationSchema),
+    additional: Type.Object({
+      ...TotalRowsSchema.properties,
+      project: ProjectNameSchema,
+      projectAppropriationIds: Type.Array(Type.Integer()),
+    }),
+  },
+  'PUT /projects/:projectCode/appropriations': {
+    params: ProjectParamsSchema,
+    body: AppropriationsChangeSchema,
+    payload: ChangeResultSchema,
+    additional: Type.Object({ warnings: Type.Array(VerdictItemSchema) }),
+  },
+  'GET /projects/important/list': {
+    query: ListQuerySchema,
+    payload: Type.Array(ImportantListRowSchema),
+    additional: TotalRowsSchema,
+  },
+  'PUT /projects/important/list': {
+    body: SendToListSchema,
+    payload: Type.Null(),
+  },
+  'PUT /projects/merge': {
+    body: MergeSchema,
+    payload: Type.Object({ code: Type.String() }),
+  },
+} as const satisfies CallSchemas;

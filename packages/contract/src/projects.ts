@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IdSchema } from './envelope.ts';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
+import { type CallSchemas, CLOSED, IdSchema, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
@@ -131,6 +129,10 @@ export const ProjectSchema = Type.Object({
   proposerOrganizationId: Type.String(),
   projectMigrated: Type.Boolean(),
   meiOpinion: NullableText,
+  /** Is the project to go on a list of the type (3, 4, 5), or on one without a decision yet? */
+  ideaList: Type.Boolean(),
+  identificationList: Type.Boolean(),
+  preparednessList: Type.Boolean(),
   postponedUntil: NullableText,
   planCorrectionFormsLimit: Type.Boolean(),
   waitingSince: Type.String(),
@@ -170,6 +172,26 @@ export const SuccessKeyIndicatorSchema = Type.Object({
     LimitReached: Type.Boolean(),
   }),
 });
+
+/** The project that a page of something else belongs to. */
+export const ProjectNameSchema = Type.Object({ code: Type.String(), name: Type.String() });
+
+/** What a page below the project shows of it; stands beside its phases and forms. */
+export const ProjectHeadSchema = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  nameFormJson: Type.String(),
+  status: Type.Integer(),
+  phase: Type.Integer(),
+  phaseStatus: Type.Integer(),
+  projectPhaseId: Type.Integer(),
+  foreignFunds: Type.Boolean(),
+  organizationId: Type.String(),
+  organizationName: Type.String(),
+  proposerOrganizationName: Type.String(),
+});
+export type ProjectHead = Static<typeof ProjectHeadSchema>;
+export const BesideProjectSchema = Type.Object({ project: ProjectHeadSchema });
 
 export const FormSummarySchema = Type.Object({
   id: Type.Integer(),
@@ -227,3 +249,47 @@ export const ActivitySchema = Type.Object({
   formRevision: Type.Union([Type.Integer(), Type.Null()]),
 });
 export type Activity = Static<typeof ActivitySchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const PROJECT_CALLS = {
+  'GET /projects/paged': {
+    query: ListQuerySchema,
+    payload: Type.Array(ProjectRowSchema),
+    additional: TotalRowsSchema,
+  },
+  'POST /projects': {
+    body: CreateProjectSchema,
+    payload: ProjectSchema,
+  },
+  'GET /projects/:projectCode': {
+    params: ProjectParamsSchema,
+    payload: ProjectSchema,
+  },
+  'PUT /projects/:projectCode': {
+    params: ProjectParamsSchema,
+    body: UpdateProjectSchema,
+    payload: ProjectSchema,
+  },
+  'PATCH /projects/:projectCode': {
+    params: ProjectParamsSchema,
+    body: ProjectStatusSchema,
+    payload: ProjectSchema,
+  },
+  'GET /projects/:projectCode/phases': {
+    params: ProjectParamsSchema,
+    query: Type.Object({ noData: Type.Optional(Type.String({ maxLength: 5 })) }, CLOSED),
+    payload: Type.Array(PhaseSchema),
+    additional: BesideProjectSchema,
+  },
+  'GET /projects/:projectCode/phases/:projectPhaseId/activities': {
+    params: ProjectPhaseParamsSchema,
+    query: ListQuerySchema,
+    payload: Type.Array(ActivitySchema),
+    additional: TotalRowsSchema,
+  },
+  'PUT /projects/:projectCode/actions': {
+    params: ProjectParamsSchema,
+    body: ActionSchema,
+    payload: ProjectSchema,
+  },
+} as const satisfies CallSchemas;

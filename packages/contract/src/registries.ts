@@ -1,7 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
+import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
 
 /** A suggestion of an autocomplete. */
 export const ReferenceSchema = Type.Object({ id: Type.String(), name: Type.String() });
@@ -24,60 +23,16 @@ export interface RegistryRow {
   [column: string]: string | number | null;
 }
 
-/** Beside a single row: names of the rows its codes refer to, what the caller may do, and the state it was read in. */
-export interface RegistryRowDetails {
-  names: Record<string, string>;
-  canWrite: boolean;
-  /** Given back with a change; a row that somebody else has changed since is not overwritten. */
-  revision: string;
-}
-
-/** A change in the history of a row. */
-export interface RegistryChange {
-  at: string;
-  operation: 'registry.create' | 'registry.update' | 'registry.end';
-  /** Who made it; only for those who may maintain the registry. */
-  user: string | null;
-  imported: boolean;
-  before: Record<string, string | number | null> | null;
-  after: Record<string, string | number | null>;
-}
-
-/** What is wrong with a row of an import; the header is row 1, a column that is absent from the file has row 1. */
-export interface ImportError {
-  row: number;
-  column: string;
-  code: string;
-}
-
-export interface ImportResult {
-  dryRun: boolean;
-  rows: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  errorCount: number;
-  /** The first errors in the order of the file. */
-  errors: ImportError[];
-}
-
-/** Where the progress and the result of a long-running operation are found. */
-export interface OperationStarted {
-  operationLocation: string;
-}
-
-/** State of a long-running operation (specification, "Long-running operations"). */
-export interface OperationState {
-  id: string;
-  kind: string;
-  state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Per cent. */
-  progress: number;
-  result: unknown;
-  /** Name of the catalogue when it failed. */
-  error: string | null;
-  fileName: string | null;
-}
+/**
+ * Beside a single row: names of the rows its codes refer to, what the caller may do, and the state it was read in, which
+ * is given back with a change: a row that somebody else has changed since is not overwritten.
+ */
+export const RegistryRowDetailsSchema = Type.Object({
+  names: Type.Record(Type.String(), Type.String()),
+  canWrite: Type.Boolean(),
+  revision: Type.String(),
+});
+export type RegistryRowDetails = Static<typeof RegistryRowDetailsSchema>;
 
 function valueSchema(column: RegistryColumn): TSchema {
   if (column.kind === 'int') return Type.Integer();
@@ -87,6 +42,12 @@ function valueSchema(column: RegistryColumn): TSchema {
 /** Beside a page of rows: names of the rows that their codes refer to, by column and code. */
 export const RegistryNamesSchema = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()));
 export type RegistryNames = Static<typeof RegistryNamesSchema>;
+
+const RegistryListedSchema = Type.Object({
+  ...TotalRowsSchema.properties,
+  canWrite: Type.Boolean(),
+  names: RegistryNamesSchema,
+});
 
 /** Schema of an answered row. */
 export function registryRowSchema(registry: Registry): TSchema {
@@ -109,15 +70,28 @@ export function registryInputSchema(registry: Registry, change: boolean): TSchem
   return Type.Object(properties, { additionalProperties: false });
 }
 
+const StoredRowSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()]));
+
+/** A change in the history of a row; who made it is told to those alone who may maintain the registry. */
 export const RegistryChangeSchema = Type.Object({
   at: Type.String(),
-  operation: Type.String(),
+  operation: Type.Union([
+    Type.Literal('registry.create'),
+    Type.Literal('registry.update'),
+    Type.Literal('registry.end'),
+  ]),
   user: NullableText,
   imported: Type.Boolean(),
-  before: Type.Unknown(),
-  after: Type.Unknown(),
+  before: Type.Union([StoredRowSchema, Type.Null()]),
+  after: StoredRowSchema,
 });
+export type RegistryChange = Static<typeof RegistryChangeSchema>;
 
+/** What is wrong with a row of an import; the header is row 1, a column that is absent from the file has row 1. */
+const ImportErrorSchema = Type.Object({ row: Type.Integer(), column: Type.String(), code: Type.String() });
+export type ImportError = Static<typeof ImportErrorSchema>;
+
+/** What an import did or would do; `errors` are the first ones in the order of the file. */
 export const ImportResultSchema = Type.Object({
   dryRun: Type.Boolean(),
   rows: Type.Integer(),
@@ -125,15 +99,101 @@ export const ImportResultSchema = Type.Object({
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   errorCount: Type.Integer(),
-  errors: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), code: Type.String() })),
+  errors: Type.Array(ImportErrorSchema),
 });
+export type ImportResult = Static<typeof ImportResultSchema>;
 
+/** Where the progress and the result of a long-running operation are found. */
+export const OperationStartedSchema = Type.Object({ operationLocation: Type.String() });
+export type OperationStarted = Static<typeof OperationStartedSchema>;
+
+/** State of a long-running operation; progress in per cent, `error` a name of the catalogue when it failed. */
 export const OperationStateSchema = Type.Object({
   id: Type.String(),
   kind: Type.String(),
-  state: Type.String(),
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   result: Type.Unknown(),
   error: NullableText,
   fileName: NullableText,
 });
+export type OperationState = Static<typeof OperationStateSchema>;
+
+const OperationParamsSchema = Type.Object(
+  { id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
+  CLOSED,
+);
+const RegistryParamsSchema = Type.Object({ registry: Type.String() });
+const RowId = Type.String({ minLength: 1, maxLength: 60 });
+/** The server's path names the registry, so that the id alone varies. */
+export const RegistryIdSchema = Type.Object({ id: RowId }, CLOSED);
+const RegistryRowParamsSchema = Type.Object({ registry: Type.String(), id: RowId });
+const LookupText = Type.Optional(Type.String({ maxLength: 200 }));
+const RateQuerySchema = Type.Object(
+  {
+    search: LookupText,
+    'filter[search]': LookupText,
+    'filter[name]': LookupText,
+    'filter[code]': LookupText,
+    'filter[validAt]': LookupText,
+    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  },
+  CLOSED,
+);
+/** A row of any registry; the server narrows it to the columns of the one at hand. */
+const AnyRowSchema = Type.Unsafe<RegistryRow>(
+  Type.Object({ id: Type.Union([Type.String(), Type.Integer()]), name: Type.String() }),
+);
+const AnyInputSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Null()]));
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const REGISTRY_CALLS = {
+  'GET /registry/:registry': {
+    params: RegistryParamsSchema,
+    query: ListQuerySchema,
+    payload: Type.Array(AnyRowSchema),
+    additional: RegistryListedSchema,
+  },
+  'GET /registry/:registry/:id': {
+    params: RegistryRowParamsSchema,
+    payload: AnyRowSchema,
+    additional: RegistryRowDetailsSchema,
+  },
+  'GET /registry/:registry/:id/changes': {
+    params: RegistryRowParamsSchema,
+    query: ListQuerySchema,
+    payload: Type.Array(RegistryChangeSchema),
+    additional: TotalRowsSchema,
+  },
+  'GET /registry/:registry/export': {
+    params: RegistryParamsSchema,
+    query: Type.Object(
+      {
+        format: Type.Optional(Type.String({ maxLength: 10 })),
+        validAt: Type.Optional(Type.String({ pattern: '^all$' })),
+      },
+      CLOSED,
+    ),
+  },
+  'POST /registry/:registry/import': {
+    params: RegistryParamsSchema,
+    query: Type.Object({ dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }, CLOSED),
+    payload: Type.Union([ImportResultSchema, OperationStartedSchema]),
+  },
+  'POST /registry/:registry': { params: RegistryParamsSchema, body: AnyInputSchema, payload: AnyRowSchema },
+  'PUT /registry/:registry/:id': { params: RegistryRowParamsSchema, body: AnyInputSchema, payload: AnyRowSchema },
+  'DELETE /registry/:registry/:id': {
+    params: RegistryRowParamsSchema,
+    query: Type.Object({ validTo: Type.Optional(Type.String({ maxLength: 10 })) }, CLOSED),
+    payload: AnyRowSchema,
+  },
+  'GET /registry/exchange-rate': { query: RateQuerySchema, payload: Type.Array(CurrencyRateSchema) },
+  'GET /operations/:id': {
+    params: OperationParamsSchema,
+    payload: OperationStateSchema,
+  },
+  'GET /operations/:id/result': { params: OperationParamsSchema },
+  'GET /operations/:id/events': {
+    params: OperationParamsSchema,
+  },
+} as const satisfies CallSchemas;

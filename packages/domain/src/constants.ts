@@ -1,4 +1,4 @@
-/** Constants of the product (specification, "Business constants and limits"; the interface page, "Constants"). */
+/** Constants of the product (specification, "Business constants and limits"; docs/interface.md, "Constants"). */
 
 /** The ministry's own organization; its people approve, review and administer. */
 export const ADMINISTRATION_ORGANIZATION = '00000';
@@ -19,8 +19,8 @@ export const SECTORS = [1, 2, 3, 4, 5, 6] as const;
 export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as const;
 
 export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
-export const DEFAULT_ROLE_ID = 1;
-export const USER_TAGS_LIMIT = 10;
+/** Registration of an organization (specification, "Organization registration status"). */
+export const ORGANIZATION_STATUS = { pending: 1, approved: 2, cancelled: 3 } as const;
 
 /** Corrections that may be opened in one calendar year. */
 export const PLAN_CORRECTIONS_PER_YEAR = 2;

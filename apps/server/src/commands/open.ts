@@ -1,3 +1,4 @@
+import { productAnnouncer } from '../listeners.ts';
 import { loadConfig } from '../config.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -24,14 +25,15 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     files: openFileStore(config),
     mail: makeMailer(config),
     log: silentLog,
+    announcer: productAnnouncer(),
     now: () => new Date(),
   };
   return {
     context,
     close: async () => {
       await db.destroy();
-      // A database that a running server uses stays; one that was started for this ends with it.
-      if (embedded && !embedded.adopted) await embedded.stop();
+      // A database that a running server uses stays; one that nobody else uses ends with this.
+      await embedded?.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { checkOlderProject, type OlderProject, takeOver } from '../modules/projects/take-over.ts';
+import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './open.ts';
 

@@ -1,18 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import { can, isOperation } from '@pimis/domain/access/policies';
+import { can } from '@pimis/domain/access/policies';
 import type { Context } from './context.ts';
-import { loadCurrentUser } from './current-user.ts';
+import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
+import type { RoutePolicy } from './http.ts';
 import { readAccessToken } from './tokens.ts';
 
 /**
- * The guard of every route: reads the bearer token, loads the user as they are now, and checks the declared policy.
- * Policies that depend on the resource are checked again by the service that has read it.
+ * The guard of every route, asked when no more than the headers have come: reads the bearer token, loads the user as
+ * they are now, and checks the declared policy. A route that declares none is closed. Policies that depend on the
+ * resource are checked again by the service that has read it.
  */
 export function authenticate(context: Context) {
   return async (request: FastifyRequest): Promise<void> => {
     const { policy } = request.routeOptions.config;
-    if (policy === undefined) return;
+    // An address that no route has is answered as such.
+    if (request.is404) return;
+    if (policy === undefined) throw new ApiError('Forbidden');
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
       const read = await readAccessToken(context.config.tokenSecret, token, context.now());
@@ -23,7 +27,15 @@ export function authenticate(context: Context) {
     if (policy === 'anybody' && request.headers.authorization === undefined) return;
     if (!request.currentUser) throw new ApiError('Unauthorized');
     if (policy === 'signedIn' || policy === 'anybody') return;
-    if (!isOperation(policy.operation)) throw new Error(`Unknown operation ${policy.operation}`);
-    if (!can(request.currentUser, policy.operation)) throw new ApiError('Forbidden');
+    admit(request, request.currentUser, policy);
   };
+}
+
+function admit(request: FastifyRequest, user: CurrentUser, policy: Exclude<RoutePolicy, string>): void {
+  // The router has made the parameters; texts they are, whatever the schema makes of them later.
+  if ('admit' in policy) return policy.admit(user, request.params as Record<string, string>);
+  const operations = [policy.operation].flat();
+  if (!operations.some((operation) => can(user, operation, policy.resource))) {
+    throw new ApiError(policy.refusal ?? 'Forbidden');
+  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Announcer } from './announcements.ts';
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
@@ -11,11 +12,18 @@ export interface Context {
   files: FileStore;
   mail: Mailer;
   log: FastifyBaseLogger;
+  /** Tells modules of what happens in others, inside the transaction in which it happens. */
+  announcer: Announcer;
   /** The clock: the only source of "now", so that tests and demo data can stand on another day. */
   now: () => Date;
 }
 
+/** The calendar day in Belgrade of an instant (YYYY-MM-DD). */
+export function dayOf(instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(instant);
+}
+
 /** The calendar day in Belgrade (YYYY-MM-DD): deadlines and "today" are legal days there, wherever the server runs. */
 export function today(context: Pick<Context, 'now'>): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(context.now());
+  return dayOf(context.now());
 }

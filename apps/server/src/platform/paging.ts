@@ -1,5 +1,7 @@
-import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { textOf } from '@pimis/domain/text/text-of';
+import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
+import { isDay } from '@pimis/domain/dates/dates';
 import { ApiError } from './errors.ts';
 import { codeCondition, searchCondition, wordsCondition } from './search.ts';
 import type { Tables } from './tables.ts';
@@ -7,11 +9,16 @@ import type { Tables } from './tables.ts';
 /** How one field of a list may be filtered and sorted; `column` is trusted SQL text of the query, never input. */
 export interface ListField {
   column: string;
-  kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'boolean';
+  /** A date is a calendar day; an instant is found and bounded by its day in Belgrade. */
+  kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'instant' | 'boolean';
   sortable?: boolean;
+  /** Rows without a value come last, whichever way the list is sorted. */
+  nullable?: boolean;
   /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
   searchColumn?: string;
 }
+
+type Bound = 'equals' | 'from' | 'to';
 
 export type ListFields = Record<string, ListField>;
 
@@ -20,13 +27,16 @@ export interface ListQuery {
   page: number;
   sortBy: string | undefined;
   descending: boolean;
-  filters: { field: string; bound: 'equals' | 'from' | 'to'; value: string }[];
+  filters: { field: string; bound: Bound; value: string }[];
 }
 
 const DEFAULT_PAGE_SIZE = 10;
 const FILTER_KEY = /^filter\[([A-Za-z0-9]+)(?:-(from|to))?\]$/;
 const MAX_FILTER_LENGTH = 500;
 const MAX_IN_VALUES = 100;
+const DAY_LENGTH = 10;
+const TIME = /^( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
+const ZONE = 'Europe/Belgrade';
 
 function wrong(field: string, code = 'InvalidField'): ApiError {
   return new ApiError('ValidationError', { errors: [{ field, code }] });
@@ -52,20 +62,20 @@ export function readListQuery(query: Record<string, unknown>, fields: ListFields
     if (!field || !Object.hasOwn(fields, field)) throw wrong(key, 'UnknownField');
     if (typeof raw !== 'string' || raw.length > MAX_FILTER_LENGTH || raw.includes('\0')) throw wrong(key);
     if (raw.trim() !== '') {
-      filters.push({ field, bound: (match[2] as 'from' | 'to' | undefined) ?? 'equals', value: raw.trim() });
+      filters.push({ field, bound: (match[2] as Bound | undefined) ?? 'equals', value: raw.trim() });
     }
   }
   const sortBy = typeof query.sort_by === 'string' && query.sort_by !== '' ? query.sort_by : undefined;
   if (sortBy !== undefined && !(Object.hasOwn(fields, sortBy) && fields[sortBy]?.sortable)) throw wrong('sort_by');
   const direction = query.sort_desc;
-  if (direction !== undefined && !['true', 'false', 'asc', 'desc', '1', '0', ''].includes(String(direction))) {
+  if (direction !== undefined && !['true', 'false', 'asc', 'desc', '1', '0', ''].includes(textOf(direction))) {
     throw wrong('sort_desc');
   }
   return {
     perPage: pageNumber(query.perPage, 'perPage', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
     page: pageNumber(query.page, 'page', 1, 1_000_000),
     sortBy,
-    descending: ['true', 'desc', '1'].includes(String(direction)),
+    descending: ['true', 'desc', '1'].includes(textOf(direction)),
     filters,
   };
 }
@@ -84,13 +94,29 @@ function scalar(field: ListField, name: string, text: string): string | number |
       if (!['true', 'false'].includes(text)) throw wrong(name);
       return text === 'true';
     case 'date':
-      if (!/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) || Number.isNaN(Date.parse(text.replace(' ', 'T')))) {
-        throw wrong(name);
-      }
+    case 'instant':
+      if (!isDay(text.slice(0, DAY_LENGTH)) || !TIME.test(text.slice(DAY_LENGTH))) throw wrong(name);
       return text;
     default:
       return text;
   }
+}
+
+/** The instant at which a day or a time of day begins in Belgrade. */
+function instantOf(text: string, daysLater = 0): RawBuilder<Date> {
+  return sql<Date>`((${text}::timestamp + make_interval(days => ${daysLater})) at time zone ${ZONE})`;
+}
+
+/** From a day on, until a day, or that day alone; a day without a time means the whole of it. */
+function dayCondition(field: ListField, bound: Bound, text: string): RawBuilder<boolean> {
+  const column = sql.raw(field.column);
+  const day = text.slice(0, DAY_LENGTH);
+  const from = (at: string) => (field.kind === 'instant' ? instantOf(at) : sql`${day}::date`);
+  const after = field.kind === 'instant' ? instantOf(day, 1) : sql`${day}::date + 1`;
+  if (bound === 'equals') return sql<boolean>`(${column} >= ${from(day)} and ${column} < ${after})`;
+  if (bound === 'from') return sql<boolean>`${column} >= ${from(text)}`;
+  if (text === day || field.kind === 'date') return sql<boolean>`${column} < ${after}`;
+  return sql<boolean>`${column} <= ${from(text)}`;
 }
 
 type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
@@ -106,20 +132,19 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
     const field = fields[name];
     if (!field) continue;
     const column = sql.raw(field.column);
-    if (bound === 'equals') {
+    if (field.kind === 'date' || field.kind === 'instant') {
+      scalar(field, bound === 'equals' ? name : `${name}-${bound}`, value);
+      built = built.where(dayCondition(field, bound, value));
+    } else if (bound === 'equals') {
       if (field.kind === 'text') {
         const key = field.searchColumn;
         built = built.where(key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value));
       } else if (field.kind === 'code') {
         built = built.where(codeCondition(column, value));
-      } else if (field.kind === 'date') {
-        const day = scalar(field, name, value);
-        built = built.where(sql<boolean>`${column} >= ${day}::date and ${column} < ${day}::date + 1`);
       } else {
-        const values = value
-          .split(',')
-          .slice(0, MAX_IN_VALUES)
-          .map((part) => scalar(field, name, part.trim()));
+        const parts = value.split(',');
+        if (parts.length > MAX_IN_VALUES) throw wrong(`filter[${name}]`);
+        const values = parts.map((part) => scalar(field, name, part.trim()));
         built = built.where(sql<boolean>`${column} in (${sql.join(values)})`);
       }
     } else {
@@ -127,10 +152,7 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
         throw wrong(`filter[${name}-${bound}]`);
       const limit = scalar(field, `${name}-${bound}`, value);
       if (bound === 'from') built = built.where(sql<boolean>`${column} >= ${limit}`);
-      // A day without a time means the whole of that day.
-      else if (field.kind === 'date' && String(limit).length === 10) {
-        built = built.where(sql<boolean>`${column} < ${limit}::date + 1`);
-      } else built = built.where(sql<boolean>`${column} <= ${limit}`);
+      else built = built.where(sql<boolean>`${column} <= ${limit}`);
     }
   }
   return built as unknown as Q;
@@ -146,9 +168,10 @@ export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
   const field = fields[list.sortBy ?? fallback.sortBy];
   const descending = list.sortBy === undefined ? fallback.descending : list.descending;
   const direction = sql.raw(descending ? 'desc' : 'asc');
+  const last = sql.raw(field?.nullable ? ' nulls last' : '');
   const column = sql.raw(field?.column ?? fallback.tieBreaker) as unknown as ReferenceExpression<Tables, never>;
   const built = (query as unknown as AnyQuery<unknown>)
-    .orderBy(sql`${column} ${direction}`)
+    .orderBy(sql`${column} ${direction}${last}`)
     .orderBy(sql`${sql.raw(fallback.tieBreaker)} ${direction}`)
     .limit(list.perPage)
     .offset((list.page - 1) * list.perPage);

@@ -29,6 +29,15 @@ export async function hitsOf(db: Database, key: string, now: Date): Promise<numb
   return row?.hits ?? 0;
 }
 
+/** Takes back a hit that turned out not to be one. */
+export async function takeBackHit(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: sql<number>`greatest(hits - 1, 0)` })
+    .where('key', '=', key)
+    .execute();
+}
+
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }

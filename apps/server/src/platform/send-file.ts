@@ -20,19 +20,22 @@ export function parseRange(
   return start > end || start >= size ? 'invalid' : { start, end };
 }
 
-/** Sends a stored file. It is always a download: user files are never rendered in the product's own origin. */
+/**
+ * Sends a stored file. It is always a download: user files are never rendered in the product's own origin. Only a file
+ * that the product has made says of what type it is.
+ */
 export async function sendFile(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { storageKey: string; size: number; fileName: string },
+  file: { storageKey: string; size: number; fileName: string; mediaType?: string },
 ): Promise<FastifyReply> {
   const range = parseRange(request.headers.range, file.size);
   reply
     .header('content-disposition', contentDisposition(file.fileName))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-store')
-    .type('application/octet-stream');
+    .type(file.mediaType ?? 'application/octet-stream');
   if (range === 'invalid') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
   if (range) {
     reply

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 
 const ISSUER = 'pimis';
@@ -44,14 +44,26 @@ export async function readAccessToken(
 }
 
 /** A refresh token carries the technical role Refresh_Token alone and opens nothing but login/refresh. */
-export async function signRefreshToken(secret: Uint8Array, userId: number, now: Date, until: Date): Promise<string> {
-  return new SignJWT({ user_id: userId, security_claims: ['Refresh_Token'], use: 'refresh' })
+export async function signRefreshToken(
+  secret: Uint8Array,
+  of: { id: string; userId: number; issued: Date; until: Date },
+): Promise<string> {
+  return new SignJWT({ user_id: of.userId, security_claims: ['Refresh_Token'], use: 'refresh' })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)
-    .setJti(randomBytes(18).toString('base64url'))
-    .setIssuedAt(Math.floor(now.getTime() / 1000))
-    .setExpirationTime(Math.floor(until.getTime() / 1000))
+    .setJti(of.id)
+    .setIssuedAt(Math.floor(of.issued.getTime() / 1000))
+    .setExpirationTime(Math.floor(of.until.getTime() / 1000))
     .sign(secret);
+}
+
+export function randomTokenId(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+/** The id of the one successor of a token: known to the secret alone, and the same whenever it is asked for. */
+export function successorId(secret: Uint8Array, predecessorHash: string): string {
+  return createHmac('sha256', secret).update(`successor of ${predecessorHash}`).digest('base64url');
 }
 
 export async function isRefreshToken(secret: Uint8Array, token: string, now: Date): Promise<boolean> {

@@ -1,17 +1,60 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { normalText } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
+
+/** A text that came beside a file, in the normal form. Error: ValidationError on the field. */
+export function receivedText(text: string, field: string): string {
+  const normal = normalText(text);
+  if (normal === null) throw invalidFields({ [field]: 'InvalidField' });
+  return normal;
+}
+
+/** Texts beside the files are short: a description is the longest of them. */
+const MAX_FIELD_BYTES = 20_000;
+
+/**
+ * What the caller sent cannot be read as parts: their fault, and told as such. The parser's errors are bare ones; those
+ * of a disk or a store, which end the stream of a file as well, have a code or a name of their own.
+ */
+function blameCaller(error: unknown): void {
+  if (error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error)) {
+    Object.assign(error, { statusCode: 400 });
+  }
+}
+
+/** Parts of a multipart call in their order. Errors: UnsupportedMediaType, BadRequest for a body that is cut or broken. */
+export async function* multipartParts(
+  request: FastifyRequest,
+  limits: NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>,
+): AsyncGenerator<Multipart> {
+  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
+  try {
+    for await (const part of request.parts({ limits: { fieldSize: MAX_FIELD_BYTES, ...limits } })) {
+      try {
+        yield part;
+      } finally {
+        // Whoever reads the file meets the error first, and leaves the loop with it.
+        if (part.type === 'file') blameCaller(part.file.errored);
+      }
+    }
+  } catch (error) {
+    blameCaller(error);
+    throw error;
+  }
+}
 
 /** The one file of a multipart call. Errors: UnsupportedMediaType, PayloadTooLarge, ValidationError on `file`. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<{ bytes: Buffer; name: string }> {
-  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
   let received: { bytes: Buffer; name: string } | undefined;
-  for await (const part of request.files({ limits: { fileSize: maxBytes, files: 2, fields: 5 } })) {
+  for await (const part of multipartParts(request, { fileSize: maxBytes, files: 2, fields: 5 })) {
+    if (part.type === 'field') continue;
     // None of several files is dropped without a word.
     if (received) throw invalidFields({ file: 'RepeatedField' });
     const bytes = await part.toBuffer();
     // A file that is too long is cut, not refused: half a file must never be taken for a whole one.
     if (part.file.truncated) throw new ApiError('PayloadTooLarge');
-    received = { bytes, name: part.filename.normalize('NFC') };
+    received = { bytes, name: receivedText(part.filename, 'file') };
   }
   if (!received) throw invalidFields({ file: 'EmptyField' });
   return received;

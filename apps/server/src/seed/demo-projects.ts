@@ -1,4 +1,4 @@
-import type { ExampleProject } from '@pimis/domain/forms/examples/preparation';
+import type { ExampleProject } from '@pimis/examples/preparation';
 
 /** How far a demo project has come: the last state of the workflow that it is brought to. */
 export type Target =

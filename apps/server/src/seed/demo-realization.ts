@@ -140,12 +140,6 @@ function quartersBefore(day: string, count: number): Quarter[] {
   return all.slice(-count);
 }
 
-async function chain(story: Story, entry: Entry): Promise<void> {
-  await story.act(entry, 'manager', 1);
-  await story.act(entry, 'confirmer', 1);
-  await story.act(entry, 'reviewer', 1);
-}
-
 async function closeQuarter(story: Story, entry: Entry): Promise<void> {
   await story.fill(entry);
   await story.act(entry, 'manager', 2);
@@ -154,15 +148,20 @@ async function closeQuarter(story: Story, entry: Entry): Promise<void> {
 }
 
 /** The PIF, in entry or marked by its evaluator, or approved. */
-async function pif(story: Story, entry: Entry, ending: Ending): Promise<boolean> {
+async function pif(
+  story: Story,
+  entry: Entry,
+  ending: Ending,
+  period: { start: string; end: string },
+): Promise<boolean> {
   await story.create(entry);
   if (ending === 'pif:1') return false;
-  const formId = await story.fill(entry);
+  const formId = await story.fill(entry, { period });
   if (ending === 'pif:marked') {
     await story.evaluate(entry, formId, EVALUATOR);
     return false;
   }
-  await chain(story, entry);
+  await story.chain(entry);
   return true;
 }
 
@@ -174,7 +173,7 @@ async function plan(story: Story, entry: Entry, ending: Ending, period: { start:
     await story.act(entry, 'confirmer', 1);
     return false;
   }
-  await chain(story, entry);
+  await story.chain(entry);
   return true;
 }
 
@@ -186,7 +185,7 @@ async function report(story: Story, entry: Entry, ending: Ending, quarters: read
     const last = index === quarters.length - 1;
     if (last && ENDED.includes(ending)) {
       await story.fill(entry);
-      await chain(story, entry);
+      await story.chain(entry);
       return true;
     }
     if (last && (ending === 'reporting:12' || ending === 'reporting:13')) {
@@ -208,19 +207,20 @@ async function aside(story: Story, entry: Entry, ending: Ending): Promise<void> 
     await story.act(entry, 'reviewer', 6);
     if (ending === 'correction:1') return;
     await story.fill(entry);
-    await chain(story, entry);
+    await story.chain(entry);
     if (ending === 'correction:28') return;
     await story.list(6);
     await story.act(entry, 'reviewer', 1, { date: true });
+    await story.fill(entry);
     return;
   }
   if (ENDED.includes(ending)) {
     if (ending === 'conclusion:1') return;
     await story.fill(entry);
-    await chain(story, entry);
+    await story.chain(entry);
     if (ending === 'effects:1') return;
     await story.fill(entry);
-    await chain(story, entry);
+    await story.chain(entry);
     return;
   }
   await story.act(entry, 'admin', 3, { comment: COMMENTS.rationalization ?? '' });
@@ -229,7 +229,7 @@ async function aside(story: Story, entry: Entry, ending: Ending): Promise<void> 
   await story.act(entry, 'reviewer', 1, { date: true });
   if (ending === 'rationalization:1') return;
   await story.fill(entry, { proposal: ending === 'shutdown' ? 'Обустава' : 'Наставак' });
-  await chain(story, entry);
+  await story.chain(entry);
   if (ending === 'rationalization:10') return;
   await story.list(2);
   await story.act(entry, 'reviewer', 3, { date: true, comment: COMMENTS.shutdown ?? '' });
@@ -248,7 +248,7 @@ export async function tellRealization(story: Story, day: string): Promise<void> 
     const lastPlanned = ENDED.includes(ending) ? (quarters.at(-1) ?? first) : { ...first, year: first.year + 2 };
     const period = { start: quarterStart(first), end: quarterEnd(lastPlanned) };
     story.onDay(period.start);
-    if (!(await pif(story, entry, ending))) continue;
+    if (!(await pif(story, entry, ending, period))) continue;
     if (!(await plan(story, entry, ending, period))) continue;
     if (await report(story, entry, ending, quarters)) await aside(story, entry, ending);
   }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { addDays } from '@pimis/domain/dates/dates';
-import { fillForm } from '@pimis/domain/forms/examples/fill';
-import type { ExampleProject } from '@pimis/domain/forms/examples/preparation';
+import { fillForm } from '@pimis/examples/fill';
+import type { ExampleProject } from '@pimis/examples/preparation';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { addDocuments } from '../modules/documents/service.ts';
 import { setEvaluator } from '../modules/forms/evaluator.ts';
 import { readForm } from '../modules/forms/read.ts';
 import { submitForm } from '../modules/forms/save.ts';
 import { createList } from '../modules/lists/service.ts';
-import { changeAppropriations, listAppropriations } from '../modules/projects/appropriations.ts';
-import { createProject } from '../modules/projects/creation.ts';
-import { readPhases } from '../modules/projects/phases.ts';
-import { changeProjectStatus } from '../modules/projects/settings.ts';
+import { changeAppropriations, listAppropriations } from '../modules/project-page/appropriations.ts';
+import { createProject } from '../modules/project-page/creation.ts';
+import { readPhases } from '../modules/project-page/phases.ts';
+import { changeProjectStatus } from '../modules/project-page/settings.ts';
 import { exchangeRateOn } from '../modules/registry/service.ts';
 import { invokeAction } from '../modules/workflow/service.ts';
 import { type Context, today } from '../platform/context.ts';
@@ -116,6 +116,13 @@ export class Story {
     );
   }
 
+  /** Sent, confirmed, approved: the chain of most phases. */
+  async chain(entry: Entry): Promise<void> {
+    await this.act(entry, 'manager', 1);
+    await this.act(entry, 'confirmer', 1);
+    await this.act(entry, 'reviewer', 1);
+  }
+
   async create(entry: Entry): Promise<void> {
     const user = await this.as('manager', entry);
     const { code, name, sector, important = false } = entry;
@@ -174,7 +181,9 @@ export class Story {
     const definition = findFormDefinition(form.code);
     if (!definition) throw new Error(`No form ${form.code}`);
     const rate = await exchangeRateOn(this.context.db, 'EUR', today(this.context));
-    const named = NAMES_DOCUMENTS.includes(form.code);
+    // Preparedness takes its documents over, where there was an identification before it.
+    const first = form.code === 'spremnost' && entry.type === 2;
+    const named = first || NAMES_DOCUMENTS.includes(form.code);
     const document = (title: string, type: number) => (named ? this.document(entry, title, type) : Promise.resolve(''));
     const values = fillForm({
       definition,
@@ -214,7 +223,7 @@ export class Story {
     const evaluator = await this.user('evaluator');
     const { form } = await readForm(this.context, evaluator, entry.code, formId);
     const marks = Object.fromEntries(
-      questionsOf(form.code).flatMap(({ number }) => [
+      questionsOf(form.code).flatMap(({ number }): [string, unknown][] => [
         [`${number}.mark`, 3 + (number % 3)],
         [`${number}.comment`, 'Оцењено према приложеној документацији.'],
       ]),

@@ -1,9 +1,10 @@
 import { addDays } from '@pimis/domain/dates/dates';
-import { takeOver } from '../modules/projects/take-over.ts';
+import { takeOver } from '../modules/project-page/take-over.ts';
 import { type Context, today } from '../platform/context.ts';
 import { seedDemoAccounts } from './demo-organizations.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { DEMO_OLDER } from './demo-older.ts';
+import { tellPreparation } from './demo-preparation.ts';
 import { DEMO_PROJECTS, type Target } from './demo-projects.ts';
 import { tellRealization } from './demo-realization.ts';
 import { COMMENTS, type Entry, type Role, Story } from './demo-story.ts';
@@ -105,6 +106,7 @@ async function throughList(
 }
 
 async function tellAll(story: Story): Promise<void> {
+  await tellPreparation(story);
   for (const [index, entry] of DEMO_PROJECTS.entries()) {
     story.startAt(FIRST_DAY_BACK - index, index);
     await story.create(entry);

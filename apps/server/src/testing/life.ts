@@ -1,8 +1,8 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
-import { fillForm } from '@pimis/domain/forms/examples/fill';
-import type { ExampleProject } from '@pimis/domain/forms/examples/preparation';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { fillForm } from '@pimis/examples/fill';
+import type { ExampleProject } from '@pimis/examples/preparation';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { act, createProject, currentForm, PROPOSER, submit, upload } from './projects.ts';
 import type { TestServer } from './server.ts';

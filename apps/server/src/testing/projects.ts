@@ -1,4 +1,4 @@
-import { IDEA_EXAMPLE } from '@pimis/domain/forms/examples/idea';
+import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { ProjectForm } from '@pimis/contract/forms';
@@ -56,7 +56,7 @@ export async function upload(
   });
   return {
     httpStatus: answer.statusCode,
-    ...(answer.json() as { payload: { id: number; revisionId: number }[] | null; status: { name: string } }),
+    ...answer.json<{ payload: { id: number; revisionId: number }[] | null; status: { name: string } }>(),
   };
 }
 

@@ -21,7 +21,7 @@ export async function sendImport(
     },
     payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
   });
-  const body = answer.json() as { payload: ImportResult & { operationLocation?: string }; status: { name: string } };
+  const body = answer.json<{ payload: ImportResult & { operationLocation?: string }; status: { name: string } }>();
   return { httpStatus: answer.statusCode, ...body };
 }
 

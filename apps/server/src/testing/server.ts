@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/database.ts';
 import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { checkedAnswers } from './answers.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,36 +66,42 @@ export function useServer(): TestServer {
       .inject({ method: 'POST', url: '/api/login', payload: { login, password: DEMO_PASSWORD } })
       .then((answer) => {
         if (answer.statusCode !== 200) throw new Error(`Sign-in of ${login} failed: ${answer.body}`);
-        return (answer.json() as Envelope<{ accessToken: string }>).payload?.accessToken ?? '';
+        return answer.json<Envelope<{ accessToken: string }>>().payload?.accessToken ?? '';
       });
     tokens.set(login, token);
     return token;
   };
-  server.call = async (login, method, url, body) => {
+  server.call = async <Payload>(login: string | null, method: Method, url: string, body?: unknown) => {
     const answer = await server.app.inject({
       method,
       url: `/api/${url}`,
       headers: login === null ? {} : { authorization: `Bearer ${await server.token(login)}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    return { ...answer.json(), httpStatus: answer.statusCode, headers: answer.headers };
+    return {
+      ...answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>(),
+      httpStatus: answer.statusCode,
+      headers: answer.headers,
+    };
   };
 
   beforeAll(async () => {
     await admin(`create database ${name} template ${inject('templateName')}`);
     const config = testConfig(folder);
     const db = openDatabase(databaseUrl(postgresUrl, name), { max: 10 });
-    const built = await buildApp({
+    const parts = {
       config,
       db,
       files: openFileStore(config),
       mail: {
-        send: async (mail) => {
+        send: async (mail: Mail) => {
           server.mails.push(mail);
         },
       },
       now: () => at ?? new Date(),
-    });
+    };
+    // Every answer of every test is held against what its route declares.
+    const built = await buildApp(parts, { writeAnswers: checkedAnswers });
     server.app = built.app;
     server.context = built.context;
     await built.app.ready();

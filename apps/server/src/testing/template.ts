@@ -1,3 +1,4 @@
+import { productAnnouncer } from '../listeners.ts';
 import { silentLog } from '../platform/silent-log.ts';
 import { loadConfig } from '../config.ts';
 import type { Context } from '../platform/context.ts';
@@ -33,6 +34,7 @@ export async function prepareTemplate(postgresUrl: string, name: string, folder:
     files: openFileStore(config),
     mail: makeMailer(config),
     log: silentLog,
+    announcer: productAnnouncer(),
     now: () => new Date(),
   };
   await seedReferenceData(context);

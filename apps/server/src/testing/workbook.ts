@@ -16,7 +16,10 @@ export function workbook(sheet: string): Promise<Buffer> {
   const entries = Object.entries(parts).map(([name, text]) => ({
     name,
     modified: new Date(0),
-    open: async () => Buffer.from(text),
+    make: async () => Buffer.from(text),
   }));
-  return buffer(zipStream(entries));
+  const failed = (_: string, error: unknown) => {
+    throw error;
+  };
+  return buffer(zipStream(entries, { failed }));
 }

@@ -1,3 +1,4 @@
+import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
 import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
 
 /** A call that did not succeed: HTTP status (0: no connection), name of the catalogue, errors by field or row. */
@@ -24,9 +25,48 @@ export class ApiFailure extends Error {
   }
 }
 
-export interface Answer<Payload, Additional = Record<string, unknown>> {
-  payload: Payload;
-  additional: Additional;
+/** What the contract says that a call answers. */
+export interface Answer<Name extends CallName> {
+  payload: CallPayload<Name>;
+  additional: CallAdditional<Name>;
+}
+
+type Given<Key extends string, Value> = [Value] extends [undefined]
+  ? object
+  : undefined extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a call sends: the parts that the contract gives it. A list's query may come as the table wrote it. */
+type Input<Name extends CallName> = Given<'params', CallParams<Name>> &
+  ([CallQuery<Name>] extends [undefined] ? object : { query?: CallQuery<Name> | string }) &
+  Given<'body', CallBody<Name>> & { files?: FormData };
+
+export type Sent<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+
+interface LooseInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined> | string;
+  body?: unknown;
+  files?: FormData;
+}
+
+function queryText(query: LooseInput['query']): string {
+  if (query === undefined || typeof query === 'string') return query ?? '';
+  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+}
+
+function addressOf(path: string, { params = {}, query }: LooseInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const text = queryText(query);
+  return `${filled.slice(1)}${text === '' ? '' : `?${text}`}`;
+}
+
+/** Method and address below /api of a call. */
+function written(name: CallName, input: LooseInput): { method: string; path: string; body: unknown } {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path: addressOf(path, input), body: input.files ?? input.body };
 }
 
 interface TokenSource {
@@ -75,25 +115,25 @@ async function sendRenewing(method: string, path: string, body: unknown): Promis
   return renewed || (await source.renew()) ? send(method, path, body) : response;
 }
 
-async function read<Payload, Additional>(response: Response): Promise<Answer<Payload, Additional>> {
-  let envelope: Envelope<Payload, Additional>;
+async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
+  let envelope: Envelope<CallPayload<Name>, CallAdditional<Name>>;
   try {
-    envelope = (await response.json()) as Envelope<Payload, Additional>;
+    envelope = (await response.json()) as typeof envelope;
   } catch {
     throw new ApiFailure(response.status, response.status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
   }
   if (!response.ok || envelope.status.code !== 0) {
     throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);
   }
-  return { payload: envelope.payload as Payload, additional: envelope.additionalInformation as Additional };
+  return {
+    payload: envelope.payload as CallPayload<Name>,
+    additional: envelope.additionalInformation as CallAdditional<Name>,
+  };
 }
 
-/** One call of the HTTP interface. Throws ApiFailure. */
-export async function call<Payload, Additional = Record<string, unknown>>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<Answer<Payload, Additional>> {
+/** One call of the HTTP interface, by its name in the contract. Throws ApiFailure. */
+export async function call<Name extends CallName>(name: Name, ...[input]: Sent<Name>): Promise<Answer<Name>> {
+  const { method, path, body } = written(name, (input ?? {}) as LooseInput);
   return read(await sendRenewing(method, path, body));
 }
 
@@ -101,8 +141,9 @@ export async function call<Payload, Additional = Record<string, unknown>>(
  * A reading that the product makes by itself, time and again. An expired token is not renewed for it: a session that
  * nobody uses has to end. Throws ApiFailure.
  */
-export async function callQuietly<Payload>(path: string): Promise<Payload> {
-  return (await read<Payload, unknown>(await send('GET', path, undefined))).payload;
+export async function callQuietly<Name extends CallName>(name: Name, ...[input]: Sent<Name>): Promise<Answer<Name>> {
+  const { method, path, body } = written(name, (input ?? {}) as LooseInput);
+  return read(await send(method, path, body));
 }
 
 /** Downloads a file under its name. */

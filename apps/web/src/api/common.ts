@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Configuration, Dashboard, Notice, Task } from '@pimis/contract/dashboard';
 import { call } from './client.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,22 +6,22 @@ const MINUTE_MS = 60_000;
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await call<Configuration>('GET', 'configuration')).payload,
+  queryFn: async () => (await call('GET /configuration')).payload,
 });
 
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],
   staleTime: 5 * MINUTE_MS,
-  queryFn: async () => (await call<Notice[]>('GET', 'notices')).payload,
+  queryFn: async () => (await call('GET /notices')).payload,
 });
 
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   staleTime: MINUTE_MS / 2,
-  queryFn: async () => (await call<Dashboard>('GET', 'dashboard')).payload,
+  queryFn: async () => (await call('GET /dashboard')).payload,
 });
 
 export const tasksQuery = queryOptions({
   queryKey: ['dashboard', 'tasks'],
-  queryFn: async () => (await call<Task[]>('GET', 'dashboard/tasks')).payload,
+  queryFn: async () => (await call('GET /dashboard/tasks')).payload,
 });

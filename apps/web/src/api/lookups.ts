@@ -1,7 +1,16 @@
 import type { Reference } from '@pimis/contract/registries';
 import { call } from './client.ts';
 
+/** Rows of a registry whose name or code fits the text; at most as many as the server offers. */
+export async function referencesOf(registry: string, text: string): Promise<Reference[]> {
+  const { payload } = await call('GET /registry/:registry', {
+    params: { registry },
+    query: { 'filter[search]': text },
+  });
+  return payload.map(({ id, name }) => ({ id: String(id), name }));
+}
+
 /** Budget users whose name or number begins with the text; at most as many as the server offers. */
-export async function searchBudgetUsers(text: string): Promise<Reference[]> {
-  return (await call<Reference[]>('GET', `registry/budget-users?filter[search]=${encodeURIComponent(text)}`)).payload;
+export function searchBudgetUsers(text: string): Promise<Reference[]> {
+  return referencesOf('budget-users', text);
 }

@@ -1,7 +1,7 @@
-import type { AccessTokenClaims, LoginPayload, RefreshPayload } from '@pimis/contract/identity';
+import type { AccessTokenClaims } from '@pimis/contract/identity';
 import type { Claim } from '@pimis/domain/access/claims';
 import { SESSION_MINUTES } from '@pimis/domain/constants';
-import { ApiFailure, type Answer } from './client.ts';
+import { ApiFailure, type Answer, type Sent } from './client.ts';
 
 /** Who is signed in, as the access token says. Rights are the server's; this is for what is shown. */
 export interface SessionUser {
@@ -20,7 +20,10 @@ export type TabMessage = 'in' | 'out' | 'alive';
 
 /** What the session needs from the browser. */
 export interface SessionPorts {
-  call: <Payload>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer<Payload>>;
+  call: <Name extends 'POST /login' | 'POST /login/login-ldap' | 'GET /login/refresh' | 'POST /login/logout'>(
+    name: Name,
+    ...input: Sent<Name>
+  ) => Promise<Answer<Name>>;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Runs the work while no other tab runs its own. */
@@ -103,8 +106,9 @@ export class SessionStore {
 
   /** Signs in; with `directory` by the directory service. Throws ApiFailure. */
   signIn = async (login: string, password: string, directory = false): Promise<void> => {
-    const path = directory ? 'login/login-ldap' : 'login';
-    const { payload } = await this.#ports.call<LoginPayload>('POST', path, { login: login.trim(), password });
+    const { payload } = await this.#ports.call(directory ? 'POST /login/login-ldap' : 'POST /login', {
+      body: { login: login.trim(), password },
+    });
     this.#accept(payload.accessToken);
     this.#ports.tell('in');
   };
@@ -115,7 +119,7 @@ export class SessionStore {
    */
   signOut = async (): Promise<void> => {
     try {
-      await this.#ports.call('POST', 'login/logout');
+      await this.#ports.call('POST /login/logout');
     } catch (failure) {
       if (!isRefusal(failure)) throw failure;
     }
@@ -148,7 +152,7 @@ export class SessionStore {
 
   async #refresh(): Promise<boolean> {
     try {
-      const { payload } = await this.#ports.call<RefreshPayload>('GET', 'login/refresh');
+      const { payload } = await this.#ports.call('GET /login/refresh');
       this.#accept(payload.accessToken);
       return true;
     } catch (failure) {

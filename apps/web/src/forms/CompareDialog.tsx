@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { diffFormValues, type FormChange } from '@pimis/domain/forms/diff';
 import { fieldAt } from '@pimis/domain/forms/labels';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import { Button, FileButton, Menu } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FormImport, ProjectForm } from '@pimis/contract/forms';
+import type { ProjectForm } from '@pimis/contract/forms';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { ruleText } from '@pimis/domain/forms/rules-text';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
@@ -54,7 +54,10 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
     return working(async () => {
       const body = new FormData();
       body.append('file', file);
-      const { payload } = await call<FormImport>('POST', `projects/${project.code}/forms/${form.id}/import`, body);
+      const { payload } = await call('POST /projects/:projectCode/forms/:phaseFormId/import', {
+        params: { projectCode: project.code, phaseFormId: form.id },
+        files: body,
+      });
       store.replace(JSON.parse(payload.inputJson) as FormValues);
       const count = payload.errors.length + payload.warnings.length;
       if (payload.otherProject) notifyWarning(t('forms.files.importedFrom', { code: payload.otherProject }));

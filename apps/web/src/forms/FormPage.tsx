@@ -3,10 +3,10 @@ import { Navigate, useNavigate, useParams, useRouterState } from '@tanstack/reac
 import { useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
-import { ErrorPage, NotFoundPage } from '../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import { formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
 import { newestRevision } from './start.ts';

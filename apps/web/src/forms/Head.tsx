@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
@@ -80,9 +81,9 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
   );
 }
 
-/** The state that the older forms have beside their status (form catalogue, D4). */
+/** The state that the older forms have beside their status (docs/forms.md, D4). */
 function OlderState({ status }: { status: number }) {
   const { t } = useText();
-  const state = status === 1 ? 'draft' : status === 4 ? 'accepted' : 'created';
+  const state = status === FORM_STATUS.unlocked ? 'draft' : status === FORM_STATUS.approved ? 'accepted' : 'created';
   return <span className="meta"> · {t(`forms.older.${state}`)}</span>;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type MarkdownNode, markdownNodes, type MarkdownSpan } from '@pimis/contract/markdown';
+import { type MarkdownNode, markdownNodes, type MarkdownSpan } from '@pimis/markdown/read';
 import { useText } from '../i18n/use-text.ts';
 
 function Spans({ spans }: { spans: readonly MarkdownSpan[] }) {

@@ -1,19 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FormInput, FormSaved, ProjectForm } from '@pimis/contract/forms';
+import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import type { ProjectHead } from '@pimis/contract/projects';
 import { call } from '../api/client.ts';
 
-/** The project as it stands beside a form. */
-export interface FormProject {
-  code: string;
-  name: string;
-  organizationName: string;
-  proposerOrganizationName: string;
-  status: number;
-  phase: number;
-  phaseStatus: number;
-  projectPhaseId: number;
-  foreignFunds: boolean;
-}
+export type FormProject = ProjectHead;
 
 export function formQuery(code: string, formId: number, revision: number | undefined) {
   return queryOptions({
@@ -23,13 +13,17 @@ export function formQuery(code: string, formId: number, revision: number | undef
     gcTime: 0,
     refetchOnWindowFocus: false,
     queryFn: async () => {
-      const path = `projects/${code}/forms/${formId}${revision ? `/revision/${revision}` : ''}`;
-      const { payload, additional } = await call<ProjectForm, { project: FormProject }>('GET', path);
+      const params = { projectCode: code, phaseFormId: formId };
+      const { payload, additional } = revision
+        ? await call('GET /projects/:projectCode/forms/:phaseFormId/revision/:revision', {
+            params: { ...params, revision },
+          })
+        : await call('GET /projects/:projectCode/forms/:phaseFormId', { params });
       return { form: payload, project: additional.project };
     },
   });
 }
 
 export async function submitForm(input: FormInput): Promise<FormSaved> {
-  return (await call<null, FormSaved>('POST', 'projects/form-input', input)).additional;
+  return (await call('POST /projects/form-input', { body: input })).additional;
 }

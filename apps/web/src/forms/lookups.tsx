@@ -1,13 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProjectDocument } from '@pimis/contract/documents';
 import type { CurrencyRate, Reference } from '@pimis/contract/registries';
-import { call } from '../api/client.ts';
+import { call, download } from '../api/client.ts';
+import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/DocumentsTab.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Lookup } from '../ui/Lookup.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
 import { useEditor } from './context.ts';
 import type { WidgetProps } from './widget-props.ts';
 
@@ -34,15 +37,13 @@ export function ReferenceWidget(props: WidgetProps) {
   const { data } = useText();
   const lookup = useLookupProps(props);
   const value = props.value as Partial<Reference> | undefined;
-  const path = props.field.kind === 'org' ? 'registry/budget-users' : 'registry/locations';
+  const registry = props.field.kind === 'org' ? 'budget-users' : 'locations';
   return (
     <Lookup<Reference>
       {...lookup}
       kind={props.field.kind}
       shown={data(value?.name)}
-      search={async (text) =>
-        (await call<Reference[]>('GET', `${path}?filter[search]=${encodeURIComponent(text)}`)).payload
-      }
+      search={(text) => referencesOf(registry, text)}
       rowKey={(row) => row.id}
       rowText={(row) => `${data(row.name)} (${row.id})`}
       onPick={(row) => props.onChange(row && { id: row.id, name: row.name })}
@@ -61,7 +62,7 @@ export function CurrencyWidget(props: WidgetProps) {
       kind="currency"
       shown={value?.id ? `${value.id} ${value.exchangeRate?.replace('.', ',') ?? ''}` : ''}
       search={async (text) =>
-        (await call<CurrencyRate[]>('GET', `registry/exchange-rate?filter[search]=${encodeURIComponent(text)}`)).payload
+        (await call('GET /registry/exchange-rate', { query: { 'filter[search]': text } })).payload
       }
       rowKey={(row) => row.id}
       rowText={(row) => `${row.id} · ${data(row.name)} · ${row.exchangeRate?.replace('.', ',') ?? ''}`}
@@ -78,7 +79,8 @@ export function CurrencyWidget(props: WidgetProps) {
 
 /** A document of the project, or a new one. */
 export function FileWidget(props: WidgetProps) {
-  const { t, data } = useText();
+  const text = useText();
+  const { t, data } = text;
   const { projectCode } = useEditor();
   const [uploading, setUploading] = useState(false);
   const { data: documents } = useQuery(allDocumentsQuery(projectCode));
@@ -87,6 +89,15 @@ export function FileWidget(props: WidgetProps) {
     documents?.map((row) => ({ value: String(row.id), label: `${data(row.title)}.${row.extension}` })) ?? [];
   if (value !== '' && !options.some((option) => option.value === value))
     options.push({ value, label: t('forms.file.picked', { id: value }) });
+  const chosen = documents?.find((row) => String(row.id) === value);
+  const open = async (row: ProjectDocument) => {
+    try {
+      const path = `projects/${projectCode}/documents/${row.id}/revisions/${row.revisionId}/download`;
+      await download(path, `${row.title}.${row.extension}`);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
   return (
     <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
       <NativeSelect
@@ -100,6 +111,11 @@ export function FileWidget(props: WidgetProps) {
         data={[{ value: '', label: t(props.readOnly ? 'forms.file.none' : 'forms.file.choose') }, ...options]}
         onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
       />
+      {chosen && (
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void open(chosen)}>
+          {t('forms.file.open')}
+        </Button>
+      )}
       {!props.readOnly && (
         <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => setUploading(true)}>
           {t('forms.file.upload')}

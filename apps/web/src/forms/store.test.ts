@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
-import { QUARTERLY_DATA } from '@pimis/domain/forms/examples/realization';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { QUARTERLY_DATA } from '@pimis/examples/realization';
 import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { FormStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
@@ -263,14 +263,4 @@ export function Widget(props: WidgetProps) {
     default:
       return <TextWidget {...props} />;
   }
-}
-
-/** True a moment after the first paint: what is heavy waits for it. */
-export function useAfterPaint(): boolean {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    const handle = requestAnimationFrame(() => setReady(true));
-    return () => cancelAnimationFrame(handle);
-  }, []);
-  return ready;
 }

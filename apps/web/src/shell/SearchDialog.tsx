@@ -22,7 +22,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data: hits = [], isFetching } = useQuery({
     queryKey: ['search', wanted],
     enabled: wanted.length >= 2,
-    queryFn: async () => (await call<SearchHit[]>('GET', `search?q=${encodeURIComponent(wanted)}`)).payload,
+    queryFn: async () => (await call('GET /search', { query: { q: wanted } })).payload,
   });
   // What is shown may still answer an older text: Enter waits for the hits of what stands in the field.
   const settled = wanted === text.trim() && !isFetching;

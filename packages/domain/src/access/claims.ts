@@ -93,7 +93,3 @@ export type Claim = keyof typeof CLAIMS;
 export const REGISTRY_CLAIMS: readonly Claim[] = (Object.keys(CLAIMS) as Claim[]).filter(
   (claim) => claim.startsWith('Registry_') && claim !== 'Registry_Manage',
 );
-
-export function isClaim(name: string): name is Claim {
-  return Object.hasOwn(CLAIMS, name);
-}

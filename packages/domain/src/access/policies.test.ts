@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { someone } from '../workflow/testing.ts';
+import { someone } from '../../test/workflow.ts';
 import { type Claim, CLAIMS } from './claims.ts';
-import { can, type Operation, OPERATIONS, projectScope } from './policies.ts';
+import { can, type Permission, PERMISSIONS, projectScope } from './policies.ts';
 import { mayAssignRole, ROLES } from './roles.ts';
 
 /** Which seeded roles may do what in their own organization; administration roles in 00000. */
-const ALLOWED: Record<Operation, readonly string[] | 'everyone'> = {
+const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'user.view': ['Local_Admin', 'Operator'],
   'user.viewAll': ['Operator'],
   'user.manage': ['Local_Admin', 'Operator'],
@@ -80,6 +80,7 @@ const ALLOWED: Record<Operation, readonly string[] | 'everyone'> = {
   'project.actions': 'everyone',
   'form.save': ['Local_User', 'Local_Admin', 'Local_Power_User'],
   'form.saveOlder': ['Local_User', 'Local_Admin', 'Local_Power_User'],
+  'form.comment': ['MEI'],
   'form.mark': ['Evaluator'],
   'form.evaluator': ['Reviewer'],
   'list.view': ['Local_Power_User', 'Reviewer', 'MEI'],
@@ -127,7 +128,7 @@ const ALLOWED: Record<Operation, readonly string[] | 'everyone'> = {
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
 };
-const NOT_FOR_ADMIN: readonly Operation[] = ['export.tableMei', 'comment.edit'];
+const NOT_FOR_ADMIN: readonly Permission[] = ['export.tableMei', 'comment.edit'];
 const HOME: Record<string, string> = {
   Administrator: '00000',
   Operator: '00000',
@@ -137,7 +138,7 @@ const HOME: Record<string, string> = {
 };
 
 describe('the policy table', () => {
-  it.each(OPERATIONS)('%s is open to exactly its roles', (operation) => {
+  it.each(PERMISSIONS)('%s is open to exactly its roles', (operation) => {
     const expected = ALLOWED[operation];
     for (const role of ROLES) {
       const organizationId = HOME[role.name] ?? '50112';
@@ -294,7 +295,7 @@ describe('seeded roles', () => {
     '29 BudgetUser': ['Registry_BudgetUser'],
   };
 
-  it('hold exactly the claims of the permissions page', () => {
+  it('hold exactly the claims of docs/permissions.md', () => {
     const sorted = (claims: readonly string[]) => [...claims].sort();
     expect(Object.fromEntries(ROLES.map(({ id, name, claims }) => [`${id} ${name}`, sorted(claims)]))).toEqual(
       Object.fromEntries(Object.entries(SEEDED).map(([name, claims]) => [name, sorted(claims)])),

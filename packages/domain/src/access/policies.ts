@@ -81,7 +81,7 @@ const maintainsRegistry: Predicate = (user, resource) => {
   return REGISTRY_CLAIMS.some((own) => user.claims.has(own));
 };
 
-/** The one table of operations (the permissions page, "Operations"). Guards and screens both ask it. */
+/** The one table of permissions (docs/permissions.md, "Permissions and roles"). Guards and screens both ask it. */
 export const POLICIES = {
   'user.view': (user, resource) =>
     has(user, 'User_UpdateAll', 'User_StatusUpdateAll') ||
@@ -127,6 +127,8 @@ export const POLICIES = {
   'form.save': own('Form_Manage'),
   /** Forms of the older family are the project manager's. */
   'form.saveOlder': own('Project_Manage'),
+  /** Additional comments, also on a locked form. */
+  'form.comment': (user) => user.claims.has('Admin') || user.claims.has('Mei'),
   'form.mark': (user, resource) =>
     user.claims.has('Admin') ||
     (has(user, 'Project_Evaluate') &&
@@ -150,15 +152,11 @@ export const POLICIES = {
   'dashboard.read': signedIn,
 } satisfies Record<string, Predicate>;
 
-export type Operation = keyof typeof POLICIES;
-export const OPERATIONS = Object.keys(POLICIES) as Operation[];
-
-export function isOperation(name: string): name is Operation {
-  return Object.hasOwn(POLICIES, name);
-}
+export type Permission = keyof typeof POLICIES;
+export const PERMISSIONS = Object.keys(POLICIES) as Permission[];
 
 /** May the user do this, to this resource? Without a resource: might they do it to some. */
-export function can(user: PolicyUser, operation: Operation, resource?: PolicyResource): boolean {
+export function can(user: PolicyUser, operation: Permission, resource?: PolicyResource): boolean {
   const predicate: Predicate = POLICIES[operation];
   return predicate(user, resource);
 }

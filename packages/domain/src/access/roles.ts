@@ -11,7 +11,7 @@ export interface Role {
 
 const LOCAL_USER: readonly Claim[] = ['Project_View', 'Project_Manage', 'Form_Manage', 'DMS_Manage'];
 
-/** The seeded system roles (the permissions page). They are neither updatable nor deletable. */
+/** The seeded system roles (docs/permissions.md, "Roles"). They are neither updatable nor deletable. */
 export const ROLES: readonly Role[] = [
   { id: 1, name: 'Local_User', description: { sr: 'Руководилац пројекта', en: 'Project manager' }, claims: LOCAL_USER },
   {

@@ -6,6 +6,7 @@ describe('calendar days', () => {
     expect(isDay('2028-02-29')).toBe(true);
     expect(isDay('2027-02-29')).toBe(false);
     expect(isDay('2027-2-9')).toBe(false);
+    expect(isDay('0000-01-01')).toBe(false);
   });
 
   it('are counted without summer time', () => {

@@ -6,9 +6,9 @@ function utc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** True for an existing day. */
+/** True for an existing day; there is none in the year 0. */
 export function isDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
   const time = utc(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

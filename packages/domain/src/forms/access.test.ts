@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { additionalCommentFields, mergeSubmitted, visibleFormValues } from './access.ts';
-import { IDEA_EXAMPLE_DATA } from './examples/idea.ts';
+import { IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { getPath, setPath } from './paths.ts';
-import { allForms } from './registry.ts';
-import { example, formOf } from './testing.ts';
+import { allForms } from './catalogue.ts';
+import { example, formOf } from '../../test/forms.ts';
 import type { FormValues, Viewer } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 

@@ -3,7 +3,7 @@ import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
 import type { Field, FormData, FormDefinition, FormValues, Viewer } from './types.ts';
 import { fieldsOf, isFor } from './visibility.ts';
 
-/** What the viewer may see: fields of other roles are left out (form catalogue, A3.4a). */
+/** What the viewer may see: fields of other roles are left out (docs/forms.md, A3.4a). */
 export function visibleFormValues(definition: FormDefinition, values: FormValues, viewer: Viewer): FormValues {
   const shown = copyValues(values);
   for (const field of fieldsOf(definition)) {
@@ -12,7 +12,7 @@ export function visibleFormValues(definition: FormDefinition, values: FormValues
   return pruneEmpty(shown);
 }
 
-/** Fields that the viewer may add to on a locked form: "additional comments" (form catalogue, A5). */
+/** Fields that the viewer may add to on a locked form: "additional comments" (docs/forms.md, A5). */
 export function additionalCommentFields(definition: FormDefinition, viewer: Viewer): Field[] {
   return fieldsOf(definition).filter((field) => (field.admin && viewer.admin) || (field.mei && viewer.mei));
 }

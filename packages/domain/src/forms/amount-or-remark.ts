@@ -1,7 +1,7 @@
 import { fromHundredths, readWrittenAmount, toHundredths } from '../money/decimal.ts';
 import type { Field } from './types.ts';
 
-/** Cells that hold an amount or a short remark such as "н/п" (form catalogue, D4: 4.8). */
+/** Cells that hold an amount or a short remark such as "н/п" (docs/forms.md, D4; item 4.8). */
 
 const COLUMNS = new WeakMap<Field, readonly Field[]>();
 const MAX_DIGITS = 15;

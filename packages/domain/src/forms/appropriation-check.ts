@@ -10,7 +10,7 @@ export const EMPTY_APPROPRIATIONS = 'FluentEmptyProjectFormAppropriations';
 
 /**
  * Does a locked or approved quarterly report stand without an appropriation? Unlocked ones are never warned
- * (specification, "Quarterly appropriation check"; form catalogue, C4).
+ * (specification, "Quarterly appropriation check"; docs/forms.md, C4).
  */
 export function lacksAppropriation(form: { code: string; status: number }, amount: string): boolean {
   return form.code === QUARTERLY_CODE && SHOWN_AT.includes(form.status) && (toHundredths(amount) ?? 0n) <= 0n;

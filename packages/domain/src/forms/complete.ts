@@ -8,7 +8,7 @@ export function copyValues<T>(values: T): T {
   return structuredClone(values);
 }
 
-/** A required amount is never missing: it is 0.00 (form catalogue, A2). */
+/** A required amount is never missing: it is 0.00 (docs/forms.md, A2). */
 function fillAmounts(fields: readonly Field[], values: FormValues): void {
   for (const field of fields) {
     if (field.computed) continue;
@@ -73,7 +73,7 @@ function applyDefault(field: Field, values: FormValues): void {
   }
 }
 
-/** What `'{}'` stands for: the general defaults, and over them those of the form (form catalogue, A3.5). */
+/** What `'{}'` stands for: the general defaults, and over them those of the form (docs/forms.md, A3.5). */
 export function defaultValues(definition: FormDefinition, data: FormData): FormValues {
   const values: FormValues = {};
   for (const field of fieldsOf(definition)) applyDefault(field, values);

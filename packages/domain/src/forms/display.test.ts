@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { displayValue } from './display.ts';
-import { label } from './testing.ts';
+import { label } from '../../test/forms.ts';
 import type { Field, Kind } from './types.ts';
 
 const field = (kind: Kind, more: Partial<Field> = {}): Field => ({ path: 'a', kind, label: label('А'), ...more });

@@ -3,6 +3,7 @@ import { formatAmount, toHundredths } from '../money/decimal.ts';
 import { AMOUNT_KINDS } from './kinds.ts';
 import { getPath, isObject } from './paths.ts';
 import type { Field, FormValues } from './types.ts';
+import { textOf } from '../text/text-of.ts';
 
 /** How values of forms read in documents and differences, as officials write them. */
 
@@ -46,24 +47,24 @@ export function displayValue(
   const endless = options.row ? endlessShare(field, options.row) : null;
   if (endless !== null) return endless;
   if (value === undefined || value === null) return '';
-  if (AMOUNT_KINDS.includes(field.kind)) return formatAmount(String(value));
-  if (field.amountOrRemark) return formatAmount(String(value).trim());
+  if (AMOUNT_KINDS.includes(field.kind)) return formatAmount(textOf(value));
+  if (field.amountOrRemark) return formatAmount(textOf(value).trim());
   switch (field.kind) {
     case 'date': {
-      const day = String(value).slice(0, DATE_LENGTH);
-      return isDay(day) ? formatDay(day) : String(value);
+      const day = textOf(value).slice(0, DATE_LENGTH);
+      return isDay(day) ? formatDay(day) : textOf(value);
     }
     case 'month':
-      return formatMonth(String(value));
+      return formatMonth(textOf(value));
     case 'select':
-      return field.options?.find((option) => option.value === value)?.label[language] ?? String(value);
+      return field.options?.find((option) => option.value === value)?.label[language] ?? textOf(value);
     case 'file':
-      return options.documents?.get(String(value)) ?? String(value);
+      return options.documents?.get(textOf(value)) ?? textOf(value);
     case 'currency':
       return isObject(value) ? [value.id, value.exchangeRate].filter(Boolean).join(' · ').replace('.', ',') : '';
     case 'org':
     case 'location':
-      return isObject(value) ? String(value.name ?? value.id ?? '') : '';
+      return isObject(value) ? textOf(value.name ?? value.id) : '';
     case 'yesNoComment':
     case 'planDoc':
       return isObject(value) ? partsText(value) : '';
@@ -72,11 +73,11 @@ export function displayValue(
     case 'fileList':
       return Array.isArray(value) ? value.map((item) => itemText(field, item, options.documents)).join(', ') : '';
     default:
-      return String(value).trim();
+      return textOf(value).trim();
   }
 }
 
 function itemText(field: Field, item: unknown, documents: ReadonlyMap<string, string> | undefined): string {
-  if (isObject(item)) return String(item.name ?? '');
-  return field.kind === 'fileList' ? (documents?.get(String(item)) ?? String(item)) : String(item);
+  if (isObject(item)) return textOf(item.name);
+  return field.kind === 'fileList' ? (documents?.get(textOf(item)) ?? textOf(item)) : textOf(item);
 }

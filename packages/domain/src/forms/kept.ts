@@ -67,7 +67,7 @@ const NONE: KeptKeys = { right: new Set(), refused: new Set() };
 const KNOWN = new WeakMap<Kept, KeptKeys>();
 
 /**
- * A stored year outside its list stays valid, and so does a registry row that has ended since (form catalogue, A1):
+ * A stored year outside its list stays valid, and so does a registry row that has ended since (docs/forms.md, A1):
  * unless it was refused when it was stored. Read once: every keystroke asks.
  */
 export function keptKeys(definition: FormDefinition, kept: Kept | undefined): KeptKeys {

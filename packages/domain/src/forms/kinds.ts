@@ -1,9 +1,11 @@
 import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
+import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
 import { isBeyondAmounts } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
 import type { Field, Kind } from './types.ts';
+import { textOf } from '../text/text-of.ts';
 
 export const DATE_MIN = '2019-02-01';
 export const DATE_MAX = '2030-02-01';
@@ -12,7 +14,7 @@ export const MONTH_MAX = '2030-02';
 export const PERCENT_MAX = 10_000n;
 const YEAR_MIN = 1990;
 const YEAR_MAX = 2100;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = new RegExp(EMAIL_PATTERN);
 const RATE = /^\d{1,10}\.\d{4}$/;
 export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
 /** The month that a planned document's state asks for; the other one is hidden. */
@@ -148,7 +150,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'int':
       return Number(value) >= (field.min ?? 0) && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);
     case 'year':
-      // Any plausible year: a stored one outside the list stays valid (form catalogue, A1).
+      // Any plausible year: a stored one outside the list stays valid (docs/forms.md, A1).
       return Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX;
     case 'date':
       return isDay(value) && value >= DATE_MIN && value <= DATE_MAX;
@@ -163,7 +165,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'planDoc':
       return partsInBounds(field, value, DOCUMENT_STATES);
     case 'currency':
-      return isObject(value) && RATE.test(String(value.exchangeRate ?? ''));
+      return isObject(value) && RATE.test(textOf(value.exchangeRate));
     case 'file':
       return isDocumentId(value);
     default:

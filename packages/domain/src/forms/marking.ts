@@ -3,7 +3,7 @@ import { percentOf } from '../money/decimal.ts';
 import { isStorable } from './kinds.ts';
 import type { Verdict, VerdictItem } from './types.ts';
 
-/** Marking by evaluators (form catalogue, D6): 18 questions of the PIF, 8 of the short PIF, 7 of preparedness. */
+/** Marking by evaluators (docs/forms.md, D6): 18 questions of the PIF, 8 of the short PIF, 7 of preparedness. */
 
 export interface Question {
   /** Number within the variant, from 1. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alignRows } from './align.ts';
 import { defaultSide, type Merge, mergeFormValues, type Side } from './merge.ts';
 import { normalizedValues, sameFormValues } from './normalize.ts';
-import { formWith, label } from './testing.ts';
+import { formWith, label } from '../../test/forms.ts';
 import type { Field, FormValues } from './types.ts';
 
 const sources: Field = {

@@ -3,12 +3,16 @@ import { ruleText } from './rules-text.ts';
 import type { Field, VerdictItem } from './types.ts';
 
 /**
- * Texts of the codes of every form (form catalogue, A4 and the rules of each form). {label} and {rule} are the only
+ * Texts of the codes of every form (docs/forms.md, A4; docs/form-fields.md). {label} and {rule} are the only
  * placeholders; {rule} says what is asked of the field.
  */
 export const FLUENT_MESSAGES = {
   FluentEmptyField: { sr: 'Поље „{label}“ је обавезно.', en: '{label} is required.' },
   FluentInvalidField: { sr: 'Поље „{label}“ није исправно: {rule}.', en: '{label} is not valid: {rule}.' },
+  FluentTooNested: {
+    sr: 'У пољу „{label}“ набрајања и наводи смеју да стоје највише 10 један у другом.',
+    en: 'In {label}, lists and quotes may stand at most 10 deep in each other.',
+  },
   FluentDuplicate: { sr: '„{label}“ се понавља.', en: '{label} is repeated.' },
   FluentCommentRequired: { sr: 'Наведите образложење за: {label}', en: 'Explain: {label}' },
   FluentEmailLimit: { sr: 'Највише 3 адресе е-поште.', en: 'At most 3 e-mails.' },

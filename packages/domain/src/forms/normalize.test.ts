@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diffFormValues } from './diff.ts';
 import { normalizedValues, sameFormValues } from './normalize.ts';
 import { getPath, setPath } from './paths.ts';
-import { example, formOf } from './testing.ts';
+import { example, formOf } from '../../test/forms.ts';
 import type { Field, FormValues } from './types.ts';
 
 const idea = formOf('ideja');

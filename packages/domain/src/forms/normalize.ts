@@ -3,14 +3,20 @@ import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
+import { textOf } from '../text/text-of.ts';
+
+/** A line that ends with what is not seen. Few texts have one, and lines cost more than letters. */
+const UNSEEN_END = /[^\S\n]\n/;
 
 function normalText(text: string): string | undefined {
-  const lines = text
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .map((line) => line.trimEnd());
-  const joined = lines.join('\n').trim();
-  return joined === '' ? undefined : joined;
+  const seen = UNSEEN_END.test(text)
+    ? text
+        .split('\n')
+        .map((line) => line.trimEnd())
+        .join('\n')
+    : text;
+  const trimmed = seen.trim();
+  return trimmed === '' ? undefined : trimmed;
 }
 
 /** One value as it is compared; undefined when it says nothing. */
@@ -18,7 +24,7 @@ export function normalValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (AMOUNT_KINDS.includes(field.kind)) {
     const hundredths = toHundredths(value);
-    return hundredths === null ? String(value) : fromHundredths(hundredths);
+    return hundredths === null ? textOf(value) : fromHundredths(hundredths);
   }
   if (LIST_KINDS.includes(field.kind)) {
     if (!Array.isArray(value)) return undefined;
@@ -62,7 +68,7 @@ function normalFields(fields: readonly Field[], values: FormValues): Record<stri
   return result;
 }
 
-/** The values as they are compared: flat by path, tidied, without computed fields (form catalogue, A3.4). */
+/** The values as they are compared: flat by path, tidied, without computed fields (docs/forms.md, A3.4). */
 export function normalizedValues(definition: FormDefinition, values: FormValues): Record<string, unknown> {
   return normalFields(fieldsOf(definition), values);
 }
@@ -72,7 +78,7 @@ export function sameFormValues(definition: FormDefinition, a: FormValues, b: For
   return JSON.stringify(normalizedValues(definition, a)) === JSON.stringify(normalizedValues(definition, b));
 }
 
-/** The same question without the fields whose widgets rewrite their text as they open (form catalogue, D3). */
+/** The same question without the fields whose widgets rewrite their text as they open (docs/forms.md, D3). */
 export function sameBesideQuiet(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
   const loud = (values: FormValues) => {
     const normal = normalizedValues(definition, values);

@@ -12,13 +12,13 @@ import {
   RATIONALIZATION_DATA,
   RATIONALIZATION_EXAMPLE,
   SHORT_PIF_EXAMPLE,
-} from './examples/other.ts';
-import { IDEA_EXAMPLE } from './examples/idea.ts';
+} from '@pimis/examples/other';
+import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { fieldAt } from './labels.ts';
 import { parseFormValues, readStoredValues } from './parse.ts';
 import { getPath, rowsAt, setPath } from './paths.ts';
-import { allForms } from './registry.ts';
-import { formOf } from './testing.ts';
+import { allForms } from './catalogue.ts';
+import { formOf } from '../../test/forms.ts';
 import type { FormData, FormValues } from './types.ts';
 import { validateForm } from './validate.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { panelMessage } from './panel.ts';
-import { example, formOf, verdictOf } from './testing.ts';
+import { example, formOf, verdictOf } from '../../test/forms.ts';
 
 it('the error panel names the item by its number, also where the message names no field', () => {
   const idea = formOf('ideja');

@@ -12,7 +12,7 @@ function itemNumber(definition: FormDefinition, path: string): string {
 
 /**
  * A message as the error panel says it, where no field stands beside it: with the item's number before the label
- * (form catalogue, A4), and with both before a message that names no field.
+ * (docs/forms.md, A4), and with both before a message that names no field.
  */
 export function panelMessage(definition: FormDefinition, item: VerdictItem, language: 'sr' | 'en'): string {
   const number = itemNumber(definition, item.path);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormValues, readStoredValues } from './parse.ts';
-import { example, formOf, formWith, label } from './testing.ts';
+import { example, formOf, formWith, label } from '../../test/forms.ts';
 
 const idea = formOf('ideja');
 
@@ -117,9 +117,9 @@ describe('a migrated revision', () => {
     const { values, warnings } = readStoredValues(idea, stored);
     expect(values).toMatchObject({ durationMonths: 32, risks: [{ risk: 'Р', degree: 'Висок' }, { risk: 'Р' }] });
     expect(values).not.toHaveProperty('oldNote');
-    expect(warnings.map(({ code, index, path }) => [code, index, path]).toSorted()).toEqual([
-      ['FluentUnknownField', 0, 'oldNote'],
-      ['FluentUnknownField', 2, 'risks[2].owner'],
+    expect(warnings.map(({ code, index, path }) => `${code} ${index} ${path}`).toSorted()).toEqual([
+      'FluentUnknownField 0 oldNote',
+      'FluentUnknownField 2 risks[2].owner',
     ]);
     expect(readStoredValues(idea, 'nothing')).toEqual({ values: {}, warnings: [] });
   });

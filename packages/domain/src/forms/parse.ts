@@ -121,7 +121,7 @@ class Reader {
     }
     if (field.kind === 'table') {
       const node = treeOf(field.columns ?? []);
-      return value.map((row, index) => {
+      return value.map((row: unknown, index) => {
         const made: FormValues = {};
         if (isObject(row)) this.object(row, node, '', `${at}[${index + 1}]`, made);
         else this.note(`${at}[${index + 1}]`, 'InvalidField');
@@ -130,7 +130,7 @@ class Reader {
     }
     const itemKind = field.kind === 'textList' ? 'text' : field.kind === 'fileList' ? 'file' : 'location';
     const item: Field = { path: '', kind: itemKind, label: field.label };
-    return value.map((entry, index) => {
+    return value.map((entry: unknown, index) => {
       const empty = itemKind === 'location' ? {} : '';
       if (entry === null || entry === undefined || entry === '') return empty;
       if (!hasShape(item, entry)) {
@@ -158,7 +158,7 @@ export function parseFormValues(definition: FormDefinition, input: unknown, limi
 
 /**
  * Values of a stored revision as far as their version knows them, and the places of what it does not know; that is
- * left out, with the warning FluentUnknownField for each (form catalogue, A4).
+ * left out, with the warning FluentUnknownField for each (docs/forms.md, A4).
  */
 export function readStoredValues(
   definition: FormDefinition,

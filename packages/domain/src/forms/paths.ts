@@ -52,7 +52,7 @@ export function pruneEmpty(values: FormValues): FormValues {
   return values;
 }
 
-/** The name by which rows are told apart: trimmed, inner spaces collapsed, case folded (form catalogue, C0). */
+/** The name by which rows are told apart: trimmed, inner spaces collapsed, case folded (docs/forms.md, C0). */
 export function nameKey(name: unknown): string {
   return typeof name === 'string' ? name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('sr') : '';
 }

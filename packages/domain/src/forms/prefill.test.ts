@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultValues } from './complete.ts';
-import { IDEA_EXAMPLE_DATA } from './examples/idea.ts';
+import { IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { parseFormValues } from './parse.ts';
 import { getPath } from './paths.ts';
 import { prefillFrom, prefillFromShortPif } from './prefill.ts';
-import { example, formOf } from './testing.ts';
+import { example, formOf } from '../../test/forms.ts';
 
 const idea = formOf('ideja');
 const readiness = formOf('spremnost');

@@ -47,7 +47,7 @@ export const FROM_SHORT_PIF: Readonly<Record<string, string>> = {
 const SHORT_PIF_SOURCES = 'fundingSources';
 const TAKEN_FROM_SOURCE = ['source', 'name', 'localAmount'];
 
-/** Values of a new preparedness form from an approved short PIF (form catalogue, B). Currencies have to be entered. */
+/** Values of a new preparedness form from an approved short PIF (docs/forms.md, B). Currencies have to be entered. */
 export function prefillFromShortPif(values: FormValues): FormValues {
   const made: FormValues = {};
   for (const [from, to] of Object.entries(FROM_SHORT_PIF)) {

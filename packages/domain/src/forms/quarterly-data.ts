@@ -17,7 +17,7 @@ function activityEnd(plan: FormValues, name: unknown): string | null {
 }
 
 /**
- * `Plan` of quarterly forms and corrections (form catalogue, C3): the activities of the plan in force, with what the
+ * `Plan` of quarterly forms and corrections (docs/forms.md, C3): the activities of the plan in force, with what the
  * initial plan had for them; "0.00" for one that a correction added.
  */
 export function planData(initial: FormValues, inForce: FormValues): FormData {

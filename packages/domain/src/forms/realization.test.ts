@@ -13,10 +13,10 @@ import {
   PLAN_EXAMPLE,
   QUARTERLY_DATA,
   QUARTERLY_EXAMPLE,
-} from './examples/realization.ts';
-import { IDEA_EXAMPLE } from './examples/idea.ts';
+} from '@pimis/examples/realization';
+import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { getPath, rowsAt, setPath } from './paths.ts';
-import { formOf } from './testing.ts';
+import { formOf } from '../../test/forms.ts';
 import type { FormData, FormDefinition, FormValues } from './types.ts';
 import { validateForm } from './validate.ts';
 

@@ -3,7 +3,7 @@ import { defaultValues, completeForm } from './complete.ts';
 import { LIST_KINDS } from './kinds.ts';
 import { messageFor } from './messages.ts';
 import { setPath } from './paths.ts';
-import { allForms, findFormDefinition } from './registry.ts';
+import { allForms, findFormDefinition } from './catalogue.ts';
 import { ruleText } from './rules-text.ts';
 import type { Field } from './types.ts';
 import { validateForm } from './validate.ts';

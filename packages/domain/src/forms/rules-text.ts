@@ -5,7 +5,7 @@ import { formatMonth } from './display.ts';
 import { COMMENT_MAX, DATE_MAX, DATE_MIN, MONTH_MAX, MONTH_MIN, PERCENT_MAX } from './kinds.ts';
 import type { Field } from './types.ts';
 
-/** What is asked of a field, in words with the figures (form catalogue, A4: `{rule}`). */
+/** What is asked of a field, in words with the figures (docs/forms.md, A4: `{rule}`). */
 
 const amount = (hundredths: bigint) => formatAmount(fromHundredths(hundredths));
 const both = (sr: string, en: string): TextPair => ({ sr, en });

@@ -3,10 +3,10 @@ import type { TextPair } from '../text/pair.ts';
 /** Values of a form: nested objects, as stored in a revision. */
 export type FormValues = Record<string, unknown>;
 
-/** Facts that the server injects beside the values (form catalogue, `data`). */
+/** Data that the server gives beside the values (docs/forms.md, "data"). */
 export type FormData = Record<string, unknown>;
 
-/** Kinds of the form catalogue, A1. */
+/** Kinds of docs/forms.md, A1. */
 export type Kind =
   | 'text'
   | 'markdown'
@@ -176,7 +176,7 @@ export interface FormDefinition {
   phase: number;
   family: 'generic' | 'older';
   title: TextPair;
-  /** Title stage and help number (form catalogue, A5). */
+  /** Title stage and help number (docs/forms.md, A5). */
   titleStage: number;
   help: number;
   revisionRoute: boolean;
@@ -190,7 +190,7 @@ export interface FormDefinition {
   lockedAt?: (path: string, values: FormValues, data: FormData) => boolean;
   /** What the editor proposes after a change: the typed values, with proposals that nobody has typed over. */
   propose?: (before: FormValues, after: FormValues, data: FormData) => FormValues;
-  /** Entered fields that an answer resets or clears at once, not only on saving (form catalogue, K3 and K9). */
+  /** Entered fields that an answer resets or clears at once, not only on saving (docs/forms.md, K3 and K9). */
   settles?: readonly string[];
   /** Fields whose widgets rewrite their text: the editor leaves them out when it asks what changed. */
   quietFields?: readonly string[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completeForm } from './complete.ts';
 import { FLUENT_MESSAGES, messageFor } from './messages.ts';
-import { allForms } from './registry.ts';
-import { example, formOf, formWith, label, TODAY, verdictOf } from './testing.ts';
+import { allForms } from './catalogue.ts';
+import { example, formOf, formWith, label, TODAY, verdictOf } from '../../test/forms.ts';
 import { fieldAt } from './labels.ts';
 import type { FormValues, Kept } from './types.ts';
 import { validateForm } from './validate.ts';
@@ -146,7 +146,7 @@ describe('messages', () => {
   });
 });
 
-describe('a year outside its list (form catalogue, A1)', () => {
+describe('a year outside its list (docs/forms.md, A1)', () => {
   const withYears = (start: number, income: readonly number[]) =>
     example({
       estimatedStartYear: start,

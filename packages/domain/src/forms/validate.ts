@@ -18,7 +18,9 @@ import type {
   Viewer,
 } from './types.ts';
 import { yearList } from './years.ts';
+import { isTooNested } from '../text/nesting.ts';
 import type { TextPair } from '../text/pair.ts';
+import { textOf } from '../text/text-of.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
@@ -78,6 +80,11 @@ class Judge {
       const parts = ANSWERS.includes(field.kind) && isObject(value) ? partsOutOfBounds(field, value) : [];
       for (const part of parts) this.add('FluentInvalidField', `${path}.${part}`, index, partLabel(field, part));
       if (parts.length === 0) this.add('FluentInvalidField', path, index, field.label);
+      return;
+    }
+    // Of a text within its bounds: what is too long has its error, and would take as long to read.
+    if (field.kind === 'markdown' && isTooNested(textOf(value))) {
+      this.add('FluentTooNested', path, index, field.label);
       return;
     }
     if (isObject(value)) this.parts(field, value, path, index);
@@ -158,7 +165,7 @@ class Judge {
 
   private duplicate(keys: Set<string>, value: unknown, path: string, index: number, label: TextPair): void {
     if (value === undefined || value === null || value === '') return;
-    const key = nameKey(String(value));
+    const key = nameKey(textOf(value));
     if (keys.has(key)) this.add('FluentDuplicate', path, index, label);
     keys.add(key);
   }
@@ -206,7 +213,7 @@ export function isUsable(field: Field, value: unknown): boolean {
   return !isEmptyValue(field, value) && inBounds(field, value);
 }
 
-/** A rule says nothing while one of its scalar inputs is absent or invalid (form catalogue, A3.3). */
+/** A rule says nothing while one of its scalar inputs is absent or invalid (docs/forms.md, A3.3). */
 function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): boolean {
   return (rule.needs ?? []).some((path) => {
     const field = fieldAt(definition, path);
@@ -216,7 +223,7 @@ function isSkipped(definition: FormDefinition, rule: Rule, values: FormValues): 
 
 /**
  * The verdict on completed values: the checks of every visible field and the rules of the form, in the order of the
- * fields, then rows, then codes (form catalogue, A3.3). Browser and server call the same function.
+ * fields, then rows, then codes (docs/forms.md, A3.3). Browser and server call the same function.
  */
 export function validateForm(
   definition: FormDefinition,

@@ -2,6 +2,7 @@ import { toHundredths } from '../money/decimal.ts';
 import { MONTH_OF_STATE } from './kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from './paths.ts';
 import type { Field, FormDefinition, FormValues, Viewer, Visibility } from './types.ts';
+import { textOf } from '../text/text-of.ts';
 
 /** Amounts are compared as amounts, everything else as it stands. */
 function differ(a: unknown, b: unknown): boolean {
@@ -12,10 +13,10 @@ function differ(a: unknown, b: unknown): boolean {
 /** Does a condition hold with these values? That of a column is asked with its row. */
 export function holds(when: Visibility, values: FormValues, row: FormValues = values): boolean {
   if ('equals' in when) return getPath(values, when.path) === when.equals;
-  if ('path' in when) return when.in.includes(String(getPath(values, when.path) ?? ''));
+  if ('path' in when) return when.in.includes(textOf(getPath(values, when.path)));
   if ('isNot' in when) return differ(getPath(row, when.column), when.isNot);
   if ('anyDiffers' in when) return when.anyDiffers.some(([a, b]) => differ(getPath(row, a), getPath(row, b)));
-  return rowsAt(values, when.anyRow).some((other) => when.in.includes(String(other[when.column] ?? '')));
+  return rowsAt(values, when.anyRow).some((other) => when.in.includes(textOf(other[when.column])));
 }
 
 /** Is the field shown with these values? A column is asked with its row. */

@@ -2,7 +2,7 @@ import type { YearList } from './types.ts';
 
 const FIRST_IMPORTANT_YEAR = 2019;
 
-/** Years that a list offers (form catalogue, A1). A stored year outside it stays selectable and valid. */
+/** Years that a list offers (docs/forms.md, A1). A stored year outside it stays selectable and valid. */
 export function yearList(list: YearList, currentYear: number): number[] {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
   switch (list) {

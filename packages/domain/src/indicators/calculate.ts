@@ -15,7 +15,7 @@ function projected(implementationDays: number, total: bigint, part: bigint): num
   return value === null ? null : Number(value);
 }
 
-/** Time to project implementation (indicators page, 3): one row for each row, `out` fields made anew. */
+/** Time to project implementation (docs/indicators.md, 3): one row for each row, `out` fields made anew. */
 export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
   return rows.map((row) => {
     const implementationDays = Math.max(0, days(row.projectStartDate, row.quarterEndDate));
@@ -47,7 +47,7 @@ export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
   });
 }
 
-/** Funding adequacy (indicators page, 4). */
+/** Funding adequacy (docs/indicators.md, 4). */
 export function calculateFunding(rows: readonly FundingInput[]): FundingRow[] {
   return rows.map((row) => {
     const [given, remaining] = [amount(row.appropriationAmount), amount(row.remainingAppropriationAmount)];
@@ -96,7 +96,7 @@ export function implementationLevel(sumPercent: string): number {
   return IMPLEMENTATION_LEVELS.findLast((level) => amount(sumPercent) >= BigInt(level) * HUNDRED) ?? 0;
 }
 
-/** Inactivity (indicators page, 5): the window of the first row holds for all. */
+/** Inactivity (docs/indicators.md, 5): the window of the first row holds for all. */
 export function calculateInactivity(rows: readonly InactivityInput[]): InactivityRow[] {
   const [first] = rows;
   if (!first) return [];

@@ -1,4 +1,4 @@
-/** Constants of the success key indicators (indicators page, 1). */
+/** Constants of the success key indicators (docs/indicators.md, 1). */
 
 /** Projected duration may exceed that of the initial plan by so many per cent. */
 export const TIME_LIMIT_PERCENT = 20n;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLAN_EXAMPLE } from '../forms/examples/realization.ts';
+import { PLAN_EXAMPLE } from '@pimis/examples/realization';
 import { calculateFunding, calculateInactivity, calculateTime } from './calculate.ts';
 import { cumulative, formIndicators, recordIndicators, type RecordedRows, type Report } from './record.ts';
 import type { InactivityInput, TimeInput } from './types.ts';

@@ -6,6 +6,7 @@ import { divideRounded, fromHundredths, toHundredths } from '../money/decimal.ts
 import { calculateFunding, calculateTime, implementationLevel, lagOf } from './calculate.ts';
 import { EVALUATION_DAYS_MAX, EVALUATION_DAYS_MIN } from './constants.ts';
 import type { FundingRow, InactivityRow, SuccessKeyIndicator, TimeRow } from './types.ts';
+import { textOf } from '../text/text-of.ts';
 
 /** What one activity has in a quarter, or by a restatement so far. Hundredths. */
 export interface ActivityProgress {
@@ -28,7 +29,7 @@ const order = (of: { year: number; quarter: number }): number => of.year * 4 + o
 /** Progress of a quarterly form's values. */
 export function progressOf(values: FormValues): ActivityProgress[] {
   return rowsAt(values, 'summary.activities').map((row) => ({
-    name: String(row.name ?? ''),
+    name: textOf(row.name),
     fulfilled: toHundredths(getPath(row, 'details.physical.activityFulfilled')) ?? 0n,
     expense: toHundredths(getPath(row, 'details.financial.realExpense')) ?? 0n,
   }));
@@ -36,7 +37,7 @@ export function progressOf(values: FormValues): ActivityProgress[] {
 
 /**
  * Σ over approved quarters up to and including the one named, by activity; an approved quarterly correction replaces
- * every quarter up to its own (form catalogue, K7).
+ * every quarter up to its own (docs/forms.md, K7).
  */
 export function cumulative(
   quarters: readonly Report[],
@@ -117,9 +118,9 @@ export interface RecordedRows {
   inactivity: InactivityRow;
 }
 
-const text = (plan: FormValues, path: string): string => String(getPath(plan, path) ?? '');
+const text = (plan: FormValues, path: string): string => textOf(getPath(plan, path));
 
-/** The three rows of a quarter, as they are stored when it is approved (indicators page, 2 and 6). */
+/** The three rows of a quarter, as they are stored when it is approved (docs/indicators.md, 2 and 6). */
 export function recordIndicators(input: RecordInput): RecordedRows {
   const { initialPlan, planInForce, quarters, restatements, at, appropriationAmount, earlier } = input;
   const key = { year: at.year, quarter: at.quarter, quarterEndDate: quarterEnd(at) };

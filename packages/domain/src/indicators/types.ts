@@ -1,4 +1,4 @@
-/** Rows of the success key indicators (indicators page, 3 to 5). Amounts and percents are decimal strings. */
+/** Rows of the success key indicators (docs/indicators.md, 3 to 5). Amounts and percents are decimal strings. */
 
 export interface QuarterKey {
   year: number;

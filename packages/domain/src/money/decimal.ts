@@ -1,6 +1,6 @@
 /**
  * Exact decimal arithmetic on text, through whole hundredths (bigint). Never a binary float: an amount of money is
- * what its digits say (form catalogue, A2).
+ * what its digits say (docs/forms.md, A2).
  */
 
 const AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/;

@@ -4,7 +4,7 @@ import { type Registry, type RegistryCode, REGISTRY_CODES, type RegistryColumn }
 
 /**
  * The registries (code tables) as data: reading, maintenance, import, export and screens are all derived from it
- * (the interface page, rows "registry"; the permissions page, roles 20–29).
+ * (docs/interface.md, "Registries"; docs/permissions.md, "Roles").
  */
 export const REGISTRIES: readonly Registry[] = [...BODIES, ...MONEY_AND_CLASSIFICATIONS];
 

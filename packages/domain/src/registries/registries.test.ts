@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { can } from '../access/policies.ts';
 import { CLAIMS } from '../access/claims.ts';
 import { searchWords } from '../text/search.ts';
-import { someone } from '../workflow/testing.ts';
+import { someone } from '../../test/workflow.ts';
 import { columnOf, keyOfId, REGISTRIES, registryOf, rowId } from './catalogue.ts';
 import { REGISTRY_CODES, type RegistryColumn } from './types.ts';
-import { parseCell } from './values.ts';
+import { parseCell } from './cells.ts';
 
 const AMOUNT: RegistryColumn = { name: 'a', kind: 'amount', label: { sr: 'a', en: 'a' }, scale: 2, min: 0 };
 const RATE: RegistryColumn = { ...AMOUNT, scale: 4 };

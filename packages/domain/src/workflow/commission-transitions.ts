@@ -1,5 +1,7 @@
 import type { TextPair } from '../text/pair.ts';
-import { COMMISSION_STATUS } from './statuses.ts';
+import { PHASE } from './phases.ts';
+import { PHASE_STATUS } from './statuses.ts';
+import { COMMENTED, LABELS, type Row, rows } from './transition-rows.ts';
 import type { Effect, Needs, Outcome, Transition } from './transition-types.ts';
 
 const DATE: Needs = { date: true };
@@ -13,121 +15,141 @@ const AMEND: TextPair = { sr: 'Потребна је допуна', en: 'Amendme
 
 const CLEAR: Effect = { kind: 'clearImportantList' };
 const ATTEMPT: Effect = { kind: 'countCommissionAttempt' };
-const YES_EFFECT: Effect = { kind: 'commissionYes' };
+const APPROVED: Effect = { kind: 'commissionYes' };
 const FINISH: Effect = { kind: 'finishProject' };
+const RETURN_TO_REPORTING: Effect = { kind: 'returnToReporting' };
 
+/** A decision of the commission on a project that is before it. */
 function decision(
-  phase: number,
   action: number,
   key: string,
   label: TextPair,
   needs: Needs,
-  outcomes: readonly Outcome[],
-): Transition {
+  to: Outcome['status'],
+  ...effects: Effect[]
+): Row {
   return {
-    id: `${phase}-${COMMISSION_STATUS}-${action}`,
-    phase,
-    status: COMMISSION_STATUS,
+    status: PHASE_STATUS.waitingCommission,
     action,
     key,
     label,
     actors: ['COM'],
     needs,
-    outcomes,
+    to,
+    effects,
     turn: true,
   };
 }
 
-function one(status: number | 'before', ...effects: Effect[]): Outcome[] {
-  return [{ status, effects }];
-}
+const RESUME: TextPair = { sr: 'Настави', en: 'Resume' };
+const BACK_TO_ENTRY: readonly Effect[] = [
+  { kind: 'unlockForms' },
+  { kind: 'resetCommissionCount' },
+  { kind: 'clearImportantList' },
+];
 
-/** Decisions on a list of preparation: the yes opens the next phase, the no puts the project to rest. */
-function preparation(phase: number, next: number): Transition[] {
-  return [
-    decision(phase, 1, 'commissionYes', YES, DATE, one(4, YES_EFFECT, CLEAR, { kind: 'openPhase', phase: next })),
-    decision(phase, 2, 'commissionNo', NO, DATE, one(18, ATTEMPT, CLEAR)),
-    decision(phase, 3, 'commissionStop', STOP, DATE, one(9, ATTEMPT, CLEAR, FINISH)),
-    decision(phase, 4, 'commissionPostpone', POSTPONED, POSTPONE, one(8, ATTEMPT, CLEAR)),
-  ];
-}
+/** The commission's postponement ends: the project waits again where it waited before. */
+const RESUMED: Row = {
+  status: PHASE_STATUS.postponed,
+  action: 1,
+  key: 'resume',
+  label: RESUME,
+  actors: ['COM'],
+  to: 'before',
+  turn: true,
+};
 
-function step(
-  phase: number,
-  status: number,
-  action: number,
-  key: string,
-  label: TextPair,
-  actor: 'COM' | 'ADM',
-  needs: Needs,
-  outcome: Outcome,
-): Transition {
-  const id = `${phase}-${status}-${action}`;
+/** The administrator's way back to entry, from a list or from rest. */
+function backToEntry(status: number, action: number, turn = false): Row {
   return {
-    id,
-    phase,
     status,
     action,
-    key,
-    label,
-    actors: [actor],
-    needs,
-    outcomes: [outcome],
-    turn: actor === 'COM' || status === 18,
+    key: 'returnToEntry',
+    label: LABELS.returnToEntry,
+    actors: ['ADM'],
+    needs: COMMENTED,
+    to: PHASE_STATUS.entry,
+    effects: BACK_TO_ENTRY,
+    turn,
   };
 }
 
-const RESUME: TextPair = { sr: 'Настави', en: 'Resume' };
-const TO_ENTRY: TextPair = { sr: 'Врати на унос', en: 'Return to entry' };
-const BACK_TO_ENTRY: Outcome = {
-  status: 1,
-  effects: [{ kind: 'unlockForms' }, { kind: 'resetCommissionCount' }, { kind: 'clearImportantList' }],
-};
+/** Decisions on a list of preparation: the yes opens the next phase, the no puts the project to rest. */
+function preparation(phase: number, next: number, list: number): Transition[] {
+  return rows(phase, [
+    decision(1, 'commissionYes', YES, DATE, PHASE_STATUS.approved, APPROVED, CLEAR, { kind: 'openPhase', phase: next }),
+    decision(2, 'commissionNo', NO, DATE, PHASE_STATUS.dormant, ATTEMPT, CLEAR),
+    decision(3, 'commissionStop', STOP, DATE, PHASE_STATUS.stopped, ATTEMPT, CLEAR, FINISH),
+    decision(4, 'commissionPostpone', POSTPONED, POSTPONE, PHASE_STATUS.postponed, ATTEMPT, CLEAR),
+    RESUMED,
+    backToEntry(PHASE_STATUS.dormant, 1, true),
+    backToEntry(list, 2),
+  ]);
+}
 
-/** Steps after and around the commission (workflow page, "Commission"). */
+const PROPOSAL: readonly Row[] = [
+  decision(1, 'commissionYes', YES, DATE, PHASE_STATUS.rationalizationAccepted, APPROVED, {
+    kind: 'openPhase',
+    phase: PHASE.rationalization,
+  }),
+  decision(2, 'commissionNo', NO, DATE, PHASE_STATUS.entry, ATTEMPT),
+  decision(3, 'commissionStop', STOP, DATE, PHASE_STATUS.stopped, ATTEMPT, FINISH),
+  decision(4, 'commissionPostpone', POSTPONED, POSTPONE, PHASE_STATUS.postponed, ATTEMPT),
+  RESUMED,
+];
+
+const RATIONALIZATION: readonly Row[] = [
+  decision(1, 'commissionYes', YES, DATE, PHASE_STATUS.approved, APPROVED, RETURN_TO_REPORTING),
+  decision(2, 'commissionNo', NO, DATE, PHASE_STATUS.entry, ATTEMPT, { kind: 'unlockForms' }),
+  decision(3, 'commissionStop', STOP, DATE, PHASE_STATUS.rationalizationShutdown, ATTEMPT, FINISH),
+  decision(4, 'commissionPostpone', POSTPONED, POSTPONE, PHASE_STATUS.rationalizationPostponed, ATTEMPT),
+  {
+    ...RESUMED,
+    status: PHASE_STATUS.rationalizationPostponed,
+    to: PHASE_STATUS.approved,
+    effects: [RETURN_TO_REPORTING],
+  },
+  backToEntry(PHASE_STATUS.rationalizationAccepted, 2),
+];
+
+const CORRECTION: readonly Row[] = [
+  {
+    status: PHASE_STATUS.waitingCommission,
+    action: 1,
+    key: 'commissionYes',
+    label: YES,
+    actors: ['COM'],
+    needs: DATE,
+    outcomes: [
+      {
+        when: 'closedQuarter',
+        status: PHASE_STATUS.correctionApproved,
+        effects: [APPROVED, { kind: 'planTakesEffect' }, { kind: 'openPhase', phase: PHASE.correctionReporting }],
+      },
+      {
+        when: 'noClosedQuarter',
+        status: PHASE_STATUS.correctionApproved,
+        effects: [APPROVED, { kind: 'planTakesEffect' }, RETURN_TO_REPORTING],
+      },
+    ],
+    turn: true,
+  },
+  decision(3, 'commissionStop', STOP, DATE, PHASE_STATUS.stopped, ATTEMPT, RETURN_TO_REPORTING),
+  decision(4, 'commissionPostpone', POSTPONED, POSTPONE, PHASE_STATUS.postponed, ATTEMPT),
+  decision(5, 'commissionAmend', AMEND, { date: true, comment: true }, PHASE_STATUS.correctionAmendment, ATTEMPT, {
+    kind: 'unlockForms',
+  }),
+  RESUMED,
+  backToEntry(PHASE_STATUS.correctionList, 2),
+];
+
+/** Steps after and around the commission (docs/workflow.md, "Commission"). */
 export const COMMISSION_TRANSITIONS: readonly Transition[] = [
-  ...preparation(0, 10),
-  ...preparation(10, 2),
-  ...preparation(2, 9),
-  ...preparation(3, 9),
-  decision(5, 1, 'commissionYes', YES, DATE, one(10, YES_EFFECT, { kind: 'openPhase', phase: 13 })),
-  decision(5, 2, 'commissionNo', NO, DATE, one(1, ATTEMPT)),
-  decision(5, 3, 'commissionStop', STOP, DATE, one(9, ATTEMPT, FINISH)),
-  decision(5, 4, 'commissionPostpone', POSTPONED, POSTPONE, one(8, ATTEMPT)),
-  decision(13, 1, 'commissionYes', YES, DATE, one(4, YES_EFFECT, { kind: 'returnToReporting' })),
-  decision(13, 2, 'commissionNo', NO, DATE, one(1, ATTEMPT, { kind: 'unlockForms' })),
-  decision(13, 3, 'commissionStop', STOP, DATE, one(31, ATTEMPT, FINISH)),
-  decision(13, 4, 'commissionPostpone', POSTPONED, POSTPONE, one(30, ATTEMPT)),
-  decision(11, 1, 'commissionYes', YES, DATE, [
-    {
-      when: 'closedQuarter',
-      status: 27,
-      effects: [YES_EFFECT, { kind: 'planTakesEffect' }, { kind: 'openPhase', phase: 12 }],
-    },
-    {
-      when: 'noClosedQuarter',
-      status: 27,
-      effects: [YES_EFFECT, { kind: 'planTakesEffect' }, { kind: 'returnToReporting' }],
-    },
-  ]),
-  decision(11, 3, 'commissionStop', STOP, DATE, one(9, ATTEMPT, { kind: 'returnToReporting' })),
-  decision(11, 4, 'commissionPostpone', POSTPONED, POSTPONE, one(8, ATTEMPT)),
-  decision(11, 5, 'commissionAmend', AMEND, { date: true, comment: true }, one(29, ATTEMPT, { kind: 'unlockForms' })),
-  ...[0, 10, 2, 3, 5, 11].map((phase) =>
-    step(phase, 8, 1, 'resume', RESUME, 'COM', {}, { status: 'before', effects: [] }),
-  ),
-  step(13, 30, 1, 'resume', RESUME, 'COM', {}, { status: 4, effects: [{ kind: 'returnToReporting' }] }),
-  ...[0, 10, 2, 3].map((phase) =>
-    step(phase, 18, 1, 'returnToEntry', TO_ENTRY, 'ADM', { comment: true }, BACK_TO_ENTRY),
-  ),
-  ...[
-    [0, 14],
-    [10, 15],
-    [2, 16],
-    [3, 17],
-    [11, 28],
-    [13, 10],
-  ].map(([phase = 0, status = 0]) =>
-    step(phase, status, 2, 'returnToEntry', TO_ENTRY, 'ADM', { comment: true }, BACK_TO_ENTRY),
-  ),
+  ...preparation(PHASE.idea, PHASE.identification, PHASE_STATUS.ideaList),
+  ...preparation(PHASE.identification, PHASE.preparedness, PHASE_STATUS.identificationList),
+  ...preparation(PHASE.preparedness, PHASE.preImplementation, PHASE_STATUS.preparednessList),
+  ...preparation(PHASE.important, PHASE.preImplementation, PHASE_STATUS.importantList),
+  ...rows(PHASE.reporting, PROPOSAL),
+  ...rows(PHASE.rationalization, RATIONALIZATION),
+  ...rows(PHASE.correction, CORRECTION),
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formRights } from './form-rights.ts';
-import { OWNER, project, someone } from './testing.ts';
+import { OWNER, project, someone } from '../../test/workflow.ts';
 
 const manager = someone('Local_User', OWNER);
 const reviewer = someone('Reviewer', '00000');

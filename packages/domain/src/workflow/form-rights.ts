@@ -2,8 +2,11 @@ import { can } from '../access/policies.ts';
 import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
 import { QUARTERLY_CODE } from '../forms/appropriation-check.ts';
 import { questionsOf } from '../forms/marking.ts';
-import type { ActingUser, FormFacts, ProjectFacts } from './engine.ts';
+import type { ActingUser } from './actors.ts';
+import type { FormFacts, ProjectFacts } from './decisions.ts';
+import { PHASE } from './phases.ts';
 import { quarterOfName } from './quarters.ts';
+import { PHASE_STATUS } from './statuses.ts';
 
 /** Why a form action is refused; a name of the error catalogue. */
 export type FormRefusal =
@@ -25,10 +28,24 @@ export interface FormRights {
   viewer: { admin: boolean; mei: boolean };
 }
 
-const IDEA_AT_MINISTER = 21;
-const EDIT_STATUSES: readonly number[] = [1, 29];
-const ADMIN_COMMENT_STATUSES: readonly number[] = [3, 4, 6, 10, 14, 15, 16, 17, 28, 30, 31];
-const EVALUATOR_STATUSES: readonly number[] = [1, 2];
+const EDIT_STATUSES: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
+/** An idea stays its organization's to change while the minister has it. */
+const IDEA_EDIT_STATUSES: readonly number[] = [...EDIT_STATUSES, PHASE_STATUS.sentToMinister];
+const ADMIN_COMMENT_STATUSES: readonly number[] = [
+  PHASE_STATUS.waitingApproval,
+  PHASE_STATUS.approved,
+  PHASE_STATUS.waitingCommission,
+  PHASE_STATUS.rationalizationAccepted,
+  PHASE_STATUS.ideaList,
+  PHASE_STATUS.identificationList,
+  PHASE_STATUS.preparednessList,
+  PHASE_STATUS.importantList,
+  PHASE_STATUS.correctionList,
+  PHASE_STATUS.rationalizationPostponed,
+  PHASE_STATUS.rationalizationShutdown,
+];
+/** Form statuses in which an evaluator may be named. */
+const EVALUATOR_STATUSES: readonly number[] = [FORM_STATUS.unlocked, FORM_STATUS.locked];
 
 /**
  * What the user may do with a form (specification, third document, section 6). `current` says that the form belongs to
@@ -51,19 +68,19 @@ export function formRights(
     if (!can(user, operation, organization)) {
       return can(user, operation) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
-    // A report whose name names no quarter cannot be computed (form catalogue, K6).
+    // A report whose name names no quarter cannot be computed (docs/forms.md, K6).
     if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))
       return 'InvalidProjectFormAction';
     if (form.status !== formStatus || !statuses.includes(facts.phaseStatus)) return 'InvalidProjectFormAction';
     return null;
   };
 
-  const editStatuses = form.phase === 0 ? [...EDIT_STATUSES, IDEA_AT_MINISTER] : EDIT_STATUSES;
+  const editStatuses = form.phase === PHASE.idea ? IDEA_EDIT_STATUSES : EDIT_STATUSES;
   const edit = owner(editStatuses, FORM_STATUS.unlocked);
   const comment = (): FormRefusal | null => {
     // A shutdown finishes the project, and so may an approval: comments stay open until it is archived.
     if (facts.projectStatus === PROJECT_STATUS.archived) return 'ForbiddenProjectChange';
-    if (!admin && !mei) return 'InvalidUserPermission';
+    if (!can(user, 'form.comment')) return 'InvalidUserPermission';
     if (!form.current) return 'InvalidProjectFormPhase';
     if (ADMIN_COMMENT_STATUSES.includes(facts.phaseStatus) || (pending && mei)) return null;
     return 'InvalidProjectFormAction';
@@ -86,7 +103,7 @@ export function formRights(
   return {
     edit,
     lock: edit,
-    unlock: owner(form.phase === 0 ? [...EDIT_STATUSES, IDEA_AT_MINISTER] : EDIT_STATUSES, FORM_STATUS.locked),
+    unlock: owner(editStatuses, FORM_STATUS.locked),
     comment: comment(),
     mark: mark(),
     evaluator: evaluator(),

@@ -1,11 +1,16 @@
 import type { TextPair } from '../text/pair.ts';
+import { PHASE } from './phases.ts';
+import { PHASE_STATUS } from './statuses.ts';
 
 export type ListType = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Lists that important projects are put on too. */
+export const LIST = { idea: 3, identification: 4, preparedness: 5 } as const satisfies Record<string, ListType>;
 
 export interface ListInfo {
   type: ListType;
   title: TextPair;
-  /** Phase and status of a project that waits for this list; an important one (3, 17) waits for the list it is put on. */
+  /** Phase and status of a project that waits for this list; an important one (IMPORTANT_PENDING) waits for the list it is put on. */
   pending: { phase: number; status: number };
   takesImportant: boolean;
   /** The forms that come to it carry the ministry's opinion; without it a decision is warned of. */
@@ -15,50 +20,50 @@ export interface ListInfo {
 /** List types in the order of the tabs (specification, "Project lists"). */
 export const LISTS: readonly ListInfo[] = [
   {
-    type: 3,
+    type: LIST.idea,
     title: { sr: 'Идеја', en: 'Idea' },
-    pending: { phase: 0, status: 14 },
+    pending: { phase: PHASE.idea, status: PHASE_STATUS.ideaList },
     takesImportant: true,
     needsOpinion: true,
   },
   {
-    type: 4,
+    type: LIST.identification,
     title: { sr: 'Идентификација', en: 'Identification' },
-    pending: { phase: 10, status: 15 },
+    pending: { phase: PHASE.identification, status: PHASE_STATUS.identificationList },
     takesImportant: true,
     needsOpinion: true,
   },
   {
-    type: 5,
+    type: LIST.preparedness,
     title: { sr: 'Спремност', en: 'Preparedness' },
-    pending: { phase: 2, status: 16 },
+    pending: { phase: PHASE.preparedness, status: PHASE_STATUS.preparednessList },
     takesImportant: true,
     needsOpinion: true,
   },
   {
     type: 6,
     title: { sr: 'Корекција', en: 'Correction' },
-    pending: { phase: 11, status: 28 },
+    pending: { phase: PHASE.correction, status: PHASE_STATUS.correctionList },
     takesImportant: false,
     needsOpinion: true,
   },
   {
     type: 1,
     title: { sr: 'Предлог рационализације', en: 'Rationalization proposal' },
-    pending: { phase: 5, status: 5 },
+    pending: { phase: PHASE.reporting, status: PHASE_STATUS.rationalizationProposal },
     takesImportant: false,
     needsOpinion: false,
   },
   {
     type: 2,
     title: { sr: 'Рационализација', en: 'Rationalization' },
-    pending: { phase: 13, status: 10 },
+    pending: { phase: PHASE.rationalization, status: PHASE_STATUS.rationalizationAccepted },
     takesImportant: false,
     needsOpinion: true,
   },
 ];
 
-export const IMPORTANT_PENDING = { phase: 3, status: 17 } as const;
+export const IMPORTANT_PENDING = { phase: PHASE.important, status: PHASE_STATUS.importantList } as const;
 
 export function listInfo(type: number): ListInfo {
   const found = LISTS.find((list) => list.type === type);

@@ -1,3 +1,4 @@
+import { DEFAULT_PROJECT_TYPE } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
 
 /** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
@@ -17,7 +18,9 @@ export const PHASE = {
   rationalization: 13,
 } as const;
 
-export type Stage = 'preparation' | 'realization' | 'finished';
+/** Stages in the order of the project table (specification, "Project table"). */
+export const STAGES = ['preparation', 'realization', 'finished'] as const;
+export type Stage = (typeof STAGES)[number];
 
 export interface PhaseInfo {
   id: number;
@@ -27,34 +30,49 @@ export interface PhaseInfo {
 }
 
 export const PHASES: readonly PhaseInfo[] = [
-  { id: 0, key: 'idea', title: { sr: 'Идеја', en: 'Idea' }, stage: 'preparation' },
+  { id: PHASE.idea, key: 'idea', title: { sr: 'Идеја', en: 'Idea' }, stage: 'preparation' },
   {
-    id: 1,
+    id: PHASE.projectIdentification,
     key: 'projectIdentification',
     title: { sr: 'Пројектна идентификација', en: 'Project identification' },
     stage: 'preparation',
   },
-  { id: 2, key: 'preparedness', title: { sr: 'Спремност', en: 'Preparedness' }, stage: 'preparation' },
-  { id: 3, key: 'important', title: { sr: 'Посебан значај', en: 'Special importance' }, stage: 'preparation' },
-  { id: 4, key: 'plan', title: { sr: 'План', en: 'Plan' }, stage: 'realization' },
-  { id: 5, key: 'reporting', title: { sr: 'Извештавање', en: 'Reporting' }, stage: 'realization' },
-  { id: 7, key: 'conclusion', title: { sr: 'Закључење', en: 'Conclusion' }, stage: 'finished' },
-  { id: 8, key: 'effects', title: { sr: 'Ефекти', en: 'Effects' }, stage: 'finished' },
+  { id: PHASE.preparedness, key: 'preparedness', title: { sr: 'Спремност', en: 'Preparedness' }, stage: 'preparation' },
   {
-    id: 9,
+    id: PHASE.important,
+    key: 'important',
+    title: { sr: 'Посебан значај', en: 'Special importance' },
+    stage: 'preparation',
+  },
+  { id: PHASE.plan, key: 'plan', title: { sr: 'План', en: 'Plan' }, stage: 'realization' },
+  { id: PHASE.reporting, key: 'reporting', title: { sr: 'Извештавање', en: 'Reporting' }, stage: 'realization' },
+  { id: PHASE.conclusion, key: 'conclusion', title: { sr: 'Закључење', en: 'Conclusion' }, stage: 'finished' },
+  { id: PHASE.effects, key: 'effects', title: { sr: 'Ефекти', en: 'Effects' }, stage: 'finished' },
+  {
+    id: PHASE.preImplementation,
     key: 'preImplementation',
     title: { sr: 'Предимплементација', en: 'Pre-implementation' },
     stage: 'realization',
   },
-  { id: 10, key: 'identification', title: { sr: 'Идентификација', en: 'Identification' }, stage: 'preparation' },
-  { id: 11, key: 'correction', title: { sr: 'Корекција', en: 'Correction' }, stage: 'realization' },
   {
-    id: 12,
+    id: PHASE.identification,
+    key: 'identification',
+    title: { sr: 'Идентификација', en: 'Identification' },
+    stage: 'preparation',
+  },
+  { id: PHASE.correction, key: 'correction', title: { sr: 'Корекција', en: 'Correction' }, stage: 'realization' },
+  {
+    id: PHASE.correctionReporting,
     key: 'correctionReporting',
     title: { sr: 'Извештавање о корекцији', en: 'Correction reporting' },
     stage: 'realization',
   },
-  { id: 13, key: 'rationalization', title: { sr: 'Рационализација', en: 'Rationalization' }, stage: 'realization' },
+  {
+    id: PHASE.rationalization,
+    key: 'rationalization',
+    title: { sr: 'Рационализација', en: 'Rationalization' },
+    stage: 'realization',
+  },
 ];
 
 const BY_ID = new Map(PHASES.map((phase) => [phase.id, phase]));
@@ -71,23 +89,61 @@ export function stageOf(phase: number): Stage {
   return phaseInfo(phase).stage;
 }
 
+/** Type of a project that is being realized already when it comes into the system. */
+export const TYPE_IN_REALIZATION = 1;
+/** Type of a project whose documentation is being prepared. */
+export const TYPE_IN_PREPARATION = 2;
+
+export function phasesOf(stage: Stage): number[] {
+  return PHASES.filter((phase) => phase.stage === stage).map(({ id }) => id);
+}
+
 export interface ProjectKind {
   type: number;
   important: boolean;
   migrated?: boolean;
 }
 
-/** Main path of a project (workflow page, "Phases and where a project starts"). Side paths leave and rejoin phase 5. */
+/** Main path (docs/workflow.md, "Phases and where a project starts"). Side paths leave and rejoin phase 5. */
 export function phasePath({ type, important }: ProjectKind): readonly number[] {
-  if (important) return [3, 9, 4, 5, 7, 8];
-  if (type === 1) return [1, 4, 5, 7, 8];
-  if (type === 2) return [1, 2, 9, 4, 5, 7, 8];
-  return [0, 10, 2, 9, 4, 5, 7, 8];
+  if (important)
+    return [PHASE.important, PHASE.preImplementation, PHASE.plan, PHASE.reporting, PHASE.conclusion, PHASE.effects];
+  if (type === TYPE_IN_REALIZATION)
+    return [PHASE.projectIdentification, PHASE.plan, PHASE.reporting, PHASE.conclusion, PHASE.effects];
+  if (type === TYPE_IN_PREPARATION)
+    return [
+      PHASE.projectIdentification,
+      PHASE.preparedness,
+      PHASE.preImplementation,
+      PHASE.plan,
+      PHASE.reporting,
+      PHASE.conclusion,
+      PHASE.effects,
+    ];
+  return [
+    PHASE.idea,
+    PHASE.identification,
+    PHASE.preparedness,
+    PHASE.preImplementation,
+    PHASE.plan,
+    PHASE.reporting,
+    PHASE.conclusion,
+    PHASE.effects,
+  ];
 }
 
 /** The main path; a migrated project of type 3 begins with the older identification. */
 export function pathOf(kind: ProjectKind): readonly number[] {
-  if (kind.migrated && !kind.important && kind.type === 3) return [1, 2, 9, 4, 5, 7, 8];
+  if (kind.migrated && !kind.important && kind.type === DEFAULT_PROJECT_TYPE)
+    return [
+      PHASE.projectIdentification,
+      PHASE.preparedness,
+      PHASE.preImplementation,
+      PHASE.plan,
+      PHASE.reporting,
+      PHASE.conclusion,
+      PHASE.effects,
+    ];
   return phasePath(kind);
 }
 
@@ -101,7 +157,7 @@ export function formOfPhase(phase: number, kind: ProjectKind): string {
     case PHASE.idea:
       return 'ideja';
     case PHASE.projectIdentification:
-      return kind.type === 2 ? 'pif-mini' : '1-5-5';
+      return kind.type === TYPE_IN_PREPARATION ? 'pif-mini' : '1-5-5';
     case PHASE.preparedness:
       return 'spremnost';
     case PHASE.important:
@@ -128,4 +184,9 @@ export function formOfPhase(phase: number, kind: ProjectKind): string {
 }
 
 /** Phases in which each round has a form of its own; "the forms of the round" is then the newest one. */
-export const ROUND_PHASES: readonly number[] = [5, 11, 12, 13];
+export const ROUND_PHASES: readonly number[] = [
+  PHASE.reporting,
+  PHASE.correction,
+  PHASE.correctionReporting,
+  PHASE.rationalization,
+];

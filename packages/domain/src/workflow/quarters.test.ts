@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quarterOfName } from './quarters.ts';
 
-describe('the quarter that a report’s name says (form catalogue, K6)', () => {
+describe('the quarter that a report’s name says (docs/forms.md, K6)', () => {
   it('is its second and third part', () => {
     expect(quarterOfName('Квартални-2026-1')).toEqual({ year: 2026, quarter: 1 });
     expect(quarterOfName('Квартални-2030-4')).toEqual({ year: 2030, quarter: 4 });

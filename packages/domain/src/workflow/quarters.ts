@@ -4,7 +4,7 @@ const QUARTERS_A_YEAR = 4;
 
 /**
  * Year and quarter in the name of a quarterly form, `Квартални-YYYY-Q`: the parts after the first two hyphens. Null
- * when one is no number or the quarter is none (form catalogue, K6).
+ * when one is no number or the quarter is none (docs/forms.md, K6).
  */
 export function quarterOfName(name: string): Quarter | null {
   const [, year, quarter] = name.split('-').map(Number);

@@ -1,6 +1,6 @@
 import type { TextPair } from '../text/pair.ts';
 
-/** Colour family of a status chip (the look page, "Status chips"). */
+/** Colour family of a status chip (docs/look.md, "Status chips"). */
 export type StatusFamily = 'entry' | 'waiting' | 'commission' | 'request' | 'paused' | 'approved' | 'stopped';
 
 export interface StatusInfo {
@@ -13,42 +13,100 @@ function status(id: number, family: StatusFamily, sr: string, en: string): Statu
   return { id, family, label: { sr, en } };
 }
 
-/** Phase statuses (specification, "Phase status codes"; readings settled by the workflow page). 32 is never reached. */
+/** Phase status codes by name (specification, third document, "Phase statuses relevant to forms"). */
+export const PHASE_STATUS = {
+  entry: 1,
+  waitingConfirmation: 2,
+  waitingApproval: 3,
+  approved: 4,
+  rationalizationProposal: 5,
+  waitingCommission: 6,
+  correction: 7,
+  postponed: 8,
+  stopped: 9,
+  rationalizationAccepted: 10,
+  cancelled: 11,
+  quarterWaitingConfirmation: 12,
+  quarterWaitingApproval: 13,
+  ideaList: 14,
+  identificationList: 15,
+  preparednessList: 16,
+  importantList: 17,
+  dormant: 18,
+  sentForVerification: 19,
+  verified: 20,
+  sentToMinister: 21,
+  ministerApproved: 22,
+  sentToMei: 23,
+  meiOpinionGiven: 24,
+  formChangeRequested: 25,
+  correctionRequested: 26,
+  correctionApproved: 27,
+  correctionList: 28,
+  correctionAmendment: 29,
+  rationalizationPostponed: 30,
+  rationalizationShutdown: 31,
+  reserved: 32,
+  amendmentWaitingApproval: 33,
+  amendmentWaitingConfirmation: 34,
+} as const;
+
+/** Phase statuses (specification, "Phase status codes"). 32 is never reached. */
 export const STATUSES: readonly StatusInfo[] = [
-  status(1, 'entry', 'Унос', 'Entry'),
-  status(2, 'waiting', 'Чека потврду', 'Waiting for confirmation'),
-  status(3, 'waiting', 'Чека одобрење', 'Waiting for approval'),
-  status(4, 'approved', 'Одобрено', 'Approved'),
-  status(5, 'commission', 'Предлог рационализације', 'Rationalization proposal'),
-  status(6, 'commission', 'Чека одлуку комисије', 'Waiting for the commission'),
-  status(7, 'request', 'У корекцији', 'In correction'),
-  status(8, 'paused', 'Одложено', 'Postponed'),
-  status(9, 'stopped', 'Обустављено', 'Stopped'),
-  status(10, 'commission', 'Прихваћена рационализација', 'Rationalization accepted'),
-  status(11, 'stopped', 'Отказано', 'Cancelled'),
-  status(12, 'waiting', 'Чека потврду квартала', 'Quarter waiting for confirmation'),
-  status(13, 'waiting', 'Чека одобрење квартала', 'Quarter waiting for approval'),
-  status(14, 'commission', 'Чека листу идеја', 'Waiting for the idea list'),
-  status(15, 'commission', 'Чека листу идентификације', 'Waiting for the identification list'),
-  status(16, 'commission', 'Чека листу спремности', 'Waiting for the preparedness list'),
-  status(17, 'commission', 'Посебан значај: чека листу', 'Important: waiting for a list'),
-  status(18, 'paused', 'Мировање', 'Dormant'),
-  status(19, 'waiting', 'Послато на верификацију', 'Sent for verification'),
-  status(20, 'waiting', 'Верификовано', 'Verified'),
-  status(21, 'waiting', 'Послато министру', 'Sent to the minister'),
-  status(22, 'waiting', 'Министар сагласан', 'Approved by the minister'),
-  status(23, 'waiting', 'Послато на мишљење МЕИ', 'Sent to MEI for an opinion'),
-  status(24, 'waiting', 'Мишљење МЕИ дато', 'MEI opinion given'),
-  status(25, 'request', 'Тражена измена обрасца', 'Form change requested'),
-  status(26, 'request', 'Тражена корекција', 'Correction requested'),
-  status(27, 'approved', 'Корекција усвојена', 'Correction approved'),
-  status(28, 'commission', 'Чека листу корекција', 'Waiting for the correction list'),
-  status(29, 'request', 'Допуна корекције', 'Correction amendment'),
-  status(30, 'paused', 'Рационализација одложена', 'Rationalization postponed'),
-  status(31, 'stopped', 'Обустављено рационализацијом', 'Shut down by rationalization'),
-  status(32, 'stopped', 'Резервисано', 'Reserved'),
-  status(33, 'waiting', 'Допуна чека одобрење', 'Amendment waiting for approval'),
-  status(34, 'waiting', 'Допуна чека потврду', 'Amendment waiting for confirmation'),
+  status(PHASE_STATUS.entry, 'entry', 'Унос', 'Entry'),
+  status(PHASE_STATUS.waitingConfirmation, 'waiting', 'Чека потврду', 'Waiting for confirmation'),
+  status(PHASE_STATUS.waitingApproval, 'waiting', 'Чека одобрење', 'Waiting for approval'),
+  status(PHASE_STATUS.approved, 'approved', 'Одобрено', 'Approved'),
+  status(PHASE_STATUS.rationalizationProposal, 'commission', 'Предлог рационализације', 'Rationalization proposal'),
+  status(PHASE_STATUS.waitingCommission, 'commission', 'Чека одлуку комисије', 'Waiting for the commission'),
+  status(PHASE_STATUS.correction, 'request', 'У корекцији', 'In correction'),
+  status(PHASE_STATUS.postponed, 'paused', 'Одложено', 'Postponed'),
+  status(PHASE_STATUS.stopped, 'stopped', 'Обустављено', 'Stopped'),
+  status(PHASE_STATUS.rationalizationAccepted, 'commission', 'Прихваћена рационализација', 'Rationalization accepted'),
+  status(PHASE_STATUS.cancelled, 'stopped', 'Отказано', 'Cancelled'),
+  status(
+    PHASE_STATUS.quarterWaitingConfirmation,
+    'waiting',
+    'Чека потврду квартала',
+    'Quarter waiting for confirmation',
+  ),
+  status(PHASE_STATUS.quarterWaitingApproval, 'waiting', 'Чека одобрење квартала', 'Quarter waiting for approval'),
+  status(PHASE_STATUS.ideaList, 'commission', 'Чека листу идеја', 'Waiting for the idea list'),
+  status(
+    PHASE_STATUS.identificationList,
+    'commission',
+    'Чека листу идентификације',
+    'Waiting for the identification list',
+  ),
+  status(PHASE_STATUS.preparednessList, 'commission', 'Чека листу спремности', 'Waiting for the preparedness list'),
+  status(PHASE_STATUS.importantList, 'commission', 'Посебан значај: чека листу', 'Important: waiting for a list'),
+  status(PHASE_STATUS.dormant, 'paused', 'Мировање', 'Dormant'),
+  status(PHASE_STATUS.sentForVerification, 'waiting', 'Послато на верификацију', 'Sent for verification'),
+  status(PHASE_STATUS.verified, 'waiting', 'Верификовано', 'Verified'),
+  status(PHASE_STATUS.sentToMinister, 'waiting', 'Послато министру', 'Sent to the minister'),
+  status(PHASE_STATUS.ministerApproved, 'waiting', 'Министар сагласан', 'Approved by the minister'),
+  status(PHASE_STATUS.sentToMei, 'waiting', 'Послато на мишљење МЕИ', 'Sent to MEI for an opinion'),
+  status(PHASE_STATUS.meiOpinionGiven, 'waiting', 'Мишљење МЕИ дато', 'MEI opinion given'),
+  status(PHASE_STATUS.formChangeRequested, 'request', 'Тражена измена обрасца', 'Form change requested'),
+  status(PHASE_STATUS.correctionRequested, 'request', 'Тражена корекција', 'Correction requested'),
+  status(PHASE_STATUS.correctionApproved, 'approved', 'Корекција усвојена', 'Correction approved'),
+  status(PHASE_STATUS.correctionList, 'commission', 'Чека листу корекција', 'Waiting for the correction list'),
+  status(PHASE_STATUS.correctionAmendment, 'request', 'Допуна корекције', 'Correction amendment'),
+  status(PHASE_STATUS.rationalizationPostponed, 'paused', 'Рационализација одложена', 'Rationalization postponed'),
+  status(
+    PHASE_STATUS.rationalizationShutdown,
+    'stopped',
+    'Обустављено рационализацијом',
+    'Shut down by rationalization',
+  ),
+  status(PHASE_STATUS.reserved, 'stopped', 'Резервисано', 'Reserved'),
+  status(PHASE_STATUS.amendmentWaitingApproval, 'waiting', 'Допуна чека одобрење', 'Amendment waiting for approval'),
+  status(
+    PHASE_STATUS.amendmentWaitingConfirmation,
+    'waiting',
+    'Допуна чека потврду',
+    'Amendment waiting for confirmation',
+  ),
 ];
 
 const BY_ID = new Map(STATUSES.map((entry) => [entry.id, entry]));
@@ -59,9 +117,23 @@ export function statusInfo(id: number): StatusInfo {
   return found;
 }
 
-export const COMMISSION_STATUS = 6;
-export const ENTRY_STATUS = 1;
-/** Statuses in which a project rests until the commission's day (workflow page, "Commission"). */
-export const POSTPONED_STATUSES: readonly number[] = [8, 30];
-/** Statuses in which a project waits for a list (workflow page, "Commission"). */
-export const LIST_STATUSES: readonly number[] = [5, 10, 14, 15, 16, 17, 28];
+/** Statuses in which a project rests until the commission's day (docs/workflow.md, "Commission"). */
+export const POSTPONED_STATUSES: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.rationalizationPostponed];
+/** Statuses in which a project waits for a list (docs/workflow.md, "Commission"). */
+export const LIST_STATUSES: readonly number[] = [
+  PHASE_STATUS.rationalizationProposal,
+  PHASE_STATUS.rationalizationAccepted,
+  PHASE_STATUS.ideaList,
+  PHASE_STATUS.identificationList,
+  PHASE_STATUS.preparednessList,
+  PHASE_STATUS.importantList,
+  PHASE_STATUS.correctionList,
+];
+/** Statuses that end a phase: nothing more is waited for in it. */
+export const CLOSING_STATUSES: readonly number[] = [
+  PHASE_STATUS.approved,
+  PHASE_STATUS.stopped,
+  PHASE_STATUS.cancelled,
+  PHASE_STATUS.correctionApproved,
+  PHASE_STATUS.rationalizationShutdown,
+];

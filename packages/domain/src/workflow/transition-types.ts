@@ -1,6 +1,7 @@
 import type { TextPair } from '../text/pair.ts';
+import { PHASE } from './phases.ts';
 
-/** Who acts (workflow page, "Who"). */
+/** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */
 export type ActorCode = 'PM' | 'CF' | 'AP' | 'ADM' | 'VER' | 'IAP' | 'MIN' | 'MEI' | 'SEND' | 'MEISEND' | 'REQ' | 'COM';
 
 /** What must hold besides the status; each has a code when it does not. */
@@ -14,14 +15,17 @@ export type Guard =
   | 'planCorrectionLimit'
   | 'commissionLimit';
 
-/** Which of several rows or outcomes applies. */
-export type Condition =
-  | 'foreignFunds'
-  | 'noForeignFunds'
-  | 'typeInRealization'
-  | 'typeNotInRealization'
-  | 'closedQuarter'
-  | 'noClosedQuarter';
+/** Which of several rows of a state applies; it is known with the state, before anything else of the project. */
+export type RowCondition = 'foreignFunds' | 'noForeignFunds';
+
+/** Whether the project must have foreign funds for the rows of the condition. */
+export const NEEDS_FOREIGN_FUNDS: Readonly<Record<RowCondition, boolean>> = {
+  foreignFunds: true,
+  noForeignFunds: false,
+};
+
+/** Which of several outcomes of a step applies. */
+export type OutcomeCondition = 'typeInRealization' | 'typeNotInRealization' | 'closedQuarter' | 'noClosedQuarter';
 
 /** What follows a transition, in order. Carried out by the server in the transaction of the step. */
 export type Effect =
@@ -43,10 +47,19 @@ export type Effect =
   | { kind: 'endReporting' };
 
 export interface Outcome {
-  when?: Condition;
+  when?: OutcomeCondition;
   /** New status of this phase; 'before' is the waiting status from which the project went to the commission. */
   status: number | 'before';
   effects: readonly Effect[];
+}
+
+/** Phase in which the project stands after these effects; null when it stays where it is. */
+export function phaseAfter(effects: readonly Effect[]): number | null {
+  for (const effect of effects) {
+    if (effect.kind === 'openPhase') return effect.phase;
+    if (effect.kind === 'returnToReporting') return PHASE.reporting;
+  }
+  return null;
 }
 
 export interface Needs {
@@ -66,11 +79,11 @@ export interface Transition {
   key: string;
   label: TextPair;
   actors: readonly ActorCode[];
-  when?: Condition;
+  when?: RowCondition;
   needs: Needs;
   outcomes: readonly Outcome[];
   /** The step that the status waits for; who may take it is whose turn it is. */
   turn: boolean;
-  /** Never the main button (workflow page, phase 3). */
+  /** Never the main button (docs/workflow.md, "3 Special importance"). */
   neverMain?: boolean;
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { DashboardSchema, SearchHitSchema, type Task, TaskSchema } from '@pimis/contract/dashboard';
-import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
+import type { SearchHit, Task } from '@pimis/contract/dashboard';
+import { DEFAULT_STEP_NORM_DAYS, FORM_STATUS, PROJECT_STATUS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
-import { waitingFor } from '@pimis/domain/workflow/turns';
-import { type Context, today } from '../../platform/context.ts';
+import { waitingFor } from '@pimis/domain/workflow/whose-turn';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { searchCondition, searchRank } from '../../platform/search.ts';
-import { dayOf } from '../projects/details.ts';
-import { waitingCondition } from '../projects/list.ts';
+import { waitingCondition } from '../projects/waiting.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 
@@ -23,9 +22,9 @@ const OTHERS_SHOWN = 5;
 
 async function facts(context: Context, user: CurrentUser) {
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
-    select count(*) filter (where status = 0)::integer as pending,
-           count(*) filter (where status = 1)::integer as finished,
-           count(*) filter (where status = 2)::integer as archived,
+    select count(*) filter (where status = ${sql.lit(PROJECT_STATUS.pending)})::integer as pending,
+           count(*) filter (where status = ${sql.lit(PROJECT_STATUS.finished)})::integer as finished,
+           count(*) filter (where status = ${sql.lit(PROJECT_STATUS.archived)})::integer as archived,
            count(*) filter (where ${waitingCondition(user)})::integer as tasks
     from projects where ${visibleProjects(user)}`.execute(context.db);
   const row = await context.db
@@ -91,9 +90,9 @@ async function tasks(context: Context, user: CurrentUser): Promise<Task[]> {
     const own = states.filter((state) => state.phase === row.phase && state.status === row.phaseStatus);
     const keys = own.filter((state) => state.declared || row.openTurns !== null).flatMap((state) => state.keys);
     const key = keys.find((candidate) => row.openTurns?.includes(candidate) ?? true) ?? 'open';
-    const entering = row.phaseStatus === 1 || row.phaseStatus === 29;
+    const entering = row.phaseStatus === PHASE_STATUS.entry || row.phaseStatus === PHASE_STATUS.correctionAmendment;
     const step =
-      entering && row.formStatus === 1
+      entering && row.formStatus === FORM_STATUS.unlocked
         ? row.formErrors === null
           ? 'fillForm'
           : row.formErrors > 0
@@ -121,11 +120,11 @@ async function search(context: Context, user: CurrentUser, text: string) {
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
   const organization = sql`organization.search_key`;
-  const { rows } = await sql<{ kind: string; id: string; title: string; detail: string; path: string }>`
+  const { rows } = await sql<SearchHit>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
      from projects join organizations owner on owner.id = projects.organization_id
-     where ${visibleProjects(user)} and projects.status <> 2
+     where ${visibleProjects(user)} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}
        and ${searchCondition(project, text)}
      order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
      limit ${HITS_SHOWN})
@@ -151,32 +150,16 @@ async function search(context: Context, user: CurrentUser, text: string) {
 /** What the first screen shows: the organization, numbers, what waits for the user; and the search of the header. */
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'dashboard';
-  userRoute(
-    app,
-    { method: 'GET', url: '/dashboard', tag, summary: 'Organization and numbers', payload: DashboardSchema },
-    async ({ user }) => ok(await facts(context, user)),
+  userRoute(app, 'GET /dashboard', { tag, summary: 'Organization and numbers' }, async ({ user }) =>
+    ok(await facts(context, user)),
+  );
+  userRoute(app, 'GET /dashboard/tasks', { tag, summary: 'Projects that wait for me' }, async ({ user }) =>
+    ok(await tasks(context, user)),
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/dashboard/tasks',
-      tag,
-      summary: 'Projects that wait for me',
-      payload: Type.Array(TaskSchema),
-    },
-    async ({ user }) => ok(await tasks(context, user)),
-  );
-  userRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/search',
-      tag,
-      summary: 'Projects, organizations and documents by a few letters, in either script',
-      query: Type.Object({ q: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
-      payload: Type.Array(SearchHitSchema),
-    },
+    'GET /search',
+    { tag, summary: 'Projects, organizations and documents by a few letters, in either script' },
     async ({ user, query }) => ok(await search(context, user, query.q)),
   );
 }

@@ -8,10 +8,10 @@ export const DOCUMENT_FIELDS: ListFields = {
   description: { column: 'documents.description', kind: 'text', sortable: true },
   documentType: { column: 'documents.document_type', kind: 'integer', sortable: true },
   revision: { column: 'newest.revision', kind: 'integer', sortable: true },
-  createdDate: { column: 'documents.created_at', kind: 'date', sortable: true },
+  createdDate: { column: 'documents.created_at', kind: 'instant', sortable: true },
 };
 
-function baseQuery(db: Database | Tx, projectId: number) {
+function withNewest(db: Database | Tx) {
   return db
     .selectFrom('documents')
     .innerJoinLateral(
@@ -27,8 +27,51 @@ function baseQuery(db: Database | Tx, projectId: number) {
       (join) => join.onTrue(),
     )
     .leftJoin('users', 'users.id', 'documents.created_by')
-    .where('documents.project_id', '=', projectId)
     .where('documents.deleted_at', 'is', null);
+}
+
+const SHOWN = [
+  'documents.id',
+  'documents.title',
+  'documents.description',
+  'documents.comment',
+  'documents.document_type as documentType',
+  'newest.extension',
+  sql<number>`newest.size::float8`.as('size'),
+  'newest.revision',
+  'newest.id as revisionId',
+  'documents.created_at',
+  'users.name as createdUser',
+  sql<boolean>`exists (select 1 from form_documents where form_documents.document_id = documents.id)`.as('used'),
+] as const;
+
+interface Shown extends Omit<ProjectDocument, 'createdDate' | 'canBeDeleted'> {
+  created_at: Date;
+  used: boolean;
+}
+
+function toDocument({ created_at, used, ...row }: Shown, mayDelete: boolean): ProjectDocument {
+  return { ...row, createdDate: created_at.toISOString(), canBeDeleted: mayDelete && !used };
+}
+
+/** Its own documents, and those that its forms name: after a merge they belong to the project that stayed. */
+export function shownBy(projectId: number) {
+  return sql<boolean>`documents.id in (
+    select own.id from documents own where own.project_id = ${projectId}
+    union
+    select named.document_id from form_documents named join project_forms forms on forms.id = named.form_id
+    where forms.project_id = ${projectId})`;
+}
+
+/** Documents with their newest revision, the newest document first, for whoever may change them. */
+export async function documentsById(db: Database, ids: readonly number[]): Promise<ProjectDocument[]> {
+  const rows = await withNewest(db)
+    .select(SHOWN)
+    .where('documents.id', 'in', [...ids])
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .execute();
+  return rows.map((row) => toDocument(row, true));
 }
 
 /** Documents of a project with their newest revision. */
@@ -38,35 +81,14 @@ export async function listDocuments(
   list: ListQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
-  const filtered = applyFilters(baseQuery(db, projectId), list, DOCUMENT_FIELDS);
+  const filtered = applyFilters(withNewest(db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
-  const rows = await applyPage(
-    filtered.select([
-      'documents.id',
-      'documents.title',
-      'documents.description',
-      'documents.comment',
-      'documents.document_type as documentType',
-      'newest.extension',
-      sql<number>`newest.size::float8`.as('size'),
-      'newest.revision',
-      'newest.id as revisionId',
-      'documents.created_at',
-      'users.name as createdUser',
-      sql<boolean>`exists (select 1 from form_documents where form_documents.document_id = documents.id)`.as('used'),
-    ]),
-    list,
-    DOCUMENT_FIELDS,
-    { sortBy: 'createdDate', descending: true, tieBreaker: 'documents.id' },
-  ).execute();
-  return {
-    totalRows: total,
-    rows: rows.map(({ created_at, used, ...row }) => ({
-      ...row,
-      createdDate: created_at.toISOString(),
-      canBeDeleted: mayDelete && !used,
-    })),
-  };
+  const rows = await applyPage(filtered.select(SHOWN), list, DOCUMENT_FIELDS, {
+    sortBy: 'createdDate',
+    descending: true,
+    tieBreaker: 'documents.id',
+  }).execute();
+  return { totalRows: total, rows: rows.map((row) => toDocument(row, mayDelete)) };
 }
 
 /** Which of these document ids belong to the project. */
@@ -93,7 +115,7 @@ export async function findRevision(db: Database | Tx, projectId: number, documen
       'document_revisions.size',
       'document_revisions.storage_key as storageKey',
     ])
-    .where('documents.project_id', '=', projectId)
+    .where(shownBy(projectId))
     .where('documents.id', '=', documentId)
     .where('documents.deleted_at', 'is', null)
     .where('document_revisions.id', '=', revisionId)

@@ -10,8 +10,8 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readListQuery } from '../../platform/paging.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { DOCUMENT_FIELDS, documentsOfProject, findRevision, listDocuments } from './queries.ts';
-import { type ReceivedFile, receiveFiles, removeFiles } from './upload.ts';
+import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
+import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
 
 function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
   return can(user, 'document.upload', { organizationId: project.organizationId, projectStatus: project.status });
@@ -51,22 +51,28 @@ export async function addDocuments(
   files: ReceivedFile[],
   origin: AuditOrigin,
 ): Promise<ProjectDocument[]> {
-  try {
-    const { ids, projectId } = await context.db.transaction().execute(async (tx) => {
-      const project = await findProject(tx, user, projectCode, { lock: true });
-      if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
-      await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
-      const made: number[] = [];
-      for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
-      return { ids: made, projectId: project.id };
-    });
-    const list = { perPage: 100, page: 1, sortBy: undefined, descending: true, filters: [] };
-    const { rows } = await listDocuments(context.db, projectId, list, true);
-    return rows.filter((row) => ids.includes(row.id));
-  } catch (error) {
-    await removeFiles(context, files);
+  const ids = await keepFiles(context, user, projectCode, files, origin).catch(async (error: unknown) => {
+    await removeUnused(context, files);
     throw error;
-  }
+  });
+  return documentsById(context.db, ids);
+}
+
+function keepFiles(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  files: readonly ReceivedFile[],
+  origin: AuditOrigin,
+): Promise<number[]> {
+  return context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, projectCode, { lock: true });
+    if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
+    await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
+    const made: number[] = [];
+    for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
+    return made;
+  });
 }
 
 async function checkDocumentCount(tx: Tx, projectId: number, more: number): Promise<void> {
@@ -237,7 +243,7 @@ export function newestFiles(db: Database, projectId: number) {
       'newest.storage_key as storageKey',
       'newest.created_at as createdAt',
     ])
-    .where('documents.project_id', '=', projectId)
+    .where(shownBy(projectId))
     .where('documents.deleted_at', 'is', null)
     .orderBy('documents.title')
     .orderBy('documents.id')

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { BLOCKED_EXTENSIONS, DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { multipartParts, receivedText } from '../../platform/upload.ts';
 import { FileTooLarge } from '../../platform/measuring.ts';
 
 const MAX_TITLE = 250;
 const MAX_TEXT = 4000;
-const MAX_FIELD_BYTES = 20_000;
 
 /** A file that was received and stored, with the fields that stood before it. */
 export interface ReceivedFile {
@@ -39,11 +39,14 @@ const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documen
 
 /** Hidden and system files, scripts and programs are refused by name; what is inside is never executed or rendered. */
 export function checkFileName(fileName: string): { name: string; extension: string } {
-  const name = fileName.split(/[\\/]/).pop()?.normalize('NFC').trim() ?? '';
+  const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
   const extension = extname(name).slice(1).toLowerCase();
   const system = /^(thumbs\.db|desktop\.ini)$/i.test(name);
-  if (name === '' || name.length > MAX_TITLE || name.startsWith('.') || system || /[\p{Cc}]/u.test(name)) {
+  if (name === '' || name.startsWith('.') || system || /[\p{Cc}]/u.test(name)) {
     throw new ApiError('InvalidDocumentExtension', { errors: [{ field: 'file', code: 'InvalidDocumentExtension' }] });
+  }
+  if (name.length > MAX_TITLE) {
+    throw new ApiError('DocumentNameLimit', { errors: [{ field: 'file', code: 'DocumentNameLimit' }] });
   }
   // Every part after a dot counts: "report.php.pdf" is as unwelcome as "report.php".
   const parts = name.toLowerCase().split('.').slice(1);
@@ -70,6 +73,7 @@ function readFields(
   if (documentId !== null && !(Number.isInteger(documentId) && documentId > 0)) {
     throw invalidFields({ documentId: 'InvalidField' });
   }
+  if (documentId !== null && comment === null) throw invalidFields({ comment: 'EmptyField' });
   return { title, description, comment, documentType, documentId };
 }
 
@@ -82,27 +86,25 @@ export async function receiveFiles(
   request: FastifyRequest,
   projectCode: string,
 ): Promise<ReceivedFile[]> {
-  if (!request.isMultipart()) throw new ApiError('UnsupportedMediaType');
   const received: ReceivedFile[] = [];
   let fields: Fields = {};
   try {
-    const parts = request.parts({
-      limits: { fieldSize: MAX_FIELD_BYTES, fields: 60, fileSize: context.config.documentMaxBytes + 1, parts: 100 },
-    });
-    for await (const part of parts) {
+    const limits = { fields: 60, fileSize: context.config.documentMaxBytes + 1, parts: 100 };
+    for await (const part of multipartParts(request, limits)) {
       if (part.type === 'field') {
         if (!FIELD_NAMES.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'UnknownField' });
-        fields = { ...fields, [part.fieldname]: String(part.value).normalize('NFC') };
+        fields = { ...fields, [part.fieldname]: receivedText(String(part.value), part.fieldname) };
         continue;
       }
       if (received.length >= DOCUMENT_MAX_FILES) throw new ApiError('DocumentCountLimit');
-      const { name, extension } = checkFileName(part.filename.normalize('NFC'));
+      const { name, extension } = checkFileName(receivedText(part.filename, 'file'));
       if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
         throw invalidFields({ projectCode: 'InvalidField' });
       }
       const described = readFields(fields, name);
       const storageKey = `documents/${randomUUID()}`;
-      const stored = await context.files.put(storageKey, part.file, context.config.documentMaxBytes);
+      // A file at the limit is too large already (specification, "Document upload").
+      const stored = await context.files.put(storageKey, part.file, context.config.documentMaxBytes - 1);
       received.push({
         ...described,
         name,
@@ -113,17 +115,36 @@ export async function receiveFiles(
         storageKey,
         linkSecret: randomBytes(18).toString('base64url'),
       });
+      if (stored.size === 0) {
+        throw new ApiError('EmptyDocument', { errors: [{ field: 'file', code: 'EmptyDocument' }] });
+      }
       fields = {};
     }
     if (received.length === 0) throw invalidFields({ file: 'EmptyField' });
     return received;
   } catch (error) {
-    await removeFiles(context, received);
+    await removeUnused(context, received);
     if (error instanceof FileTooLarge) throw new ApiError('DocumentSizeLimit', { cause: error });
     throw error;
   }
 }
 
-export async function removeFiles(context: Context, files: readonly ReceivedFile[]): Promise<void> {
-  await Promise.all(files.map((file) => context.files.remove(file.storageKey)));
+/**
+ * Removes stored files that no document names. A call may fail after its transaction was committed, and a lost answer
+ * to a commit does not say which it was: the rows do. While they cannot be asked the files stay.
+ */
+export async function removeUnused(context: Context, files: readonly ReceivedFile[]): Promise<void> {
+  const keys = files.map((file) => file.storageKey);
+  if (keys.length === 0) return;
+  try {
+    const rows = await context.db
+      .selectFrom('document_revisions')
+      .select('storage_key')
+      .where('storage_key', 'in', keys)
+      .execute();
+    const named = new Set(rows.map((row) => row.storage_key));
+    await Promise.all(keys.filter((key) => !named.has(key)).map((key) => context.files.remove(key)));
+  } catch (error) {
+    context.log.warn({ err: error, keys }, 'files of a failed upload stay');
+  }
 }

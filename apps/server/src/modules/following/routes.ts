@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { type Following, FollowingSchema } from '@pimis/contract/daily';
-import { ProjectParamsSchema } from '@pimis/contract/projects';
+import { type Following } from '@pimis/contract/daily';
 import { type AuditOrigin, audit, originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -60,22 +59,21 @@ async function follow(
 
 /** Following a project. */
 export function followingRoutes(app: FastifyInstance, context: Context): void {
-  const shape = {
-    url: '/projects/:projectCode/follow',
-    operation: 'project.follow',
-    tag: 'projects',
-    params: ProjectParamsSchema,
-    payload: FollowingSchema,
-  };
-  userRoute(app, { ...shape, method: 'GET', summary: 'Do I follow the project?' }, async ({ user, params }) => {
-    const project = await findProject(context.db, user, params.projectCode);
-    return ok(await following(context.db, user, project.id));
-  });
-  for (const [method, summary, wanted] of [
-    ['PUT', 'Follow the project', true],
-    ['DELETE', 'Follow it no longer', false],
+  const shape = { operation: 'project.follow', tag: 'projects' } as const;
+  userRoute(
+    app,
+    'GET /projects/:projectCode/follow',
+    { ...shape, summary: 'Do I follow the project?' },
+    async ({ user, params }) => {
+      const project = await findProject(context.db, user, params.projectCode);
+      return ok(await following(context.db, user, project.id));
+    },
+  );
+  for (const [name, summary, wanted] of [
+    ['PUT /projects/:projectCode/follow', 'Follow the project', true],
+    ['DELETE /projects/:projectCode/follow', 'Follow it no longer', false],
   ] as const) {
-    userRoute(app, { ...shape, method, summary }, async ({ user, params, request }) =>
+    userRoute(app, name, { ...shape, summary }, async ({ user, params, request }) =>
       ok(await follow(context, user, params.projectCode, wanted, originOf(request))),
     );
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { useServer } from '../../testing/server.ts';
 import { publishFormDefinitions } from './definitions.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allForms } from '@pimis/domain/forms/registry';
+import { allForms } from '@pimis/domain/forms/catalogue';
 import { formBehaviour, publishedForm } from '@pimis/domain/forms/schema';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import type { Tx } from '../../platform/database.ts';

@@ -1,13 +1,16 @@
+import { formatDay } from '@pimis/domain/dates/dates';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
-import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
-import { isVisible } from '@pimis/domain/forms/visibility';
+import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
+import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
+import { isFor, isVisible } from '@pimis/domain/forms/visibility';
+import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
+import { formatAmount } from '@pimis/domain/money/decimal';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
-import { markdownNodes } from '@pimis/contract/markdown';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
 
@@ -18,9 +21,31 @@ export interface PrintedForm {
   validation: StoredValidation;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
+  /** Facts that stand beside the form on the screen. */
+  data: unknown;
+  /** Fields of other roles are left out. */
+  viewer: Viewer;
 }
 
-const WIDE_COLUMNS = 8;
+/** Shares of the width that columns of a kind take, and how many of them a page holds. */
+const NARROW: readonly Kind[] = ['percent', 'year', 'int', 'yesNo'];
+const DAYS: readonly Kind[] = ['month', 'date'];
+const PAGE_WIDTH = 10;
+const DAY_LENGTH = 10;
+const ENDLESS = '∞';
+const NONE = '–';
+
+function widthOf({ kind }: Field): number {
+  if (NARROW.includes(kind)) return 0.7;
+  return DAYS.includes(kind) ? 0.9 : 1.3;
+}
+
+const isPlain = ({ kind }: Field) => kind !== 'markdown' && !LIST_KINDS.includes(kind);
+
+/** Do the columns stand beside each other on a page? */
+function fit(columns: readonly Field[]): boolean {
+  return columns.length > 0 && columns.reduce((sum, column) => sum + widthOf(column), 0) <= PAGE_WIDTH;
+}
 
 function numbered(field: Field): string {
   return field.no ? `${field.no} ${field.label.sr}` : field.label.sr;
@@ -41,16 +66,36 @@ class Printer {
     this.facts = [];
   }
 
-  heading(text: string, level: 2 | 3 = 2): void {
+  heading(text: string, level: 2 | 3 | 4 = 2): void {
     this.flush();
     this.blocks.push({ kind: 'heading', level, text });
   }
 
   fields(fields: readonly Field[], values: FormValues): void {
     for (const field of fields) {
-      if (isVisible(field, this.form.values, values)) this.field(field, values);
+      if (isFor(field, this.form.viewer) && isVisible(field, this.form.values, values)) this.field(field, values);
     }
     this.flush();
+  }
+
+  /** What was decided, spent and planned before, as it stands beside the form on the screen. */
+  given(): void {
+    const { definition, data } = this.form;
+    const facts = shownData(definition.code, data);
+    const indicators = shownIndicators(data);
+    if (facts.length === 0 && !indicators) return;
+    this.heading(DATA_TITLE.sr);
+    for (const fact of facts) {
+      if (fact.format === 'markdown') this.markdown(fact.label.sr, fact.value);
+      else this.facts.push({ label: fact.label.sr, value: factText(fact) });
+    }
+    if (indicators) this.facts.push(...indicatorFacts(indicators));
+    this.flush();
+  }
+
+  private markdown(label: string, text: string): void {
+    this.flush();
+    this.blocks.push({ kind: 'markdown', label, text });
   }
 
   private field(field: Field, values: FormValues): void {
@@ -58,8 +103,7 @@ class Printer {
     if (field.kind === 'table') this.table(field, rowsAt(values, field.path));
     else if (field.kind === 'markdown') {
       if (typeof value !== 'string' || value.trim() === '') return;
-      this.flush();
-      this.blocks.push({ kind: 'markdown', label: numbered(field), nodes: markdownNodes(value) });
+      this.markdown(numbered(field), value);
     } else {
       this.facts.push({ label: numbered(field), value: this.text(field, value, values) || '–' });
     }
@@ -69,30 +113,51 @@ class Printer {
     return displayValue(field, value, 'sr', { row, documents: this.form.documents });
   }
 
-  /** Rows as a sheet; long texts and tables inside a row make it a card of its own. */
-  private table(field: Field, rows: readonly FormValues[]): void {
+  /**
+   * Rows as a sheet. What does not fit into one follows it, row by row: long texts that only some rows have, and tables
+   * inside a row. Rows that are mostly long texts are cards.
+   */
+  private table(field: Field, rows: readonly FormValues[], title = numbered(field)): void {
     if (rows.length === 0) {
-      this.facts.push({ label: numbered(field), value: '–' });
+      this.facts.push({ label: title, value: NONE });
       return;
     }
     this.flush();
-    const columns = columnsOf(field);
-    const plain = columns.filter((column) => column.kind !== 'markdown' && !LIST_KINDS.includes(column.kind));
-    if (plain.length === columns.length && columns.length <= WIDE_COLUMNS) {
-      this.sheet(field, columns, rows);
+    const shown = columnsOf(field).filter((column) => isFor(column, this.form.viewer));
+    const plain = shown.filter((column) => isPlain(column) && !column.visibleWhen);
+    const rest = shown.filter((column) => !plain.includes(column));
+    if (fit(plain) && rest.every((column) => column.visibleWhen || column.kind === 'table')) {
+      this.sheet(field, title, plain, rows);
+      this.rows(plain, rest, rows);
       return;
     }
-    this.blocks.push({ kind: 'heading', level: 3, text: numbered(field) });
-    for (const [index, row] of rows.entries()) {
-      this.facts.push({ label: `${index + 1}.`, value: '' });
-      this.fields(columns, row);
-    }
+    this.heading(title, 3);
+    this.rows(plain, shown, rows);
   }
 
-  private sheet(field: Field, columns: readonly Field[], rows: readonly FormValues[]): void {
+  /** A part for each row that has something to show, under its number and name. */
+  private rows(names: readonly Field[], fields: readonly Field[], rows: readonly FormValues[]): void {
+    for (const [index, row] of rows.entries()) {
+      if (!fields.some((field) => isVisible(field, this.form.values, row))) continue;
+      const name = names.find(({ kind }) => kind === 'text' || kind === 'select');
+      const called = name ? this.text(name, getPath(row, name.path), row) : '';
+      this.heading(`${index + 1}. ${called}`.trim(), 4);
+      const [only] = fields;
+      if (fields.length === 1 && only?.kind === 'table') this.table(only, rowsAt(row, only.path), only.label.sr);
+      else
+        this.fields(
+          fields.filter((field) => field !== name),
+          row,
+        );
+    }
+    this.flush();
+  }
+
+  private sheet(field: Field, title: string, columns: readonly Field[], rows: readonly FormValues[]): void {
     const shown: Column[] = columns.map((column) => ({
       title: column.label.sr,
       align: AMOUNT_KINDS.includes(column.kind) ? 'right' : 'left',
+      weight: widthOf(column),
     }));
     const totals = field.totals ?? {};
     const foot = columns.map((column, index) => {
@@ -102,7 +167,7 @@ class Printer {
     });
     this.blocks.push({
       kind: 'table',
-      title: numbered(field),
+      title,
       columns: shown,
       rows: rows.map((row) => columns.map((column) => this.text(column, getPath(row, column.path), row))),
       ...(Object.keys(totals).length > 0 ? { foot } : {}),
@@ -151,11 +216,33 @@ class Printer {
   }
 }
 
-/** Blocks of a form: sections, marks, then errors and warnings. */
+function factText({ format, value }: ShownDatum): string {
+  if (format === 'amount') return `${formatAmount(value)} РСД`;
+  if (format === 'percent') return `${formatAmount(value)} %`;
+  return format === 'date' ? formatDay(value.slice(0, DAY_LENGTH)) : value;
+}
+
+/** Indicators of an approved quarter (docs/indicators.md, 6). */
+function indicatorFacts(indicators: SuccessKeyIndicator): Fact[] {
+  const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
+  const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');
+  return [
+    {
+      label: 'Време до реализације, дана',
+      value: time.Value === null ? (time.LimitReached ? ENDLESS : NONE) : whole(time.Value),
+    },
+    { label: 'Адекватност финансирања, %', value: formatAmount(funding.Value) },
+    { label: 'Неактивност, дана', value: whole(inactivity.Value) },
+  ];
+}
+
+/** Blocks of a form: what was given, sections with their numbers, marks, then errors and warnings. */
 export function formBlocks(form: PrintedForm): Block[] {
   const printer = new Printer(form);
-  for (const section of form.definition.sections) {
-    if (form.definition.sections.length > 1) printer.heading(section.title.sr);
+  printer.given();
+  for (const [index, section] of form.definition.sections.entries()) {
+    if (!section.fields.some((field) => isFor(field, form.viewer))) continue;
+    printer.heading(`${index + 1}. ${section.title.sr}`);
     printer.fields(section.fields, form.values);
   }
   if (form.marks) printer.marks(form.marks);

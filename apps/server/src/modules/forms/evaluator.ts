@@ -3,14 +3,14 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
-import { loadFacts } from '../workflow/facts.ts';
-import { addActivity } from '../workflow/activities.ts';
-import { isRegistered } from './project-facts.ts';
-import { findForm } from './queries.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
+import { addActivity } from '../projects/activities.ts';
+import { isRegistered } from './carry-to-project.ts';
+import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
 
 /**
- * Names the organization that marks a form, or takes it back with null (form catalogue, D6).
+ * Names the organization that marks a form, or takes it back with null (docs/forms.md, D6).
  * Errors: the refusals of the domain; ValidationError for an organization that is not registered.
  */
 export async function setEvaluator(

@@ -8,6 +8,7 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
+import type { StoredValidation } from '../../platform/tables.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
@@ -19,8 +20,10 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   [FORM_STATUS.marked]: 'оцењен',
   [FORM_STATUS.approved]: 'одобрен',
 };
-/** States of the older forms, derived from the status (form catalogue, D4). */
+/** States of the older forms, derived from the status (docs/forms.md, D4). */
 const OLDER_STATE: Readonly<Record<number, string>> = { 1: 'нацрт', 2: 'креиран', 3: 'креиран', 4: 'прихваћен' };
+
+const PLURALS = new Intl.PluralRules('sr');
 
 /** A form as it leaves the system: what the user may see of it, and of its revision. */
 export interface ExportedForm {
@@ -59,6 +62,20 @@ export function formJson(context: Context, { form, project, values }: ExportedFo
   };
 }
 
+function counted(count: number, [one, few, many]: readonly [string, string, string]): string {
+  const rule = PLURALS.select(count);
+  return `${count} ${rule === 'one' ? one : rule === 'few' ? few : many}`;
+}
+
+/** What was found wrong in a revision, in a few words. */
+function verdictText({ Errors, Warnings }: StoredValidation): string {
+  const found = [
+    ...(Errors.length > 0 ? [counted(Errors.length, ['грешка', 'грешке', 'грешака'])] : []),
+    ...(Warnings.length > 0 ? [counted(Warnings.length, ['упозорење', 'упозорења', 'упозорења'])] : []),
+  ];
+  return found.join(', ') || 'без грешака';
+}
+
 /** The same on paper. */
 export async function formPdf(context: Context, { form, project, values }: ExportedForm): Promise<PdfDocument> {
   const definition = definitionOf(form, form.definitionVersion);
@@ -79,6 +96,7 @@ export async function formPdf(context: Context, { form, project, values }: Expor
           ? `${form.revision} · ${formatDay(last.last_changed_date.slice(0, 10))} · ${last.last_changed_user_name}`
           : 'без ревизије',
       },
+      { label: 'Провера', value: form.revision === 0 ? 'није сачувано' : verdictText(form.validation) },
     ],
     blocks: formBlocks({
       definition,
@@ -86,6 +104,8 @@ export async function formPdf(context: Context, { form, project, values }: Expor
       validation: form.validation,
       marks: form.markJson ? (JSON.parse(form.markJson) as Marks) : null,
       documents: await documentTitles(context.db, ids),
+      data: form.data,
+      viewer: form.rights.viewer,
     }),
     footer: `${project.code} · ${form.name} · ${formatDay(today(context))}`,
   };

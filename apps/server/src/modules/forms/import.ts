@@ -9,13 +9,14 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
 import { findProject } from '../projects/visibility.ts';
-import { loadFacts } from '../workflow/facts.ts';
-import { formData } from './facts.ts';
-import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
-import { findForm, findRevision } from './queries.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
+import { formData } from './form-data.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
+import { knownRevision } from './known-revision.ts';
+import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
+import { readText } from './form-change.ts';
 
 const MAX_FILE = 5_000_000;
 
@@ -23,11 +24,13 @@ const MAX_FILE = 5_000_000;
 async function readUpload(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   const { bytes } = await receiveFile(request, MAX_FILE);
+  let text: string;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC')) as unknown;
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw invalidFields({ file: 'InvalidField' });
   }
+  return readText(text, 'file');
 }
 
 /** Values of an exported file, which says whose they are, or the values as they stand. */
@@ -75,7 +78,14 @@ export async function importForm(
     data,
     commentsOnly: false,
   });
-  const { values, validation } = await judge(context, db, { definition, merged, data, facts, newest, stored });
+  const { values, validation } = await completeAndJudge(context, db, {
+    definition,
+    merged,
+    data,
+    facts,
+    newest,
+    stored,
+  });
   return {
     inputJson: JSON.stringify(visibleFormValues(definition, values, rights.viewer)),
     errors: validation.Errors,

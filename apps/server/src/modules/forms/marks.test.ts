@@ -20,7 +20,7 @@ const read = async (login: string) =>
 
 function marksOf(code: string, value: number): Record<string, unknown> {
   return Object.fromEntries(
-    questionsOf(code).flatMap(({ number }) => [
+    questionsOf(code).flatMap(({ number }): [string, unknown][] => [
       [`${number}.mark`, value],
       [`${number}.comment`, 'Образложење.'],
     ]),

@@ -5,12 +5,12 @@ import { isObject } from '@pimis/domain/forms/paths';
 import { audit } from '../../platform/audit.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { addActivity } from '../workflow/activities.ts';
-import type { FormRecord } from './queries.ts';
-import { type FormWork, readJson, refuseErrors } from './work.ts';
-import { storedVerdict } from './verdict.ts';
+import { addActivity } from '../projects/activities.ts';
+import type { FormRecord } from '../form-store/revisions.ts';
+import { type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { storedVerdict } from './stored-verdict.ts';
 
-/** Marking (form catalogue, D6). */
+/** Marking (docs/forms.md, D6). */
 
 export const MARK = 4;
 const LOCK_AND_MARK = 5;
@@ -35,7 +35,7 @@ export function visibleScore(form: MarkedForm, user: CurrentUser): string | null
 }
 
 /** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
-export async function markForm(work: FormWork, input: FormInput): Promise<FormSaved> {
+export async function markForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
   if (rights.mark !== null) throw new ApiError(rights.mark);
   const reopening = input.action === UNLOCK_AND_MARK;
@@ -47,7 +47,7 @@ export async function markForm(work: FormWork, input: FormInput): Promise<FormSa
     throw new ApiError('FormMarksConflict', { payload: { markJson: standing } });
   }
   const before = form.mark ?? {};
-  const sent = input.json === undefined ? before : readJson(input.json);
+  const sent = input.json === undefined ? before : await readJson(input.json);
   if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
   const marks = input.json === undefined ? before : tidyMarks(sent);
   const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
@@ -58,7 +58,7 @@ export async function markForm(work: FormWork, input: FormInput): Promise<FormSa
   return { formNotChanged: !changed, errors: [], warnings: [], revision: work.newest?.revision ?? 0 };
 }
 
-async function keepMarks(work: FormWork, marks: Marks, status: number): Promise<void> {
+async function keepMarks(work: FormChange, marks: Marks, status: number): Promise<void> {
   const { tx, context, form, user, project, facts, origin, newest } = work;
   const now = context.now();
   // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.

@@ -1,17 +1,18 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { formData } from './facts.ts';
-import { carryToProject } from './project-facts.ts';
-import { addRevision, findForm, type FormRecord } from './queries.ts';
-import { storedVerdict } from './verdict.ts';
+import { formData } from './form-data.ts';
+import { carryToProject } from './carry-to-project.ts';
+import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
+import { storedVerdict } from './stored-verdict.ts';
 
 /** A form of the system before this one; days are YYYY-MM-DD, the oldest revision comes first. */
 export interface OlderForm {
-  /** 1 draft, 2 created, 3 accepted (form catalogue, D4). */
+  /** 1 draft, 2 created, 3 accepted (docs/forms.md, D4). */
   state: number;
   revisions: readonly { userName: string; date: string; values: FormValues }[];
 }
@@ -34,7 +35,7 @@ export async function takeOverForm(
   const form = await findForm(tx, projectId, id);
   if (!form) throw new Error(`No form ${id}`);
   const newest = await addRevisions(context, tx, form, older.revisions);
-  const project = { id: projectId, phaseStatus: 1, foreignFundsSettled: false };
+  const project = { id: projectId, phaseStatus: PHASE_STATUS.entry, foreignFundsSettled: false };
   await carryToProject(tx, project, form.code, newest, { admin: false, mei: false }, context.now());
   await tx
     .updateTable('project_forms')

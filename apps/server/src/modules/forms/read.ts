@@ -1,22 +1,22 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import { visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
-import { formData } from './facts.ts';
-import { knownRevision } from './known.ts';
+import { formData } from './form-data.ts';
+import { knownRevision } from './known-revision.ts';
 import { visibleMarks, visibleScore } from './marks.ts';
-import { type FormRecord, findForm, findRevision, listRevisions } from './queries.ts';
+import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';
 
 /** The definition a revision was saved with, or the form's own; 404 when this product does not know it. */
@@ -65,7 +65,7 @@ export async function readForm(
   const definition = definitionOf(form, version);
   const revision = found && knownRevision(definition, found);
   const newest = revisions[0]?.revision ?? 0;
-  const live = form.status === 1 && (revision?.revision ?? 0) === newest;
+  const live = form.status === FORM_STATUS.unlocked && (revision?.revision ?? 0) === newest;
   const own = live || !revision ? await formData(context, db, form) : revision.data;
   const data =
     indicators && user.organizationId === ADMINISTRATION_ORGANIZATION

@@ -4,27 +4,27 @@ import { plannedActivities, planData } from '@pimis/domain/forms/quarterly-data'
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database.ts';
-import { commissionYesBefore, lastActivity } from '../workflow/activities.ts';
+import { commissionYesBefore, lastActivity } from '../projects/activities.ts';
 import { indicatorsOfForm } from '../indicators/stored.ts';
-import { type FormRecord, newestValues } from './queries.ts';
+import { type FormRecord, newestValues } from '../form-store/revisions.ts';
 import {
   appropriationOf,
   appropriationsByYear,
   lastQuarterWithProgress,
   loadRealization,
   progressBefore,
-  type RealizationFacts,
+  type Realization,
   realizedRows,
   totalExpense,
-} from './realization-facts.ts';
+} from '../form-store/realization.ts';
 
-/** Injected `data` of the forms of realization (form catalogue, C and D1 to D3). Each entry makes one form's own part. */
+/** Injected `data` of the forms of realization (docs/forms.md, C and D1 to D3). Each entry makes one form's own part. */
 
 type Maker = (db: Database | Tx, form: FormRecord) => Promise<FormData>;
 
 const EMPTY: FormValues = {};
 
-function plan(facts: RealizationFacts): FormData {
+function plan(facts: Realization): FormData {
   return planData(facts.initialPlan ?? EMPTY, facts.planInForce ?? EMPTY);
 }
 
@@ -50,7 +50,7 @@ async function corrected(db: Database | Tx, form: FormRecord): Promise<FormData>
 }
 
 /** Sources of the initial plan; those that a correction added come with no estimate of their own. */
-function conclusionSources(facts: RealizationFacts): FormData[] {
+function conclusionSources(facts: Realization): FormData[] {
   const rows = (of: FormValues | null) => rowsAt(of ?? EMPTY, 'financialInfo.fundingSources');
   const key = (row: FormData) => `${nameKey(row.source)}/${nameKey(row.name)}`;
   const initial = rows(facts.initialPlan);

@@ -1,10 +1,10 @@
 import type { FormRights as WireRights } from '@pimis/contract/forms';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
-import { roundForms } from '@pimis/domain/workflow/engine';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { roundForms } from '@pimis/domain/workflow/decisions';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { LoadedFacts } from '../workflow/facts.ts';
-import type { FormRecord } from './queries.ts';
+import type { LoadedFacts } from '../workflow/project-facts.ts';
+import type { FormRecord } from '../form-store/revisions.ts';
 
 /** What the user may do with the form, by the rules of the domain. */
 export function rightsOn(facts: LoadedFacts, form: FormRecord, user: CurrentUser): FormRights {

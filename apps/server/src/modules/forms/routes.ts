@@ -1,67 +1,48 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import {
-  EvaluatorSchema,
-  FormImportSchema,
-  FormInputSchema,
-  FormParamsSchema,
-  FormRevisionParamsSchema,
-  FormSavedSchema,
-  ProjectFormSchema,
-} from '@pimis/contract/forms';
+import type { Permission } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { projectFactsFor } from '../projects/details.ts';
+import { projectHead } from '../projects/head.ts';
 import { setEvaluator } from './evaluator.ts';
 import { importForm } from './import.ts';
 import { readForm } from './read.ts';
 import { submitForm } from './save.ts';
 
+const VALUES_BYTES = 5 * 1024 * 1024;
+
+/** Each family of forms is edited by its own people. */
+const EDITING: readonly Permission[] = ['form.save', 'form.saveOlder'];
+
 /** Forms of a project: reading with revisions, saving, locking, unlocking. */
 export function formRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'forms';
-  const url = '/projects/:projectCode/forms/:phaseFormId';
   const read = async (user: CurrentUser, code: string, formId: number, revision?: number) => {
     const { form, project } = await readForm(context, user, code, formId, revision);
-    return ok(form, { project: await projectFactsFor(context, project) });
+    return ok(form, { project: await projectHead(context, project) });
   };
   userRoute(
     app,
-    {
-      method: 'GET',
-      url,
-      tag,
-      summary: 'A form with its newest values',
-      params: FormParamsSchema,
-      payload: ProjectFormSchema,
-    },
+    'GET /projects/:projectCode/forms/:phaseFormId',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'A form with its newest values' },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId),
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${url}/revision/:revision`,
-      tag,
-      summary: 'A form as one of its revisions had it',
-      params: FormRevisionParamsSchema,
-      payload: ProjectFormSchema,
-    },
+    'GET /projects/:projectCode/forms/:phaseFormId/revision/:revision',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'A form as one of its revisions had it' },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId, params.revision),
   );
   userRoute(
     app,
+    'PUT /projects/:projectCode/forms/:phaseFormId/evaluator',
     {
-      method: 'PUT',
-      url: `${url}/evaluator`,
+      operation: 'form.evaluator',
+      refusal: 'InvalidUserPermission',
       tag,
       summary: 'Name the organization that marks a form',
-      params: FormParamsSchema,
-      body: EvaluatorSchema,
-      payload: Type.Null(),
     },
     async ({ user, params, body, request }) => {
       const call = { projectCode: params.projectCode, formId: params.phaseFormId, organizationId: body.organizationId };
@@ -71,30 +52,28 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
+    'POST /projects/:projectCode/forms/:phaseFormId/import',
     {
-      method: 'POST',
-      url: `${url}/import`,
+      operation: EDITING,
+      refusal: 'InvalidUserPermission',
       tag,
       summary: 'Read a JSON file for the editor: checked, not saved',
-      params: FormParamsSchema,
-      payload: FormImportSchema,
+      bodyLimit: VALUES_BYTES,
     },
     async ({ user, params, request }) =>
       ok(await importForm(context, user, params.projectCode, params.phaseFormId, request)),
   );
-  for (const path of ['/projects/form-input', '/form-input']) {
+  for (const name of ['POST /projects/form-input', 'POST /form-input'] as const) {
     userRoute(
       app,
+      name,
       {
-        method: 'POST',
-        url: path,
+        operation: [...EDITING, 'form.mark', 'form.comment'],
+        refusal: 'InvalidUserPermission',
         tag,
         summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',
-        body: FormInputSchema,
-        payload: Type.Null(),
-        additional: FormSavedSchema,
         // The values travel as text inside JSON, so the call is larger than the 5 MB of the values themselves.
-        bodyLimit: 5 * 1024 * 1024,
+        bodyLimit: VALUES_BYTES,
       },
       async ({ user, body, request }) => ok(null, await submitForm(context, user, body, originOf(request))),
     );

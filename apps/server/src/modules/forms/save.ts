@@ -1,4 +1,5 @@
 import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { mergeSubmitted, visibleFormValues } from '@pimis/domain/forms/access';
 import { defaultValues } from '@pimis/domain/forms/complete';
 import { sameFormValues } from '@pimis/domain/forms/normalize';
@@ -11,16 +12,17 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidation } from '../../platform/tables.ts';
 import { ownDocuments } from '../documents/service.ts';
-import { notifyStep } from '../notifications/service.ts';
+import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
-import { addActivity } from '../workflow/activities.ts';
-import { loadFacts } from '../workflow/facts.ts';
+import { addActivity } from '../projects/activities.ts';
+import { nextTurn } from '../../platform/turns.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
-import { formData } from './facts.ts';
-import { judge } from './judge.ts';
-import { knownRevision } from './known.ts';
-import { carryToProject } from './project-facts.ts';
+import { formData } from './form-data.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
+import { knownRevision } from './known-revision.ts';
+import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import {
   addRevision,
   type FormRecord,
@@ -28,11 +30,11 @@ import {
   findRevision,
   replaceFormDocuments,
   type RevisionRecord,
-} from './queries.ts';
+} from '../form-store/revisions.ts';
 import { MARK_ACTIONS, markForm } from './marks.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { type FormWork, readJson, refuseErrors } from './work.ts';
+import { type FormChange, readJson, refuseErrors } from './form-change.ts';
 
 const LOCK = 2;
 const UNLOCK = 3;
@@ -60,7 +62,7 @@ export async function submitForm(
     const facts = await loadFacts(context, tx, project);
     const definition = definitionOf(form);
     const newest = await findRevision(tx, form.id);
-    const work: FormWork = {
+    const work: FormChange = {
       context,
       tx,
       user,
@@ -82,7 +84,7 @@ function namesForm(form: FormRecord, code: string): boolean {
   return form.code === code || definition.aliases.includes(code);
 }
 
-function compareRevision(work: FormWork, baseRevision: number | undefined): void {
+function compareRevision(work: FormChange, baseRevision: number | undefined): void {
   const { newest, definition, rights } = work;
   if (baseRevision === undefined || baseRevision === (newest?.revision ?? 0)) return;
   throw new ApiError('FormRevisionConflict', {
@@ -95,7 +97,7 @@ function compareRevision(work: FormWork, baseRevision: number | undefined): void
   });
 }
 
-async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> {
+async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { rights, definition, context, tx, form, newest, facts } = work;
   const locking = input.action === LOCK;
   const commentsOnly = rights.edit !== null;
@@ -114,7 +116,17 @@ async function saveOrLock(work: FormWork, input: FormInput): Promise<FormSaved> 
           data,
           commentsOnly,
         });
-  const { values, validation } = await judge(context, tx, { definition, merged, data, facts, newest, stored });
+  await nextTurn();
+  const { values, validation } = await completeAndJudge(context, tx, {
+    definition,
+    merged,
+    data,
+    facts,
+    newest,
+    stored,
+  });
+  await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
+  await nextTurn();
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) {
@@ -142,8 +154,9 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }
 
-async function parseSubmitted(work: FormWork, json: NonNullable<FormInput['json']>): Promise<FormValues> {
-  const parsed = parseFormValues(work.definition, readJson(json));
+async function parseSubmitted(work: FormChange, json: NonNullable<FormInput['json']>): Promise<FormValues> {
+  const parsed = parseFormValues(work.definition, await readJson(json));
+  await nextTurn();
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
       errors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),
@@ -153,7 +166,7 @@ async function parseSubmitted(work: FormWork, json: NonNullable<FormInput['json'
 }
 
 async function keepRevision(
-  work: FormWork,
+  work: FormChange,
   values: FormValues,
   data: FormValues,
   validation: StoredValidation,
@@ -193,12 +206,12 @@ async function keepRevision(
   return revision;
 }
 
-async function lock(work: FormWork, values: FormValues, revision: number): Promise<void> {
+async function lock(work: FormChange, values: FormValues, revision: number): Promise<void> {
   const { tx, form, user, context, project, rights, origin } = work;
   const now = context.now();
   await tx
     .updateTable('project_forms')
-    .set({ status: 2, locked_at: now, locked_by: user.id })
+    .set({ status: FORM_STATUS.locked, locked_at: now, locked_by: user.id })
     .where('id', '=', form.id)
     .execute();
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
@@ -214,12 +227,12 @@ async function lock(work: FormWork, values: FormValues, revision: number): Promi
   });
 }
 
-async function unlock(work: FormWork): Promise<FormSaved> {
+async function unlock(work: FormChange): Promise<FormSaved> {
   const { tx, form, rights, newest, project, origin } = work;
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
   await tx
     .updateTable('project_forms')
-    .set({ status: 1, locked_at: null, locked_by: null })
+    .set({ status: FORM_STATUS.unlocked, locked_at: null, locked_by: null })
     .where('id', '=', form.id)
     .execute();
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
@@ -237,12 +250,19 @@ async function unlock(work: FormWork): Promise<FormSaved> {
 }
 
 /** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
-async function tellTurn({ context, tx, project, user }: FormWork, operation: 'lock' | 'unlock'): Promise<void> {
+async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
   if (!(await refreshTurns(context, tx, project.id))) return;
-  await notifyStep(tx, { projectId: project.id, operation, userId: user.id, decided: false, at: context.now() });
+  await context.announcer.announce('projectMoved', {
+    tx,
+    projectId: project.id,
+    operation,
+    userId: user.id,
+    decided: false,
+    at: context.now(),
+  });
 }
 
-async function addFormActivity(work: FormWork, operation: string, revision: number | null): Promise<void> {
+async function addFormActivity(work: FormChange, operation: string, revision: number | null): Promise<void> {
   const { tx, project, facts, form, user, context } = work;
   await addActivity(tx, {
     projectId: project.id,
@@ -257,6 +277,6 @@ async function addFormActivity(work: FormWork, operation: string, revision: numb
   });
 }
 
-async function touchProject({ tx, project, context }: FormWork): Promise<void> {
+async function touchProject({ tx, project, context }: FormChange): Promise<void> {
   await tx.updateTable('projects').set({ last_changed_at: context.now() }).where('id', '=', project.id).execute();
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { LoginPayload, RefreshPayload } from '@pimis/contract/identity';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { sendLink } from './links.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -10,18 +11,22 @@ const MINUTE_MS = 60_000;
 
 async function signIn(login: string, password = DEMO_PASSWORD, headers: Record<string, string> = {}) {
   const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: { login, password }, headers });
-  const body = answer.json() as Envelope<LoginPayload>;
+  const body = answer.json<Envelope<LoginPayload>>();
   const cookie = answer.cookies.find((candidate) => candidate.name === 'pimis_refresh');
   return { httpStatus: answer.statusCode, name: body.status.name, payload: body.payload, cookie };
 }
 
-async function refresh(by: { cookie?: string | undefined; bearer?: string | undefined }) {
+async function refresh(by: {
+  cookie?: string | undefined;
+  bearer?: string | undefined;
+  headers?: Record<string, string>;
+}) {
   const answer = await server.app.inject({
     url: '/api/login/refresh',
     ...(by.cookie ? { cookies: { pimis_refresh: by.cookie } } : {}),
-    headers: by.bearer ? { authorization: `Bearer ${by.bearer}` } : {},
+    headers: { ...by.headers, ...(by.bearer ? { authorization: `Bearer ${by.bearer}` } : {}) },
   });
-  const body = answer.json() as Envelope<RefreshPayload>;
+  const body = answer.json<Envelope<RefreshPayload>>();
   return {
     httpStatus: answer.statusCode,
     name: body.status.name,
@@ -65,6 +70,38 @@ describe('signing in', () => {
     server.setNow(null);
   });
 
+  it('judges no more guesses at once than one after the other, on an account and from an address', async () => {
+    const guess = (login: string, password: string, address: string) =>
+      signIn(login, password, { 'x-forwarded-for': address });
+    const tried = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => guess('guessed.often', 'погрешна', `10.1.${index}.1`)),
+    );
+    expect(tried.filter(({ httpStatus }) => httpStatus === 401).length).toBe(5);
+    expect(tried.filter(({ httpStatus }) => httpStatus === 423).length).toBe(25);
+    const spread = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => guess(`guessed.${index}`, 'погрешна', '10.2.0.1')),
+    );
+    expect(spread.filter(({ httpStatus }) => httpStatus === 401).length).toBe(5);
+    server.setNow(new Date(Date.now() + 16 * MINUTE_MS));
+    const colleagues = ['local.user', 'local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'admin'];
+    for (const { httpStatus } of await Promise.all(colleagues.map((login) => signIn(login)))) {
+      expect(httpStatus).toBe(200);
+    }
+    server.setNow(null);
+  });
+
+  it('takes as few guesses for the present password of one who is signed in', async () => {
+    const change = (password: string) =>
+      server.call('verifier', 'PUT', 'security/users/verifier/password-update', {
+        login: 'verifier',
+        password,
+        newPassword: 'Sasvim-nova-2026!',
+      });
+    const tried = await Promise.all(Array.from({ length: 12 }, () => change('погрешна')));
+    expect(tried.filter(({ httpStatus }) => httpStatus === 422).length).toBe(5);
+    expect((await change(DEMO_PASSWORD)).status.name).toBe('ReachedFailedLoginAttemptCount');
+  });
+
   it('refuses a user who is not active, and ends the rights of one who was', async () => {
     const { payload } = await signIn('other.user');
     await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'other.user').execute();
@@ -79,9 +116,47 @@ describe('refreshing', () => {
     const second = await refresh({ cookie: first });
     expect(second.payload?.accessToken).toBeTruthy();
     expect(second.cookie).not.toBe(first);
+    server.setNow(new Date(Date.now() + 11_000));
     expect(await refresh({ cookie: first })).toMatchObject({ httpStatus: 401, name: 'InvalidRefreshToken' });
     expect(await refresh({ cookie: second.cookie })).toMatchObject({ httpStatus: 401 });
     expect((await whoAmI(second.payload?.accessToken ?? '', 'local.user')).statusCode).toBe(401);
+    server.setNow(null);
+  });
+
+  it('gives a browser that reloads quickly, or asks from many tabs at once, the same successor', async () => {
+    const first = (await signIn('local.admin')).cookie?.value;
+    const together = await Promise.all(Array.from({ length: 6 }, () => refresh({ cookie: first })));
+    const second = together[0]?.cookie;
+    expect(together.map(({ httpStatus, cookie }) => [httpStatus, cookie])).toEqual(together.map(() => [200, second]));
+    const third = (await refresh({ cookie: second })).cookie;
+    expect(third).not.toBe(second);
+    // The late tab is given what holds now.
+    expect((await refresh({ cookie: first })).cookie).toBe(third);
+    server.setNow(new Date(Date.now() + 60_000));
+    const fourth = (await refresh({ cookie: third })).cookie;
+    server.setNow(new Date(Date.now() + 75_000));
+    expect((await refresh({ cookie: third })).httpStatus).toBe(401);
+    expect((await refresh({ cookie: fourth })).httpStatus).toBe(401);
+    server.setNow(null);
+  });
+
+  it('gives another browser nothing, however soon it comes', async () => {
+    const first = (await signIn('local.admin')).cookie?.value;
+    const second = (await refresh({ cookie: first })).cookie;
+    const thief = { 'user-agent': 'Another/1.0' };
+    expect((await refresh({ cookie: first, headers: thief })).httpStatus).toBe(401);
+    expect((await refresh({ cookie: second })).httpStatus).toBe(401);
+  });
+
+  it('answers pages of our own origin alone', async () => {
+    const { cookie } = await signIn('local.admin');
+    const by = (headers: Record<string, string>) => refresh({ cookie: cookie?.value, headers });
+    expect((await by({ origin: 'https://elsewhere.rs' })).httpStatus).toBe(403);
+    expect((await by({ origin: 'null' })).httpStatus).toBe(403);
+    expect((await by({ 'sec-fetch-site': 'cross-site' })).httpStatus).toBe(403);
+    expect((await signIn('local.admin', DEMO_PASSWORD, { origin: 'https://elsewhere.rs' })).httpStatus).toBe(403);
+    const own = { host: 'pimis.example.rs', origin: 'http://pimis.example.rs', 'sec-fetch-site': 'same-origin' };
+    expect((await by(own)).httpStatus).toBe(200);
   });
 
   it('lets a bearer client stay with its token, or rotate; after that the old one ends the session', async () => {
@@ -124,6 +199,7 @@ describe('links by mail', () => {
   async function linkOf(kind: 'activation' | 'reset', login: string): Promise<string | undefined> {
     const path = kind === 'activation' ? 'activate' : 'password-reset';
     expect((await server.call(null, 'PUT', `security/users/${login}/${path}`)).httpStatus).toBe(200);
+    await sendLink(server.context, { login, kind });
     const { rows } = await sql<{ payload: { text: string } }>`
       select payload from graphile_worker._private_jobs order by id desc limit 1`.execute(server.context.db);
     return /token=(\S+)/.exec(rows[0]?.payload.text ?? '')?.[1];
@@ -144,6 +220,26 @@ describe('links by mail', () => {
     expect((await post(body('Dovoljno-1'))).httpStatus).toBe(200);
     expect((await post(body('Dovoljno-2'))).status.name).toBe('InvalidResetToken');
     expect((await signIn('ministry.admin', 'Dovoljno-1')).httpStatus).toBe(200);
+  });
+
+  it('ask the same of the server for a login that nobody has, and leave one live link however many ask at once', async () => {
+    const { db } = server.context;
+    const ask = (login: string) => server.call(null, 'PUT', `security/users/${login}/password-reset`);
+    await Promise.all(Array.from({ length: 8 }, () => Promise.all([ask('minister'), ask('nobody.at.all')])));
+    const { rows } = await sql<{ login: string; jobs: number }>`
+      select payload ->> 'login' as login, count(*)::integer as jobs from graphile_worker._private_jobs
+      where payload ->> 'login' in ('minister', 'nobody.at.all') group by 1 order by 1`.execute(db);
+    expect(rows).toEqual([
+      { login: 'minister', jobs: 5 },
+      { login: 'nobody.at.all', jobs: 5 },
+    ]);
+    const send = () => sendLink(server.context, { login: 'minister', kind: 'reset' });
+    await Promise.all(Array.from({ length: 6 }, send));
+    await sendLink(server.context, { login: 'nobody.at.all', kind: 'reset' });
+    const live = await sql`
+      select from user_tokens join users on users.id = user_id
+      where login = 'minister' and kind = 'reset' and used_at is null`.execute(db);
+    expect(live.rows.length).toBe(1);
   });
 
   it('answer the same for a login that nobody has', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { TokenPassword } from '@pimis/contract/identity';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob, type JobPayloads } from '../../platform/jobs.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
@@ -12,6 +13,7 @@ import { takeLinkToken } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3600;
 const HOURS = { activation: 72, reset: 1, location: 1 } as const;
 const LINKS_PER_HOUR = 5;
 type LinkKind = keyof typeof HOURS;
@@ -36,16 +38,20 @@ const MAILS: Record<LinkKind, { path: string; subject: string; text: (link: stri
   },
 };
 
-/** Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. */
-export async function sendLink(
+/**
+ * Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. The
+ * user's row is locked: of two at once one is the later.
+ */
+async function makeLink(
   context: Context,
-  tx: Database | Tx,
+  tx: Tx,
   user: { id: number; email: string },
   kind: LinkKind,
   detail: string | null = null,
 ): Promise<void> {
   const now = context.now();
   const { token, hash } = makeLinkToken();
+  await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow();
   await tx
     .updateTable('user_tokens')
     .set({ used_at: now })
@@ -74,23 +80,32 @@ export async function sendLocationLink(
   user: { id: number; email: string },
   location: string,
 ): Promise<void> {
-  await context.db.transaction().execute((tx) => sendLink(context, tx, user, 'location', location));
+  if ((await countHit(context.db, `link:location:${user.id}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR) return;
+  await context.db.transaction().execute((tx) => makeLink(context, tx, user, 'location', location));
 }
 
-/** First-time sign-in and forgotten password. The answer never tells whether the login exists. */
+/**
+ * First-time sign-in and forgotten password. Neither the answer nor its time tells whether the login exists: whose it
+ * is comes up when the job of the link runs.
+ */
 export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
-  if ((await countHit(context.db, `link:${kind}:${address}`, 3600, context.now())) > LINKS_PER_HOUR * 4) {
+  if ((await countHit(context.db, `link:${kind}:${address}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR * 4) {
     throw new ApiError('RequestLimitReached');
   }
-  if ((await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, 3600, context.now())) > LINKS_PER_HOUR) return;
+  const requests = await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, HOUR_SECONDS, context.now());
+  if (requests <= LINKS_PER_HOUR) await addJob(context.db, 'sendLink', { login, kind });
+}
+
+/** Sends a link that was asked for, if there is somebody to send it to. */
+export async function sendLink(context: Context, { login, kind }: JobPayloads['sendLink']): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
       .select(['id', 'email'])
       .where('login', '=', login)
-      .where('status', '=', kind === 'activation' ? 2 : 1)
+      .where('status', '=', kind === 'activation' ? USER_STATUS.inactive : USER_STATUS.active)
       .executeTakeFirst();
-    if (user) await sendLink(context, tx, user, kind);
+    if (user) await makeLink(context, tx, user, kind);
   });
 }
 
@@ -133,12 +148,13 @@ export async function setPasswordByLink(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (user.login.toLowerCase() !== input.login.trim().toLowerCase()) throw new ApiError(invalid);
-    if (kind === 'activation' && user.status === 1) throw new ApiError('AlreadyActivatedUser');
-    if (kind === 'activation' ? user.status !== 2 : user.status !== 1) throw new ApiError('PasswordResetUserStatus');
+    if (kind === 'activation' && user.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
+    if (kind === 'activation' ? user.status !== USER_STATUS.inactive : user.status !== USER_STATUS.active)
+      throw new ApiError('PasswordResetUserStatus');
     await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, status: 1, modified_at: now })
+      .set({ password_hash: passwordHash, status: USER_STATUS.active, modified_at: now })
       .where('id', '=', user.id)
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', now);

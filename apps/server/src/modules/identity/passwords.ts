@@ -3,6 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 // OWASP's second recommended setting for Argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Wrong passwords in a row after which an account rests (specification, section 5). */
+export const MAX_FAILURES = 5;
+
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }

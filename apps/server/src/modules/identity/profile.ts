@@ -4,13 +4,18 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { hashPassword, passwordMatches, profilePasswordProblems } from './passwords.ts';
+import { clearHits, countHit } from '../../platform/rate-limits.ts';
+import type { OwnPolicy } from '../../platform/http.ts';
+import { hashPassword, MAX_FAILURES, passwordMatches, profilePasswordProblems } from './passwords.ts';
 import { findUser } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
 function ownOnly(user: CurrentUser, login: string): void {
   if (login.trim().toLowerCase() !== user.login.toLowerCase()) throw new ApiError('InvalidUserPermission');
 }
+
+/** The guard of the profile's routes: the login of the address is the caller's own. */
+export const OWN_PROFILE: OwnPolicy = { admit: (user, params) => ownOnly(user, params.login ?? '') };
 
 /** The user's own profile; only its owner reads and changes it. */
 export async function readProfile(context: Context, user: CurrentUser, login: string): Promise<User> {
@@ -61,7 +66,12 @@ export async function changePassword(
     .select('password_hash')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
+  // A session that somebody else has taken over must not become the account.
+  const guesses = `password:${user.id}`;
+  const tried = await countHit(context.db, guesses, context.config.loginLockMinutes * 60, context.now());
+  if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
   if (!(await passwordMatches(password_hash, input.password))) throw invalidFields({ password: 'InvalidUserPassword' });
+  await clearHits(context.db, [guesses]);
   const passwordHash = await hashPassword(input.newPassword);
   await context.db.transaction().execute(async (tx) => {
     await tx

@@ -1,30 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import {
-  LoginOnlySchema,
-  LoginParamsSchema,
-  LoginPayloadSchema,
-  LoginRequestSchema,
-  PasswordUpdateSchema,
-  ProfileUpdateSchema,
-  RefreshPayloadSchema,
-  TokenPasswordSchema,
-  TokenSchema,
-  TokenUserSchema,
-  UserSchema,
-} from '@pimis/contract/identity';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { anonymousRoute, EmptySchema, userRoute } from '../../platform/http.ts';
+import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { requireOwnOrigin } from '../../platform/own-origin.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
-import { changePassword, readProfile, updateProfile } from './profile.ts';
+import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
 import { endSession, refreshSession, type RefreshKind } from './sessions.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 const COOKIE = 'pimis_refresh';
-const TokenQuerySchema = Type.Object({ token: Type.String({ maxLength: 500 }) }, { additionalProperties: false });
+const MAX_AGENT = 300;
+
+function agentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT);
+}
 
 /** Sign-in, refresh and sign-out; the links of activation and reset; the user's own profile. */
 export function identityRoutes(app: FastifyInstance, context: Context): void {
@@ -39,11 +30,12 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     });
 
   const login = async (request: FastifyRequest, reply: FastifyReply, directory: boolean) => {
+    requireOwnOrigin(request, context.config.publicUrl);
     // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
     const kinds: RefreshKind[] = request.headers['x-pimis-client'] === 'web' ? ['cookie'] : ['cookie', 'bearer'];
     const signedIn: SignedIn = await signIn(context, request.body as never, directory, {
       address: request.ip,
-      agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      agent: agentOf(request),
       kinds,
       origin: originOf(request),
     });
@@ -52,68 +44,39 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   };
 
   const tag = 'login';
-  anonymousRoute(
-    app,
-    {
-      method: 'POST',
-      url: '/login',
-      tag,
-      summary: 'Sign in with a standard account',
-      body: LoginRequestSchema,
-      payload: LoginPayloadSchema,
-    },
-    ({ request, reply }) => login(request, reply, false),
+  anonymousRoute(app, 'POST /login', { tag, summary: 'Sign in with a standard account' }, ({ request, reply }) =>
+    login(request, reply, false),
   );
   anonymousRoute(
     app,
-    {
-      method: 'POST',
-      url: '/login/login-ldap',
-      tag,
-      summary: 'Sign in with an account of the directory service',
-      body: LoginRequestSchema,
-      payload: LoginPayloadSchema,
-    },
+    'POST /login/login-ldap',
+    { tag, summary: 'Sign in with an account of the directory service' },
     ({ request, reply }) => login(request, reply, true),
   );
   anonymousRoute(
     app,
-    {
-      method: 'GET',
-      url: '/login/refresh',
-      tag,
-      summary: 'New access token for a refresh token (bearer, or the cookie of the browser)',
-      payload: RefreshPayloadSchema,
-    },
+    'GET /login/refresh',
+    { tag, summary: 'New access token for a refresh token (bearer, or the cookie of the browser)' },
     async ({ request, reply }) => {
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
       const cookie = request.cookies[COOKIE];
-      if (bearer) return ok(await refreshSession(context, bearer, 'bearer', originOf(request)));
+      if (bearer) return ok(await refreshSession(context, bearer, 'bearer', agentOf(request), originOf(request)));
+      requireOwnOrigin(request, context.config.publicUrl);
       if (!cookie) throw new ApiError('InvalidRefreshToken');
-      const refreshed = await refreshSession(context, cookie, 'cookie', originOf(request));
+      const refreshed = await refreshSession(context, cookie, 'cookie', agentOf(request), originOf(request));
       setCookie(reply, refreshed.refreshToken);
       return ok({ accessToken: refreshed.accessToken });
     },
   );
-  userRoute(
-    app,
-    { method: 'POST', url: '/login/logout', tag, summary: 'End the session', payload: EmptySchema },
-    async ({ user, reply }) => {
-      await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
-      reply.clearCookie(COOKIE, { path: '/api/login' });
-      return ok({});
-    },
-  );
+  userRoute(app, 'POST /login/logout', { tag, summary: 'End the session' }, async ({ user, reply }) => {
+    await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
+    reply.clearCookie(COOKIE, { path: '/api/login' });
+    return ok({});
+  });
   anonymousRoute(
     app,
-    {
-      method: 'POST',
-      url: '/login/location-verify',
-      tag,
-      summary: 'Confirm the location of a blocked sign-in',
-      body: TokenSchema,
-      payload: EmptySchema,
-    },
+    'POST /login/location-verify',
+    { tag, summary: 'Confirm the location of a blocked sign-in' },
     async ({ body, request }) => {
       await verifyLocation(context, body.token, originOf(request));
       return ok({});
@@ -132,15 +95,8 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
   ] as const) {
     anonymousRoute(
       app,
-      {
-        method: 'PUT',
-        url: `/security/users/:login/${send}`,
-        tag,
-        summary: `Send the ${kind} link; the answer never tells whether the login exists`,
-        params: LoginParamsSchema,
-        body: Type.Optional(Type.Union([LoginOnlySchema, Type.Null()])),
-        payload: EmptySchema,
-      },
+      `PUT /security/users/:login/${send}`,
+      { tag, summary: `Send the ${kind} link; the answer never tells whether the login exists` },
       async ({ params, request }) => {
         await requestLink(context, params.login.trim(), kind, request.ip);
         return ok({});
@@ -148,16 +104,8 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     );
     anonymousRoute(
       app,
-      {
-        method: 'POST',
-        url: `/security/users/:login/${set}`,
-        tag,
-        summary: `Set the password through the ${kind} link`,
-        params: LoginParamsSchema,
-        query: TokenQuerySchema,
-        body: TokenPasswordSchema,
-        payload: EmptySchema,
-      },
+      `POST /security/users/:login/${set}`,
+      { tag, summary: `Set the password through the ${kind} link` },
       async ({ params, query, body, request }) => {
         if (query.token !== body.activationToken) throw invalidFields({ token: 'InvalidField' });
         await setPasswordByLink(context, kind, { ...body, login: params.login }, originOf(request));
@@ -166,14 +114,8 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     );
     anonymousRoute(
       app,
-      {
-        method: 'POST',
-        url: `/security/users/${check}`,
-        tag,
-        summary: `Whose ${kind} link this is`,
-        body: TokenSchema,
-        payload: TokenUserSchema,
-      },
+      `POST /security/users/${check}`,
+      { tag, summary: `Whose ${kind} link this is` },
       async ({ body }) => ok(await linkOwner(context, body.token, kind)),
     );
   }
@@ -181,37 +123,24 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
-  const url = '/security/users/:login/profile';
+  const { admit } = OWN_PROFILE;
   userRoute(
     app,
-    { method: 'GET', url, tag, summary: 'Own profile', params: LoginParamsSchema, payload: UserSchema },
+    'GET /security/users/:login/profile',
+    { admit, tag, summary: 'Own profile' },
     async ({ user, params }) => ok(await readProfile(context, user, params.login)),
   );
   userRoute(
     app,
-    {
-      method: 'PUT',
-      url,
-      tag,
-      summary: 'Change own name and e-mail',
-      params: LoginParamsSchema,
-      body: ProfileUpdateSchema,
-      payload: Type.Object({ name: Type.String(), email: Type.String() }),
-    },
+    'PUT /security/users/:login/profile',
+    { admit, tag, summary: 'Change own name and e-mail' },
     async ({ user, params, body, request }) =>
       ok(await updateProfile(context, user, params.login, body, originOf(request))),
   );
   userRoute(
     app,
-    {
-      method: 'PUT',
-      url: '/security/users/:login/password-update',
-      tag,
-      summary: 'Change own password',
-      params: LoginParamsSchema,
-      body: PasswordUpdateSchema,
-      payload: EmptySchema,
-    },
+    'PUT /security/users/:login/password-update',
+    { admit, tag, summary: 'Change own password' },
     async ({ user, params, body, request }) => {
       await changePassword(context, user, params.login, body, originOf(request));
       return ok({});

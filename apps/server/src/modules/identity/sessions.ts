@@ -4,12 +4,21 @@ import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { hashToken, isRefreshToken, signAccessToken, signRefreshToken } from '../../platform/tokens.ts';
+import {
+  hashToken,
+  isRefreshToken,
+  randomTokenId,
+  signAccessToken,
+  signRefreshToken,
+  successorId,
+} from '../../platform/tokens.ts';
 
 export type RefreshKind = 'cookie' | 'bearer';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+/** So long a browser that has lost the answer, or asks from two tabs at once, is given the same successor again. */
+const GRACE_MS = 10_000;
 
 /** Opens a session and gives its first refresh token for each kind asked for. */
 export async function openSession(
@@ -36,8 +45,12 @@ async function giveRefreshToken(
   of: { userId: number; sessionId: string; kind: RefreshKind; predecessorHash?: string },
 ): Promise<string> {
   const now = context.now();
-  const until = new Date(now.getTime() + context.config.refreshTotalHours * HOUR_MS);
-  const token = await signRefreshToken(context.config.tokenSecret, of.userId, now, until);
+  // Only hashes are stored: what a browser may ask for again has to be made again.
+  const id =
+    of.kind === 'cookie' && of.predecessorHash
+      ? successorId(context.config.tokenSecret, of.predecessorHash)
+      : randomTokenId();
+  const token = await makeRefreshToken(context, id, of.userId, now);
   await tx
     .insertInto('refresh_tokens')
     .values({
@@ -49,6 +62,44 @@ async function giveRefreshToken(
     })
     .execute();
   return token;
+}
+
+function makeRefreshToken(context: Context, id: string, userId: number, issued: Date): Promise<string> {
+  const until = new Date(issued.getTime() + context.config.refreshTotalHours * HOUR_MS);
+  return signRefreshToken(context.config.tokenSecret, { id, userId, issued, until });
+}
+
+/**
+ * The newest successor of a browser's token that was rotated a moment ago: the answer with it was lost, or went to
+ * another tab. Null when the rotation is too long ago, here or later on.
+ */
+async function successorAgain(
+  context: Context,
+  tx: Tx,
+  hash: string,
+  of: { userId: number; retiredAt: Date },
+): Promise<string | null> {
+  const earliest = context.now().getTime() - GRACE_MS;
+  let newest: string | null = null;
+  for (let at: { hash: string; retiredAt: Date | null } = { hash, retiredAt: of.retiredAt }; at.retiredAt !== null; ) {
+    if (at.retiredAt.getTime() < earliest) return null;
+    const next = await tx
+      .selectFrom('refresh_tokens')
+      .select(['token_hash as hash', 'created_at as createdAt', 'retired_at as retiredAt'])
+      .where('predecessor_hash', '=', at.hash)
+      .where('kind', '=', 'cookie')
+      .executeTakeFirst();
+    if (!next) return null;
+    newest = await makeRefreshToken(
+      context,
+      successorId(context.config.tokenSecret, at.hash),
+      of.userId,
+      next.createdAt,
+    );
+    if (hashToken(newest) !== next.hash) return null;
+    at = next;
+  }
+  return newest;
 }
 
 export function accessTokenFor(context: Context, user: CurrentUser): Promise<string> {
@@ -93,7 +144,8 @@ interface Refreshed {
 
 /**
  * Trades a refresh token for an access token and its successor. A token is old once its successor has been used
- * (bearer) or given out (cookie); an old one ends the session, because two parties hold it.
+ * (bearer) or given out (cookie); an old one ends the session, because two parties hold it. For some seconds the same
+ * browser (its agent tells) is given the same successor again: whoever reloads quickly has never seen the first answer.
  * The specification's bearer form answers the access token alone, so a bearer token stays good until the client
  * takes up the successor that is offered beside it.
  */
@@ -101,6 +153,7 @@ export async function refreshSession(
   context: Context,
   token: string,
   kind: RefreshKind,
+  agent: string,
   origin: AuditOrigin,
 ): Promise<Refreshed> {
   const now = context.now();
@@ -118,13 +171,18 @@ export async function refreshSession(
         'sessions.created_at as createdAt',
         'sessions.last_used_at as lastUsedAt',
         'sessions.ended_at as endedAt',
+        'sessions.agent',
       ])
       .where('refresh_tokens.token_hash', '=', hash)
       .where('refresh_tokens.kind', '=', kind)
       .forUpdate(['refresh_tokens', 'sessions'])
       .executeTakeFirst();
     if (!row || row.endedAt) return 'refused' as const;
-    if (row.retired_at) {
+    const again =
+      row.retired_at && kind === 'cookie' && row.agent === agent
+        ? await successorAgain(context, tx, hash, { userId: row.userId, retiredAt: row.retired_at })
+        : null;
+    if (row.retired_at && !again) {
       await endSession(tx, row.sessionId, 'refresh token used again', now);
       await audit(tx, origin, { operation: 'session.reuse', subjectType: 'user', subjectId: row.userId });
       return 'refused' as const;
@@ -136,6 +194,7 @@ export async function refreshSession(
       return 'refused' as const;
     }
     await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.sessionId).execute();
+    if (again) return { userId: row.userId, sessionId: row.sessionId, refreshToken: again };
     await tx
       .updateTable('refresh_tokens')
       .set({ used_at: now, ...(kind === 'cookie' ? { retired_at: now } : {}) })

@@ -5,14 +5,14 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { loadCurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { clearHits, countHit, hitsOf } from '../../platform/rate-limits.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import { clearHits, countHit, hitsOf, takeBackHit } from '../../platform/rate-limits.ts';
 import { checkDirectoryPassword } from './directory.ts';
 import { sendLocationLink } from './links.ts';
-import { passwordMatches } from './passwords.ts';
+import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { findForSignIn } from './queries.ts';
 import { accessTokenFor, openSession, type RefreshKind } from './sessions.ts';
 
-const MAX_FAILURES = 5;
 /** Rows of user.status (specification, section 4). */
 const REFUSED_STATUS: Record<number, StatusName> = { 2: 'InactiveUser', 3: 'RevokedUser', 4: 'DisabledUser' };
 
@@ -34,6 +34,43 @@ export function locationOf(address: string): string {
   return plain.includes('.') ? plain.split('.').slice(0, 3).join('.') : plain.split(':').slice(0, 3).join(':');
 }
 
+const accountKey = (login: string) => `login:account:${login}`;
+const addressKey = (address: string) => `login:address:${address}`;
+const attemptsInTurn = inTurn();
+
+/**
+ * Judges an attempt, and answers whom it belongs to, if anybody. It counts as failed before it is judged, so that of
+ * any number of attempts at once no more are judged than one after the other would be; what was right is taken back.
+ * Attempts of one address wait for each other: colleagues who sign in together are not taken for guesses.
+ */
+function judged<User>(
+  context: Context,
+  { login, address }: { login: string; address: string },
+  check: () => Promise<User | undefined>,
+): Promise<User | undefined> {
+  const [account, place] = [accountKey(login), addressKey(address)];
+  return attemptsInTurn(address, async () => {
+    const now = context.now();
+    const window = context.config.loginLockMinutes * 60;
+    if ((await hitsOf(context.db, place, now)) >= MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
+    const tried = await countHit(context.db, account, window, now);
+    if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
+    const counted = tried === 1 ? [account, place] : [account];
+    if (tried === 1 && (await countHit(context.db, place, window, now)) > MAX_FAILURES) {
+      throw new ApiError('ReachedFailedLoginAttemptCount');
+    }
+    let wrong = false;
+    try {
+      const user = await check();
+      wrong = user === undefined;
+      return user;
+    } finally {
+      // What could not be judged is no failure either.
+      if (!wrong) for (const key of counted) await takeBackHit(context.db, key);
+    }
+  });
+}
+
 /**
  * Signs in with a standard account, or with one of the directory service.
  * Five failures lock the account for a while; five different accounts failing from one address lock the address.
@@ -46,20 +83,15 @@ export async function signIn(
 ): Promise<SignedIn> {
   const now = context.now();
   const login = credentials.login.trim().toLowerCase();
-  const accountKey = `login:account:${login}`;
-  const addressKey = `login:address:${from.address}`;
-  const tried = await hitsOf(context.db, accountKey, now);
-  if (tried >= MAX_FAILURES || (await hitsOf(context.db, addressKey, now)) >= MAX_FAILURES) {
-    throw new ApiError('ReachedFailedLoginAttemptCount');
-  }
-  const user = await findForSignIn(context.db, directory ? 'login_ad' : 'login', login);
-  const matches = directory
-    ? user !== undefined && (await checkDirectoryPassword(context, login, credentials.password))
-    : await passwordMatches(user?.password_hash ?? null, credentials.password);
-  if (!user || !matches) {
-    const window = context.config.loginLockMinutes * 60;
-    const failures = await countHit(context.db, accountKey, window, now);
-    if (failures === 1) await countHit(context.db, addressKey, window, now);
+  const user = await judged(context, { login, address: from.address }, async () => {
+    const found = await findForSignIn(context.db, directory ? 'login_ad' : 'login', login);
+    // Who is not known takes as long as who is.
+    const matches = directory
+      ? await checkDirectoryPassword(context, login, credentials.password)
+      : await passwordMatches(found?.password_hash ?? null, credentials.password);
+    return matches ? found : undefined;
+  });
+  if (!user) {
     await audit(context.db, from.origin, { operation: 'session.refused', subjectType: 'login', subjectId: login });
     throw new ApiError('InvalidUserPassword');
   }
@@ -87,7 +119,7 @@ export async function signIn(
     await audit(tx, { ...from.origin, user }, { operation: 'session.open', subjectType: 'user', subjectId: user.id });
     return session;
   });
-  await clearHits(context.db, [accountKey]);
+  await clearHits(context.db, [accountKey(login)]);
   const current = await loadCurrentUser(context.db, user.id, opened.sessionId);
   if (!current) throw new ApiError('InvalidUserAccess');
   return {

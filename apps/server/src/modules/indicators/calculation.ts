@@ -53,7 +53,7 @@ function inactivity(rows: Rows<'inactivity'>): InactivityRow[] {
 }
 
 /**
- * Recalculates one group of rows (indicators page, 6). Nothing is stored. Errors: ValidationError unless exactly one
+ * Recalculates one group of rows (docs/indicators.md, 6). Nothing is stored. Errors: ValidationError unless exactly one
  * group is sent or when a field is out of bounds, InvalidApprovedFormsCount for a group without rows.
  */
 export function calculate(input: Calculation): (TimeRow | FundingRow | InactivityRow)[] {

@@ -1,21 +1,16 @@
 import { recordIndicators } from '@pimis/domain/indicators/record';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Tx } from '../../platform/database.ts';
-import { appropriationOf, loadRealization } from '../forms/realization-facts.ts';
+import { appropriationOf, loadRealization } from '../form-store/realization.ts';
 import { storedRows, storeRows } from './queries.ts';
 
 export { dropRows } from './queries.ts';
 
 /**
- * Stores the success key indicators of a quarter in the transaction that approves it (indicators page, 6). The form
+ * Stores the success key indicators of a quarter in the transaction that approves it (docs/indicators.md, 6). The form
  * must be approved already. A quarter that has its rows keeps them as long as it stays approved.
  */
-export async function recordQuarter(
-  tx: Tx,
-  projectId: number,
-  form: { id: number; name: string },
-  at: Date,
-): Promise<void> {
+async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name: string }, at: Date): Promise<void> {
   const quarter = quarterOfName(form.name);
   const facts = await loadRealization(tx, projectId);
   if (!quarter || !facts.initialPlan || !facts.planInForce) return;
@@ -30,4 +25,16 @@ export async function recordQuarter(
     earlier: earlier.map(({ inactivity }) => inactivity),
   });
   await storeRows(tx, { projectId, formId: form.id, ...quarter, rows, at });
+}
+
+/** The quarter that was approved with this step, the newest form of its phase, keeps its indicators. */
+export async function recordNewestQuarter(tx: Tx, projectId: number, projectPhaseId: number, at: Date): Promise<void> {
+  const form = await tx
+    .selectFrom('project_forms')
+    .select(['id', 'name'])
+    .where('project_phase_id', '=', projectPhaseId)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (form) await recordQuarter(tx, projectId, form, at);
 }

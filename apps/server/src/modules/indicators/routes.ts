@@ -1,13 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import {
-  CalculationSchema,
-  FundingRowSchema,
-  IndicatorRowsSchema,
-  InactivityRowSchema,
-  TimeRowSchema,
-} from '@pimis/contract/indicators';
-import { ProjectPhaseParamsSchema } from '@pimis/contract/projects';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
@@ -19,15 +10,8 @@ export function indicatorRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'indicators';
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/projects/:projectCode/phases/:projectPhaseId/success-key-indicator',
-      operation: 'project.indicators',
-      tag,
-      summary: 'Rows of the three success key indicators',
-      params: ProjectPhaseParamsSchema,
-      payload: IndicatorRowsSchema,
-    },
+    'GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator',
+    { operation: 'project.indicators', tag, summary: 'Rows of the three success key indicators' },
     async ({ user, params }) => {
       const { rows } = await indicatorsOfPhase(context, user, params.projectCode, params.projectPhaseId);
       return ok(rows);
@@ -35,15 +19,8 @@ export function indicatorRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
-    {
-      method: 'POST',
-      url: '/projects/success-key-indicator/calculate',
-      operation: 'project.indicators',
-      tag,
-      summary: 'Recalculate one group of rows; nothing is stored',
-      body: CalculationSchema,
-      payload: Type.Array(Type.Union([TimeRowSchema, FundingRowSchema, InactivityRowSchema])),
-    },
+    'POST /projects/success-key-indicator/calculate',
+    { operation: 'project.indicators', tag, summary: 'Recalculate one group of rows; nothing is stored' },
     ({ body }) => ok(calculate(body)),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listInfo } from '@pimis/domain/workflow/lists';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { transitionsOf } from '@pimis/domain/workflow/transitions';
 import type { Database, Tx } from '../../platform/database.ts';
 
@@ -13,7 +13,7 @@ export async function keepDecision(
     date: string | null;
     comment: string | null;
     postponedDate: string | null;
-    userId: number;
+    userId: number | null;
     at: Date;
   },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function keepDecision(
 /** The words of a decision in a phase: the label of the commission's step. */
 export function decisionText(phase: number, action: number | null): string {
   if (action === null) return 'чека одлуку';
-  return transitionsOf(phase, COMMISSION_STATUS).find((step) => step.action === action)?.label.sr ?? '';
+  return transitionsOf(phase, PHASE_STATUS.waitingCommission).find((step) => step.action === action)?.label.sr ?? '';
 }
 
 /** What the commission decided of a project, oldest first. Dates are YYYY-MM-DD. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { setPath } from '@pimis/domain/forms/paths';
+import { listArchive } from '../../testing/archives.ts';
 import { Life } from '../../testing/life.ts';
 import { act } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { unzip } from '../../testing/unzip.ts';
 
 const server = useServer();
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
@@ -24,14 +24,7 @@ const create = (type: number, body?: object) =>
 const decide = (life: Life, more: object) => act(server, 'reviewer', life.code, 4, { ...more });
 const dated = { date: '2026-04-02', postponedDate: '2026-06-01' };
 
-async function papers(path: string): Promise<Map<string, Buffer>> {
-  const answer = await server.app.inject({
-    url: `/api/projects/lists/${path}`,
-    headers: { authorization: `Bearer ${await server.token('reviewer')}` },
-  });
-  expect(answer.statusCode).toBe(200);
-  return unzip(answer.rawPayload);
-}
+const papers = (path: string) => listArchive(server, 'reviewer', path);
 
 describe('the name of a list', () => {
   it('is the year and a free number, whatever names were given', async () => {

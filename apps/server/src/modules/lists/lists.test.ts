@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import type { ProjectRow } from '@pimis/contract/projects';
+import type { OperationState } from '@pimis/contract/registries';
+import { listArchive, made } from '../../testing/archives.ts';
 import { Life } from '../../testing/life.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { removeOldOperations } from '../operations/service.ts';
 
 const server = useServer();
 const lives: Life[] = [];
@@ -24,12 +27,8 @@ const items = async (name: string, login = 'reviewer') =>
 const decide = (name: string, body: unknown, login = 'reviewer') =>
   server.call<{ decided: number }>(login, 'PUT', `projects/lists/3/${name}/decisions`, body);
 
-async function archive(login: string, path: string) {
-  return server.app.inject({
-    url: `/api/projects/lists/${path}`,
-    headers: { authorization: `Bearer ${await server.token(login)}` },
-  });
-}
+const ask = (login: string, path: string) =>
+  server.call<{ operationLocation: string }>(login, 'GET', `projects/lists/${path}`);
 
 describe('a list', () => {
   it('takes every waiting project, in order, as it is at that moment', async () => {
@@ -58,16 +57,30 @@ describe('a list', () => {
   });
 
   it('leaves as papers: the list, and the form of each project', async () => {
-    const answer = await archive('reviewer', '3/2026-1/documents');
+    const asked = await Promise.all(Array.from({ length: 12 }, () => ask('reviewer', '3/2026-1/documents')));
+    // Of any number at once one is made.
+    expect(new Set(asked.map((answer) => answer.payload?.operationLocation)).size).toBe(1);
+    const { payload, httpStatus, status } = asked[0] ?? (await ask('reviewer', '3/2026-1/documents'));
+    expect([httpStatus, status.code]).toEqual([202, 8006]);
+    const location = payload?.operationLocation.replace('/api/', '') ?? '';
+    const running = await server.call<OperationState>('reviewer', 'GET', location);
+    expect([running.status.code, running.payload?.state]).toEqual([8006, 'waiting']);
+    expect((await server.call('reviewer', 'GET', `${location}/result`)).httpStatus).toBe(404);
+    // Asked for once more before it is begun, it is made once.
+    expect((await ask('reviewer', '3/2026-1/documents')).payload).toEqual(payload);
+    const answer = await made(server, 'reviewer', location);
     expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toContain('lista-3-2026-1.zip');
+    const done = await server.call<OperationState>('reviewer', 'GET', location);
+    expect([done.status.code, done.payload?.state, done.payload?.progress]).toEqual([0, 'done', 100]);
     const names = [...unzip(answer.rawPayload).keys()];
     expect(names).toEqual(['lista.pdf', 'lista.xlsx', ...codes().map((code, index) => `00${index + 1}-${code}.pdf`)]);
-    expect((await archive('mei', '3/2026-1/documents')).statusCode).toBe(200);
-    expect((await archive('local.power', '3/2026-1/documents')).statusCode).toBe(403);
-    expect((await archive('reviewer', '3/2025-9/documents')).statusCode).toBe(404);
-    expect((await archive('reviewer', 'approved/3/2026-1')).json()).toMatchObject({
-      status: { name: 'ListNotApproved' },
-    });
+    // Nobody else fetches what was made for one.
+    expect((await server.call('mei', 'GET', `${location}/result`)).httpStatus).toBe(404);
+    expect((await listArchive(server, 'mei', '3/2026-1/documents')).size).toBe(names.length);
+    expect((await ask('local.power', '3/2026-1/documents')).httpStatus).toBe(403);
+    expect((await ask('reviewer', '3/2025-9/documents')).httpStatus).toBe(404);
+    expect((await ask('reviewer', 'approved/3/2026-1')).status.name).toBe('ListNotApproved');
   });
 
   it('is decided together, all or none', async () => {
@@ -88,7 +101,11 @@ describe('a list', () => {
       '0/6',
     ]);
     const twice = await decide('2026-1', { projectCodes: [second, third], action: 1, date: '2026-04-02' });
-    expect(twice.httpStatus).toBe(404);
+    expect(twice).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'InvalidProjectAction' },
+      errors: [{ field: second, code: 'InvalidProjectAction' }],
+    });
     expect(await lives[2]?.state()).toBe('0/6');
     await decide('2026-1', {
       projectCodes: [third],
@@ -106,8 +123,15 @@ describe('a list', () => {
   it('is approved when every project has its decision, and then leaves as such', async () => {
     const lists = await server.call<ProjectList[]>('reviewer', 'GET', 'projects/lists/3');
     expect(lists.payload).toMatchObject([{ name: '2026-1', approved: true, decided: 3 }]);
-    const answer = await archive('admin', 'approved/3/2026-1');
-    expect([...unzip(answer.rawPayload).keys()]).toEqual(['odobrena-lista.pdf', 'odobrena-lista.xlsx']);
+    const files = await listArchive(server, 'admin', 'approved/3/2026-1');
+    expect([...files.keys()]).toEqual(['odobrena-lista.pdf', 'odobrena-lista.xlsx']);
+    await removeOldOperations({ ...server.context, now: () => new Date('2026-04-04T09:00:00Z') });
+    const left = await server.context.db
+      .selectFrom('operations')
+      .select('id')
+      .where('kind', '=', 'listArchive')
+      .execute();
+    expect(left).toEqual([]);
   });
 });
 

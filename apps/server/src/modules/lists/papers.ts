@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
+import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
 import { decisionText } from './decisions.ts';
 import { projectsOfList } from './service.ts';
@@ -121,8 +120,8 @@ function asSheet(paper: Paper): Promise<Buffer> {
 function paperEntries(context: Context, paper: Paper, name: string): ZipEntry[] {
   const modified = context.now();
   return [
-    { name: `${name}.pdf`, modified, open: () => renderPdf(asPdf(context, paper)) },
-    { name: `${name}.xlsx`, modified, open: () => asSheet(paper) },
+    { name: `${name}.pdf`, modified, make: () => renderPdf(asPdf(context, paper)) },
+    { name: `${name}.xlsx`, modified, make: () => asSheet(paper) },
   ];
 }
 
@@ -151,8 +150,16 @@ async function keptForm(context: Context, user: CurrentUser, kept: KeptForm): Pr
   return renderPdf(await formPdf(context, { ...exported, form }));
 }
 
-/** A list for the commission's table: the list itself, and of each project the form that it was approved with. */
-export async function listArchive(context: Context, user: CurrentUser, type: number, name: string): Promise<Readable> {
+/**
+ * What stands in the archive of a list for the commission's table: the list itself, and of each project the form that
+ * it was approved with.
+ */
+export async function listEntries(
+  context: Context,
+  user: CurrentUser,
+  type: number,
+  name: string,
+): Promise<ZipEntry[]> {
   const items = await projectsOfList(context, user, type, name);
   const forms = await formsOf(context, type, name);
   const modified = context.now();
@@ -163,20 +170,20 @@ export async function listArchive(context: Context, user: CurrentUser, type: num
     entries.push({
       name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
       modified,
-      open: () => keptForm(context, user, kept),
+      make: () => keptForm(context, user, kept),
     });
   }
-  return zipStream(entries);
+  return entries;
 }
 
 /** A list with every decision of the commission. Errors: NotFound, ListNotApproved while one is missing. */
-export async function approvedListArchive(
+export async function approvedListEntries(
   context: Context,
   user: CurrentUser,
   type: number,
   name: string,
-): Promise<Readable> {
+): Promise<ZipEntry[]> {
   const items = await projectsOfList(context, user, type, name);
   if (items.some((item) => item.decision === null)) throw new ApiError('ListNotApproved');
-  return zipStream(paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista'));
+  return paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista');
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { notifyStep } from '../notifications/service.ts';
+import '../projects/announcements.ts';
 import { recordHistories } from '../projects/history.ts';
 import { listedCommented, ministryCommented, waitingForList } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
@@ -60,7 +60,7 @@ export async function projectsOfList(
   if (rows.length === 0) throw new ApiError('NotFound');
   return rows.map(({ live, livePhase, ...row }) => ({
     ...row,
-    canDecide: mayDecide && row.decision === null && live === COMMISSION_STATUS && livePhase === row.phase,
+    canDecide: mayDecide && row.decision === null && live === PHASE_STATUS.waitingCommission && livePhase === row.phase,
   }));
 }
 
@@ -131,7 +131,7 @@ export async function createList(
         .values({ type, name: listName, created_by: user.id, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await putOnList(tx, { id, name: listName }, projects, user, now);
+      await putOnList(context, tx, { id, name: listName }, projects, user, now);
       await audit(tx, origin, {
         operation: 'list.create',
         subjectType: 'list',
@@ -152,6 +152,7 @@ export async function createList(
 
 /** Puts projects, locked and in their order, on a list and before the commission: a few statements for all of them. */
 async function putOnList(
+  context: Context,
   tx: Tx,
   list: { id: number; name: string },
   projects: readonly Pending[],
@@ -178,12 +179,12 @@ async function putOnList(
   await sql`
     insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_id,
                                     user_name, comment, created_at)
-    select taken.project_id, taken.project_phase_id, taken.phase, taken.phase_status, ${COMMISSION_STATUS}::integer,
+    select taken.project_id, taken.project_phase_id, taken.phase, taken.phase_status, ${PHASE_STATUS.waitingCommission}::integer,
            'listed', ${user.id}::integer, ${user.name}::text, ${list.name}::text, ${now}
     from ${rows} taken order by taken.position`.execute(tx);
   await tx
     .updateTable('project_phases')
-    .set({ status: COMMISSION_STATUS })
+    .set({ status: PHASE_STATUS.waitingCommission })
     .where(
       'id',
       'in',
@@ -195,7 +196,7 @@ async function putOnList(
     .updateTable('projects')
     .set((row) => ({
       status_before: row.ref('phase_status'),
-      phase_status: COMMISSION_STATUS,
+      phase_status: PHASE_STATUS.waitingCommission,
       open_turns: null,
       waiting_since: now,
       last_changed_at: now,
@@ -204,6 +205,13 @@ async function putOnList(
     .execute();
   await recordHistories(tx, ids, now);
   for (const projectId of ids) {
-    await notifyStep(tx, { projectId, operation: 'listed', userId: user.id, decided: false, at: now });
+    await context.announcer.announce('projectMoved', {
+      tx,
+      projectId,
+      operation: 'listed',
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
   }
 }

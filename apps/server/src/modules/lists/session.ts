@@ -1,6 +1,6 @@
 import type { Decisions } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -26,18 +26,20 @@ export async function decideTogether(
       .selectFrom('project_list_items as items')
       .innerJoin('project_lists as lists', 'lists.id', 'items.list_id')
       .innerJoin('projects', 'projects.id', 'items.project_id')
-      .select(['projects.id', 'projects.code'])
+      .select(['projects.id', 'projects.code', 'items.decision'])
       .where('lists.type', '=', list.type)
       .where('lists.name', '=', list.name)
-      .where('items.decision', 'is', null)
       .where('projects.code', 'in', projectCodes)
       // The order of the ids keeps two calls from waiting for each other.
       .orderBy('projects.id')
       .execute();
     if (items.length !== projectCodes.length) throw new ApiError('NotFound');
-    for (const { code } of items) {
+    for (const { code, decision: decided } of items) {
       const project = await findProject(tx, user, code, { lock: true });
-      if (project.phaseStatus !== COMMISSION_STATUS) throw refusal('InvalidProjectAction', code);
+      // Decided on this list, before or just now: whether it waits on a later one is not asked here.
+      if (decided !== null || project.phaseStatus !== PHASE_STATUS.waitingCommission) {
+        throw refusal('InvalidProjectAction', code);
+      }
       try {
         await takeStep(context, tx, user, project, decision, origin);
       } catch (error) {

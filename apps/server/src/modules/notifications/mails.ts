@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DIGEST_HOUR } from '@pimis/domain/constants';
+import { DIGEST_HOUR, USER_STATUS } from '@pimis/domain/constants';
 import { isWorkingDay } from '@pimis/domain/dates/working-days';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -23,7 +23,7 @@ async function takePending(tx: Tx, delivery: 'now' | 'digest'): Promise<Pending[
     from ${NOTIFICATION_SOURCES}
     join users on users.id = notifications.user_id
     where notifications.delivery = ${delivery} and notifications.mailed_at is null and notifications.read_at is null
-      and users.status = 1 and comment.removed_at is null and ${userSeesProject}
+      and users.status = ${sql.lit(USER_STATUS.active)} and comment.removed_at is null and ${userSeesProject}
     order by users.id, notifications.id
     for update of notifications skip locked`.execute(tx);
   return rows;

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import type { ProjectMoved } from '../projects/announcements.ts';
 import { projectWaitsForUser, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
@@ -35,23 +37,12 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
-export interface StepNotice {
-  projectId: number;
-  /** Key of the step, as its activity holds it. */
-  operation: string;
-  /** Who took it; null for the system. */
-  userId: number | null;
-  /** A decision of the commission. */
-  decided: boolean;
-  at: Date;
-}
-
 /**
  * Notifies everybody whom the step concerns, once each: those whose turn it is now, the followers, and the people of
  * the project's organization who took part in it. Not the one who took the step, nor anybody who may not see it.
  */
-export async function insertStepNotifications(tx: Tx, notice: StepNotice): Promise<boolean> {
-  const { projectId, operation, userId, decided, at } = notice;
+export async function insertStepNotifications(moved: ProjectMoved): Promise<boolean> {
+  const { tx, projectId, operation, userId, decided, at } = moved;
   const state = await tx
     .selectFrom('projects')
     .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds', 'open_turns as open'])
@@ -68,7 +59,7 @@ export async function insertStepNotifications(tx: Tx, notice: StepNotice): Promi
                or exists (select 1 from project_activities taken
                           where taken.project_id = projects.id and taken.user_id = users.id)) as took_part
       from users join projects on projects.id = ${projectId}
-      where users.status = 1 and users.id is distinct from ${userId}::integer and ${userSeesProject}
+      where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer and ${userSeesProject}
     ) candidates
     where waited or follows or took_part`;
   const activityId = sql`(select max(id) from project_activities
@@ -110,7 +101,7 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
              exists (select 1 from project_followers follower
                      where follower.project_id = projects.id and follower.user_id = users.id) as follows
       from users join projects on projects.id = ${projectId}
-      where users.status = 1 and users.id <> ${userId} and ${userSeesProject}
+      where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
   return insertFound(tx, found, { projectId, activityId: sql`null::bigint`, commentId, at });

@@ -1,13 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import {
-  NotificationParamsSchema,
-  NotificationSchema,
-  NotificationsAdditionalSchema,
-  NotificationSettingsSchema,
-  NotificationsQuerySchema,
-  UnreadSchema,
-} from '@pimis/contract/daily';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
@@ -21,16 +12,8 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
   const operation = 'notification.read';
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/notifications',
-      operation,
-      tag,
-      summary: 'My notifications, newest first',
-      query: NotificationsQuerySchema,
-      payload: Type.Array(NotificationSchema),
-      additional: NotificationsAdditionalSchema,
-    },
+    'GET /notifications',
+    { operation, tag, summary: 'My notifications, newest first' },
     async ({ user, query }) => {
       const { perPage, page } = readListQuery(query, {}, ['unread']);
       const unreadOnly = query.unread === 'true';
@@ -38,66 +21,28 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       return ok(rows, additional);
     },
   );
-  userRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/notifications/count',
-      operation,
-      tag,
-      summary: 'How many are unread',
-      payload: UnreadSchema,
-    },
-    async ({ user }) => ok(await unreadOf(context, user)),
+  userRoute(app, 'GET /notifications/count', { operation, tag, summary: 'How many are unread' }, async ({ user }) =>
+    ok(await unreadOf(context, user)),
   );
   userRoute(
     app,
-    {
-      method: 'PUT',
-      url: '/notifications/:notificationId/read',
-      operation,
-      tag,
-      summary: 'Mark one as read',
-      params: NotificationParamsSchema,
-      payload: UnreadSchema,
-    },
+    'PUT /notifications/:notificationId/read',
+    { operation, tag, summary: 'Mark one as read' },
     async ({ user, params }) => ok(await markRead(context, user, params.notificationId)),
   );
-  userRoute(
-    app,
-    {
-      method: 'PUT',
-      url: '/notifications/read-all',
-      operation,
-      tag,
-      summary: 'Mark all as read',
-      payload: UnreadSchema,
-    },
-    async ({ user }) => ok(await markRead(context, user, null)),
+  userRoute(app, 'PUT /notifications/read-all', { operation, tag, summary: 'Mark all as read' }, async ({ user }) =>
+    ok(await markRead(context, user, null)),
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/notifications/settings',
-      operation,
-      tag,
-      summary: 'What comes by mail, and when',
-      payload: NotificationSettingsSchema,
-    },
+    'GET /notifications/settings',
+    { operation, tag, summary: 'What comes by mail, and when' },
     async ({ user }) => ok(await readSettings(context, user)),
   );
   userRoute(
     app,
-    {
-      method: 'PUT',
-      url: '/notifications/settings',
-      operation,
-      tag,
-      summary: 'Change what comes by mail, and when',
-      body: NotificationSettingsSchema,
-      payload: NotificationSettingsSchema,
-    },
+    'PUT /notifications/settings',
+    { operation, tag, summary: 'Change what comes by mail, and when' },
     async ({ user, body, request }) => ok(await changeSettings(context, user, body, originOf(request))),
   );
 }

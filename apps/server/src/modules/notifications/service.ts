@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
-import { turnLabel } from '@pimis/domain/workflow/turns';
+import { turnLabel } from '@pimis/domain/workflow/whose-turn';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
+import type { ProjectMoved } from '../projects/announcements.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import {
   type CommentNotice,
@@ -18,15 +19,14 @@ import {
   insertStepNotifications,
   type NotificationRow,
   settleTurns,
-  type StepNotice,
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Tells the people concerned of a step, in its transaction, when the project already stands where the step put it. */
-export async function notifyStep(tx: Tx, notice: StepNotice): Promise<void> {
-  await settleTurns(tx, notice.projectId, notice.at);
-  if (await insertStepNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
+export async function notifyStep(moved: ProjectMoved): Promise<void> {
+  await settleTurns(moved.tx, moved.projectId, moved.at);
+  if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
 }
 
 /** Tells the people concerned of a comment, in its transaction. */

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { OperationStateSchema } from '@pimis/contract/registries';
 import type { Context } from '../../platform/context.ts';
-import { envelope, ok } from '../../platform/envelope.ts';
+import { ok, statusOf } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { findOperation } from './service.ts';
+import { sendFile } from '../../platform/send-file.ts';
+import { findOperation, findResultFile } from './service.ts';
 
-const ParamsSchema = Type.Object(
-  { id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
-  { additionalProperties: false },
-);
 const EVENT_EVERY_MS = 500;
 const ENDED: readonly string[] = ['done', 'failed'];
 
@@ -19,46 +14,45 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'operations';
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/operations/:id',
-      operation: 'operation.read',
-      tag,
-      summary: 'State of an operation: status 8006 until it is done',
-      params: ParamsSchema,
-      payload: OperationStateSchema,
-    },
+    'GET /operations/:id',
+    { operation: 'operation.read', tag, summary: 'State of an operation: status 8006 until it is done' },
     async ({ user, params }) => {
       const state = await findOperation(context, user.id, params.id);
       if (state.state === 'done') return ok(state);
-      return envelope(state.state === 'failed' ? 'UnOperationFailed' : 'OperationRunning', { payload: state });
+      return { ...ok(state), status: statusOf(state.state === 'failed' ? 'UnOperationFailed' : 'OperationRunning') };
     },
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/operations/:id/events',
-      operation: 'operation.read',
-      tag,
-      summary: 'The same as a stream of server-sent events',
-      params: ParamsSchema,
-    },
+    'GET /operations/:id/events',
+    { operation: 'operation.read', tag, summary: 'The same as a stream of server-sent events' },
     async ({ user, params, request, reply }) => {
       await findOperation(context, user.id, params.id);
       reply.hijack();
       reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       let before = '';
-      while (!request.raw.destroyed && !reply.raw.destroyed) {
-        const state = await findOperation(context, user.id, params.id);
-        const data = JSON.stringify(state);
-        if (data !== before) reply.raw.write(`event: progress\ndata: ${data}\n\n`);
-        before = data;
-        if (ENDED.includes(state.state)) break;
-        await sleep(EVENT_EVERY_MS);
+      try {
+        while (!request.raw.destroyed && !reply.raw.destroyed) {
+          const state = await findOperation(context, user.id, params.id);
+          const data = JSON.stringify(state);
+          if (data !== before) reply.raw.write(`event: progress\ndata: ${data}\n\n`);
+          before = data;
+          if (ENDED.includes(state.state)) break;
+          await sleep(EVENT_EVERY_MS);
+        }
+      } catch (error) {
+        // The answer has begun: whoever listens finds the stream at its end, and asks again.
+        request.log.error({ err: error }, 'progress could not be told');
       }
       reply.raw.end();
       return reply;
     },
+  );
+  userRoute(
+    app,
+    'GET /operations/:id/result',
+    { operation: 'operation.read', tag, summary: 'The file that an operation has made' },
+    async ({ user, params, request, reply }) =>
+      sendFile(context, request, reply, await findResultFile(context, user.id, params.id)),
   );
 }

@@ -1,21 +1,27 @@
+import { sql } from 'kysely';
 import type { OperationState } from '@pimis/contract/registries';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
+/** A file that was made for somebody is fetched at once or made again. */
+const FILE_KEPT_DAYS = 1;
 const LONGEST_WAIT_MS = 3_600_000;
+const ONCE_LOCK = 7_136_411;
 
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
   userId: number;
-  kind: 'registryImport';
+  kind: 'registryImport' | 'listArchive';
   input: Record<string, unknown>;
   fileName?: string;
 }
+
+const locationOf = (id: string) => `/api/operations/${id}`;
 
 /** Queues an operation in the transaction that wants it; answers where its progress is found. */
 export async function startOperation(context: Context, tx: Tx, operation: NewOperation): Promise<string> {
@@ -31,7 +37,26 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
     .returning('id')
     .executeTakeFirstOrThrow();
   await addJob(tx, 'runOperation', { id });
-  return `/api/operations/${id}`;
+  return locationOf(id);
+}
+
+/** Queues an operation, or answers where the same work of the user waits already: of any number at once one is queued. */
+export async function startOnce(
+  context: Context,
+  tx: Tx,
+  operation: NewOperation & { fileName: string },
+): Promise<string> {
+  // Whoever asks at the same time sees it only then.
+  await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
+  const waiting = await tx
+    .selectFrom('operations')
+    .select('id')
+    .where('user_id', '=', operation.userId)
+    .where('kind', '=', operation.kind)
+    .where('file_name', '=', operation.fileName)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
 }
 
 /** An operation of the user; NotFound for one of somebody else. */
@@ -46,9 +71,48 @@ export async function findOperation(context: Context, userId: number, id: string
   return row;
 }
 
-/** Work of a kind: gets what was put in, tells its progress, answers the result; and clears up after what is given up. */
+/** What an operation made when that is a file; whoever started it fetches it under its own address. */
+export class ResultFile {
+  readonly key: string;
+  readonly size: number;
+  readonly mediaType: string;
+
+  constructor(key: string, size: number, mediaType: string) {
+    this.key = key;
+    this.size = size;
+    this.mediaType = mediaType;
+  }
+}
+
+/** The file that an operation of the user has made; NotFound while there is none, and for one of somebody else. */
+export async function findResultFile(
+  context: Context,
+  userId: number,
+  id: string,
+): Promise<{ storageKey: string; size: number; fileName: string; mediaType: string }> {
+  const row = await context.db
+    .selectFrom('operations')
+    .select(['storage_key', 'media_type', 'file_name', 'result'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  if (!row?.storage_key || !row.media_type) throw new ApiError('NotFound');
+  const { size } = row.result as { size: number };
+  return { storageKey: row.storage_key, size, fileName: row.file_name ?? id, mediaType: row.media_type };
+}
+
+/**
+ * Work of a kind: gets what was put in, tells its progress, answers the result; and clears up after what is given up.
+ * Work that writes tells its end within the transaction that writes, as its last word: of being given up and of being
+ * done only one can happen.
+ */
 export interface Work {
-  run: (input: Record<string, unknown>, onProgress: (percent: number) => Promise<void>) => Promise<unknown>;
+  run: (
+    input: Record<string, unknown>,
+    onProgress: (percent: number) => Promise<void>,
+    onEnd: (tx: Tx, result: unknown) => Promise<void>,
+  ) => Promise<unknown>;
   giveUp: (input: Record<string, unknown>) => Promise<void>;
 }
 
@@ -58,19 +122,30 @@ interface Outcome {
   error?: StatusName;
 }
 
-async function finish(context: Context, id: string, { state, result, error }: Outcome): Promise<void> {
-  await context.db
+/** Ends an operation that runs; false when it does not run any more. */
+async function finish(
+  context: Context,
+  db: Database | Tx,
+  id: string,
+  { state, result, error }: Outcome,
+): Promise<boolean> {
+  const file = result instanceof ResultFile ? result : null;
+  const told = file ? { size: file.size } : result;
+  const ended = await db
     .updateTable('operations')
     .set({
       state,
       progress: 100,
-      result: result === undefined ? null : JSON.stringify(result),
+      result: told === undefined ? null : JSON.stringify(told),
+      storage_key: file?.key ?? null,
+      media_type: file?.mediaType ?? null,
       error_name: error ?? null,
       finished_at: context.now(),
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /**
@@ -92,14 +167,21 @@ export async function runOperation(context: Context, id: string, works: Readonly
   const work = works[found.kind];
   if (!work) throw new Error(`No work of kind ${found.kind}`);
   const input = found.input as Record<string, unknown>;
-  await context.db.updateTable('operations').set({ state: 'running' }).where('id', '=', id).execute();
+  const taken = await context.db
+    .updateTable('operations')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', '=', found.state)
+    .executeTakeFirst();
+  // Another has taken it up, or ended it, between the two.
+  if (taken.numUpdatedRows === 0n) return;
   if (found.state === 'running' || found.created_at < latest) {
-    await finish(context, id, { state: 'failed', error: 'OperationInterrupted' });
-    await work.giveUp(input);
+    const given = await finish(context, context.db, id, { state: 'failed', error: 'OperationInterrupted' });
+    if (given) await work.giveUp(input);
     return;
   }
   try {
-    const result = await work.run(input, async (percent) => {
+    const onProgress = async (percent: number) => {
       const told = await context.db
         .updateTable('operations')
         .set({ progress: percent })
@@ -108,19 +190,35 @@ export async function runOperation(context: Context, id: string, works: Readonly
         .executeTakeFirst();
       // Somebody has given it up in the belief that this server is dead.
       if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
-    });
-    await finish(context, id, { state: 'done', result });
+    };
+    const onEnd = async (tx: Tx, result: unknown) => {
+      if (!(await finish(context, tx, id, { state: 'done', result }))) throw new ApiError('OperationInterrupted');
+    };
+    const result = await work.run(input, onProgress, onEnd);
+    // Work that wrote nothing ends here. A file of an operation that was given up meanwhile is nobody's.
+    const ended = await finish(context, context.db, id, { state: 'done', result });
+    if (!ended && result instanceof ResultFile) await context.files.remove(result.key);
   } catch (error) {
     if (!(error instanceof ApiError)) context.log.error({ err: error, operation: id }, 'operation failed');
-    await finish(context, id, {
+    await finish(context, context.db, id, {
       state: 'failed',
       error: error instanceof ApiError ? error.status : 'UnOperationFailed',
     });
   }
 }
 
-/** Operations that ended long ago: nobody asks for their result any more. */
+/** Operations that ended long ago, and files that nobody has fetched for a day: nobody asks for them any more. */
 export async function removeOldOperations(context: Context): Promise<void> {
-  const before = new Date(context.now().getTime() - KEPT_DAYS * DAY_MS);
-  await context.db.deleteFrom('operations').where('finished_at', '<', before).execute();
+  const before = (days: number) => new Date(context.now().getTime() - days * DAY_MS);
+  const removed = await context.db
+    .deleteFrom('operations')
+    .where((row) =>
+      row.or([
+        row('finished_at', '<', before(KEPT_DAYS)),
+        row.and([row('storage_key', 'is not', null), row('finished_at', '<', before(FILE_KEPT_DAYS))]),
+      ]),
+    )
+    .returning('storage_key')
+    .execute();
+  for (const { storage_key: key } of removed) if (key !== null) await context.files.remove(key);
 }

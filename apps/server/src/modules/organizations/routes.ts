@@ -1,30 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Organization } from '@pimis/contract/identity';
 import { can } from '@pimis/domain/access/policies';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-const OrganizationSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  nameShort: NullableText,
-  companyNumber: NullableText,
-  taxIdNumber: NullableText,
-  treasuryBranchCode: NullableText,
-  executionAccount: NullableText,
-  address: NullableText,
-  email: NullableText,
-  phoneNumber: NullableText,
-  supportEmails: Type.Array(Type.String()),
-  supportPhoneNumbers: Type.Array(Type.String()),
-  status: Type.Integer(),
-  createdDate: Type.String(),
-});
-
-async function findOrganization(context: Context, id: string): Promise<Static<typeof OrganizationSchema> | null> {
+async function findOrganization(context: Context, id: string): Promise<Organization | null> {
   const row = await context.db
     .selectFrom('organizations')
     .select([
@@ -54,14 +36,8 @@ async function findOrganization(context: Context, id: string): Promise<Static<ty
 export function organizationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/security/organizations/:organizationId',
-      tag: 'organizations',
-      summary: 'Details of an organization',
-      params: Type.Object({ organizationId: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
-      payload: OrganizationSchema,
-    },
+    'GET /security/organizations/:organizationId',
+    { tag: 'organizations', summary: 'Details of an organization' },
     async ({ user, params }) => {
       if (!can(user, 'organization.view', { organizationId: params.organizationId })) throw new ApiError('NotFound');
       const found = await findOrganization(context, params.organizationId);

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
 import { PROJECT_SIGHT } from '@pimis/domain/access/policies';
-import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
-import { usersWaitedFor } from '@pimis/domain/workflow/turns';
+import { ADMINISTRATION_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
+import { usersWaitedFor } from '@pimis/domain/workflow/whose-turn';
 
 /** Does the role of the row in `users` hold one of the claims? */
 function holds(claims: readonly Claim[]): RawBuilder<boolean> {
@@ -43,6 +43,6 @@ export function projectWaitsForUser(state: {
     return sql<boolean>`(${sql.join(parts, sql` and `)})`;
   });
   if (others.length === 0) return sql<boolean>`false`;
-  return sql<boolean>`(projects.status = 0 and
+  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and
     (${admins} or (not ${holds(['Admin'])} and (${sql.join(others, sql` or `)}))))`;
 }

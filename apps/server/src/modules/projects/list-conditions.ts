@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
 import type { CurrentUser } from '../../platform/current-user.ts';
 
@@ -8,12 +9,21 @@ export function waitingForList(type: number): RawBuilder<boolean> {
   const plain = sql`(projects.phase = ${pending.phase} and projects.phase_status = ${pending.status})`;
   const important = sql`(projects.phase = ${IMPORTANT_PENDING.phase} and projects.phase_status = ${IMPORTANT_PENDING.status}
     and exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type}))`;
-  return sql<boolean>`(projects.status = 0 and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
+  return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and (${takesImportant ? sql`${plain} or ${important}` : plain}))`;
+}
+
+/** Is the project (table `projects`) to go on a list of the type, or on one of them without a decision yet? */
+export function onWayToList(type: number): RawBuilder<boolean> {
+  return sql<boolean>`(${waitingForList(type)}
+    or exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type})
+    or exists (select 1 from project_list_items item join project_lists list on list.id = item.list_id
+               where item.project_id = projects.id and list.type = ${type} and item.decision is null))`;
 }
 
 /** Do the values of the revision `newest` hold the ministry's opinion? */
-const opinionGiven = sql<boolean>`coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
+const OPINION_GIVEN = `coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
   newest.input::jsonb #>> '{opinion,ministry}', '') <> ''`;
+const opinionGiven = sql.raw<boolean>(OPINION_GIVEN);
 
 /**
  * The same for a project on a list (table `items`): in its form as it stands while the commission has not decided, and
@@ -27,11 +37,12 @@ export const listedCommented = sql<boolean>`case
     order by newest.revision desc limit 1), false) end`;
 
 /** Tables `projects` and `phases`: is there the ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
-export const ministryCommented = sql<boolean>`coalesce((
-  select ${opinionGiven}
+export const MINISTRY_COMMENTED = `coalesce((
+  select ${OPINION_GIVEN}
   from project_forms form
   join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
   where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
+export const ministryCommented = sql.raw<boolean>(MINISTRY_COMMENTED);
 
 /** Projects that the user follows (table `projects`). */
 export function followedCondition(user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> {

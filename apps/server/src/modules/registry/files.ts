@@ -3,6 +3,7 @@ import { type CellValue, detectDelimiter, stripBom, writeCsvStream } from 'hucre
 import { writeXlsxStream } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { ApiError } from '../../platform/errors.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { escapeText, MAX_ROW } from './sheet.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
@@ -13,6 +14,8 @@ export type FileFormat = 'csv' | 'xlsx';
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const LINE_END = 0x0a;
+/** The rows of so much tell about how many there are in all. */
+const SAMPLE_BYTES = 256 * 1024;
 const SHEET = 'Подаци';
 const DELIMITERS: readonly string[] = [',', ';'];
 
@@ -35,17 +38,42 @@ function unprotect(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-function decode(bytes: Buffer): string {
+/** What is read at a time: a large file lets others have their turn between two pieces. */
+const PIECE_BYTES = 1024 * 1024;
+const ROWS_AT_A_TIME = 250;
+
+interface Decoder {
+  decode: (piece: Buffer, more: boolean) => string;
+}
+
+function utf8(): Decoder {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return { decode: (piece, more) => decoder.decode(piece, { stream: more }) };
+}
+
+/** What spreadsheets of this country have long written. Each of its letters is one byte. */
+const WINDOWS_1250: Decoder = { decode: (piece) => iconv.decode(piece, 'win1250') };
+
+async function decodeWith({ decode }: Decoder, bytes: Buffer): Promise<string> {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    pieces.push(decode(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES < bytes.length));
+    await nextTurn();
+  }
+  return pieces.join('');
+}
+
+async function decode(bytes: Buffer): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8: what spreadsheets of this country have long written.
-    return iconv.decode(bytes, 'win1250');
+    return await decodeWith(utf8(), bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return decodeWith(WINDOWS_1250, bytes);
   }
 }
 
-function* csvRows(bytes: Buffer): Generator<FileRow> {
-  const text = stripBom(decode(bytes));
+async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  const text = stripBom(await decode(bytes));
   if (text.includes('\0')) throw new CsvError('no text');
   const found = detectDelimiter(text.slice(0, 20_000));
   const delimiter = DELIMITERS.includes(found) ? found : ',';
@@ -64,9 +92,10 @@ function isXlsx(bytes: Buffer): boolean {
 /** About how many rows a file has, to tell progress by; undefined where that shows only in reading. */
 export function guessRows(bytes: Buffer): number | undefined {
   if (isXlsx(bytes)) return undefined;
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
   let lines = 1;
-  for (let at = bytes.indexOf(LINE_END); at !== -1; at = bytes.indexOf(LINE_END, at + 1)) lines += 1;
-  return lines;
+  for (let at = sample.indexOf(LINE_END); at !== -1; at = sample.indexOf(LINE_END, at + 1)) lines += 1;
+  return Math.ceil((lines * bytes.length) / Math.max(1, sample.length));
 }
 
 /** What of a file is read, unpacked. */
@@ -84,7 +113,10 @@ async function* allRows(bytes: Buffer): AsyncGenerator<FileRow> {
 
 /** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Error: InvalidImportFormat. */
 export async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  let read = 0;
   for await (const row of allRows(bytes)) {
+    read += 1;
+    if (read % ROWS_AT_A_TIME === 0) await nextTurn();
     if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportResult } from '@pimis/contract/registries';
@@ -50,8 +51,18 @@ export async function queueImport(
       }),
     );
   } catch (error) {
-    await context.files.remove(key);
+    await removeUnused(context, key);
     throw error;
+  }
+}
+
+/** Removes a kept file that no operation names: the answer to a commit may be lost, so the rows say whether it was. */
+async function removeUnused(context: Context, key: string): Promise<void> {
+  try {
+    const named = await sql`select 1 from operations where input ->> 'key' = ${key}`.execute(context.db);
+    if (named.rows.length === 0) await context.files.remove(key);
+  } catch (error) {
+    context.log.warn({ err: error, key }, 'the file of a failed import stays');
   }
 }
 
@@ -67,13 +78,13 @@ interface QueuedImport {
 export function importWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
   return {
-    async run(input, onProgress) {
+    async run(input, onProgress, onEnd) {
       const { registry: code, dryRun, key, origin } = input as unknown as QueuedImport;
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
       // A server that stops in the middle leaves the file to whoever gives the operation up.
       try {
         const bytes = await buffer(await context.files.get(key));
-        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress });
+        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress, onEnd });
       } finally {
         await remove(input);
       }

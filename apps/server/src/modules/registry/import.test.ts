@@ -32,6 +32,22 @@ function storedFiles(): string[] {
 }
 
 describe('a CSV file', () => {
+  it('lets others have their turn while it is read, however it is made', async () => {
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1));
+    for (const [line, read] of [
+      ['1,Банка\n', 100_000],
+      ['\n', 0],
+    ] as const) {
+      const before = turns;
+      let rows = 0;
+      for await (const _ of readRows(Buffer.from(line.repeat(100_000)))) rows += 1;
+      expect([rows, turns > before]).toEqual([read, true]);
+    }
+    clearInterval(counting);
+    await expect(readRows(Buffer.alloc(3_000_000, '"')).next()).rejects.toThrow('InvalidImportFormat');
+  });
+
   it('is read as it is written: quotes, lines of each kind, lines within cells', () => {
     const read = (text: string) => [...csvRecords(text, ',')];
     expect(read('a,"b ""c"", d"\r\n"1\n2",\r3,4')).toEqual([

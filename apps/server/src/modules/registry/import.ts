@@ -1,9 +1,10 @@
 import type { ImportError, ImportResult } from '@pimis/contract/registries';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from './apply.ts';
 import { type FileRow, guessRows, readRows } from './files.ts';
@@ -101,6 +102,8 @@ export interface ImportCall {
   origin: AuditOrigin;
   /** Told now and then how far it has come, in per cent. */
   onProgress?: (percent: number) => Promise<void>;
+  /** Told the result within the transaction that writes; what it throws undoes the whole. */
+  onEnd?: (tx: Tx, result: ImportResult) => Promise<void>;
 }
 
 /**
@@ -148,6 +151,8 @@ export async function importRows(context: Context, call: ImportCall): Promise<Im
       imported: true,
       maxErrors: MAX_ERRORS,
     });
-    return { dryRun, rows, ...counts, ...problems.merge(errors, errorCount) };
+    const result = { dryRun, rows, ...counts, ...problems.merge(errors, errorCount) };
+    await call.onEnd?.(tx, result);
+    return result;
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { ImportResultSchema, registryInputSchema, registryRowSchema } from '@pimis/contract/registries';
+import { RegistryIdSchema, registryInputSchema, registryRowSchema } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { isDay } from '@pimis/domain/dates/dates';
 import { originOf } from '../../platform/audit.ts';
@@ -12,35 +11,31 @@ import { receiveFile } from '../../platform/upload.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { registryFile } from './export.ts';
 import { importNow, isLargeFile, queueImport } from './import-calls.ts';
-import { createRow, endRow, mayWrite, updateRow } from './write.ts';
+import { createRow, endRow, updateRow } from './write.ts';
 
 const tag = 'registry';
-const closed = { additionalProperties: false };
 const MAX_FILE = 64 * 1024 * 1024;
-const ParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+
+/** Whoever may write this registry: the same question as mayWrite asks. */
+function maintaining(registry: Registry) {
+  return { operation: 'registry.write', resource: { registryClaim: registry.claim } } as const;
+}
 
 /** Changing, importing and exporting one registry. */
 export function maintenanceRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
   const url = `/registry/${registry.code}`;
   userRoute(
     app,
+    'GET /registry/:registry/export',
     {
-      method: 'GET',
-      url: `${url}/export`,
       operation: 'registry.read',
       tag,
       summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
-      query: Type.Object(
-        {
-          format: Type.Optional(Type.String({ maxLength: 10 })),
-          validAt: Type.Optional(Type.String({ pattern: '^all$' })),
-        },
-        closed,
-      ),
+      narrowed: { path: `${url}/export`, params: undefined },
     },
     ({ query, reply }) => {
       const format = query.format ?? 'csv';
@@ -54,18 +49,15 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
   if (registry.readOnly) return;
   userRoute(
     app,
+    'POST /registry/:registry/import',
     {
-      method: 'POST',
-      url: `${url}/import`,
-      operation: 'registry.write',
+      ...maintaining(registry),
       tag,
       summary: `${registry.title.en}: CSV or XLSX, all rows or none; dryRun=true judges only; a large file answers 202`,
-      query: Type.Object({ dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }, closed),
-      payload: Type.Union([ImportResultSchema, Type.Object({ operationLocation: Type.String() })]),
+      narrowed: { path: `${url}/import`, params: undefined },
       bodyLimit: MAX_FILE + 1024 * 1024,
     },
     async ({ user, query, request, reply }) => {
-      if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
       const { bytes, name } = await receiveFile(request, MAX_FILE);
       const dryRun = query.dryRun === 'true';
       const call = { registry, bytes, dryRun, origin: originOf(request) };
@@ -82,48 +74,44 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
 function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
   const url = `/registry/${registry.code}`;
   const row = registryRowSchema(registry);
-  // Whoever maintains any registry comes this far; whether it is this one, the service asks.
-  const operation = 'registry.write';
+  const policy = maintaining(registry);
   userRoute(
     app,
+    'POST /registry/:registry',
     {
-      method: 'POST',
-      url,
-      operation,
+      ...policy,
       tag,
       summary: `${registry.title.en}: add a row`,
-      body: registryInputSchema(registry, false),
-      payload: row,
+      narrowed: { path: url, params: undefined, body: registryInputSchema(registry, false), payload: row },
     },
     async ({ user, body, request }) =>
       ok(await createRow(context, user, registry, body as Record<string, string>, originOf(request))),
   );
   userRoute(
     app,
+    'PUT /registry/:registry/:id',
     {
-      method: 'PUT',
-      url: `${url}/:id`,
-      operation,
+      ...policy,
       tag,
       summary: `${registry.title.en}: change a row`,
-      params: ParamsSchema,
-      body: registryInputSchema(registry, true),
-      payload: row,
+      narrowed: {
+        path: `${url}/:id`,
+        params: RegistryIdSchema,
+        body: registryInputSchema(registry, true),
+        payload: row,
+      },
     },
     async ({ user, params, body, request }) =>
       ok(await updateRow(context, user, registry, params.id, body as Record<string, string>, originOf(request))),
   );
   userRoute(
     app,
+    'DELETE /registry/:registry/:id',
     {
-      method: 'DELETE',
-      url: `${url}/:id`,
-      operation,
+      ...policy,
       tag,
       summary: `${registry.title.en}: end a row, today or on a later day; no row is ever removed`,
-      params: ParamsSchema,
-      query: Type.Object({ validTo: Type.Optional(Type.String({ maxLength: 10 })) }, closed),
-      payload: row,
+      narrowed: { path: `${url}/:id`, params: RegistryIdSchema, payload: row },
     },
     async ({ user, params, query, request }) => {
       const { validTo } = query;

@@ -1,3 +1,4 @@
+import { textOf } from '@pimis/domain/text/text-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
@@ -23,6 +24,7 @@ import {
 } from './table.ts';
 
 const ALL = 'all';
+const MAX_SEARCH = 200;
 const KEY: RawBuilder<unknown> = sql.ref('t.search_key');
 
 function shownColumns(registry: Registry, contacts: boolean): RegistryColumn[] {
@@ -52,7 +54,8 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   const list = readListQuery(query, { ...fields, ...special }, ['search']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
-  const search = (value('search') || String(query.search ?? '')).slice(0, 200).trim();
+  const search = (value('search') || textOf(query.search)).trim();
+  if (search.length > MAX_SEARCH) throw invalidFields({ 'filter[search]': 'InvalidField' });
   const at = value('validAt');
   if (at !== '' && at !== ALL && !isDay(at)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
   const conditions: RawBuilder<boolean>[] = [];
@@ -72,7 +75,10 @@ function order(registry: Registry, { list, search }: Wanted, fields: ListFields)
   const direction = sql.raw(list.descending ? 'desc' : 'asc');
   const key = registry.key.map((name) => columnSql('t', name));
   const sorted = list.sortBy === undefined ? undefined : fields[list.sortBy];
-  if (sorted) return [sql.ref(sorted.column), ...key].map((column) => sql`${column} ${direction}`);
+  if (sorted) {
+    const last = sql.raw(sorted.nullable ? ' nulls last' : '');
+    return [sql`${sql.ref(sorted.column)} ${direction}${last}`, ...key.map((column) => sql`${column} ${direction}`)];
+  }
   if (search === '') return key;
   const name = registry.name ? [columnSql('t', registry.name)] : [];
   // A number is looked for in every code; rows whose own key begins with it come first (specification: by id).

@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { TotalRowsSchema } from '@pimis/contract/envelope';
-import {
-  CurrencyRateSchema,
-  RegistryChangeSchema,
-  RegistryNamesSchema,
-  registryRowSchema,
-} from '@pimis/contract/registries';
+import { Type } from 'typebox';
+import type { CallQuery } from '@pimis/contract/calls';
+import { RegistryIdSchema, registryRowSchema } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
@@ -23,22 +18,6 @@ import { findRow, listChanges, listRows, namesOfPage } from './read.ts';
 import { mayWrite } from './write.ts';
 
 const tag = 'registry';
-const closed = { additionalProperties: false };
-const Text = Type.Optional(Type.String({ maxLength: 200 }));
-const QuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
-const RowParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }, closed);
-const RateQuerySchema = Type.Object(
-  {
-    search: Text,
-    'filter[search]': Text,
-    'filter[name]': Text,
-    'filter[code]': Text,
-    'filter[validAt]': Text,
-    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  },
-  closed,
-);
-
 const DEFAULT_LIMIT = 10;
 const ANONYMOUS_CALLS_PER_MINUTE = 120;
 
@@ -61,7 +40,7 @@ export function registryRoutes(app: FastifyInstance, context: Context): void {
 function readingRoutes(app: FastifyInstance, context: Context, registry: Registry): void {
   const url = `/registry/${registry.code}`;
   const row = registryRowSchema(registry);
-  const list = async (query: Static<typeof QuerySchema>, user: CurrentUser | null) => {
+  const list = async (query: CallQuery<'GET /registry/:registry'>, user: CurrentUser | null) => {
     const { rows, totalRows } = await listRows(context.db, registry, query, today(context), user !== null);
     const names = await namesOfPage(context.db, registry, rows);
     return ok(rows, { totalRows, canWrite: mayWrite(user, registry), names });
@@ -72,52 +51,39 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     return ok(found.row, { ...found.details, canWrite: mayWrite(user, registry) });
   };
   const listShape = {
-    method: 'GET' as const,
-    url,
     tag,
     summary: `${registry.title.en}: filters and order on every column, filter[search], filter[validAt]`,
-    query: QuerySchema,
-    payload: Type.Array(row),
-    additional: Type.Object({
-      ...TotalRowsSchema.properties,
-      canWrite: Type.Boolean(),
-      names: RegistryNamesSchema,
-    }),
+    narrowed: { path: url, params: undefined, payload: Type.Array(row) },
   };
   const oneShape = {
-    method: 'GET' as const,
-    url: `${url}/:id`,
     tag,
     summary: `${registry.title.en}: one row, valid or ended`,
-    params: RowParamsSchema,
-    payload: row,
+    narrowed: { path: `${url}/:id`, params: RegistryIdSchema, payload: row },
   };
   if (registry.open) {
-    openRoute(app, listShape, async ({ query, request, user }) => {
+    openRoute(app, 'GET /registry/:registry', listShape, async ({ query, request, user }) => {
       await limitAnonymous(context, request);
       return list(query, user);
     });
-    openRoute(app, oneShape, async ({ params, request, user }) => {
+    openRoute(app, 'GET /registry/:registry/:id', oneShape, async ({ params, request, user }) => {
       await limitAnonymous(context, request);
       return one(params.id, user);
     });
   } else {
     const operation = 'registry.read';
-    userRoute(app, { ...listShape, operation }, ({ query, user }) => list(query, user));
-    userRoute(app, { ...oneShape, operation }, ({ params, user }) => one(params.id, user));
+    userRoute(app, 'GET /registry/:registry', { ...listShape, operation }, ({ query, user }) => list(query, user));
+    userRoute(app, 'GET /registry/:registry/:id', { ...oneShape, operation }, ({ params, user }) =>
+      one(params.id, user),
+    );
   }
   userRoute(
     app,
+    'GET /registry/:registry/:id/changes',
     {
-      method: 'GET',
-      url: `${url}/:id/changes`,
       operation: 'registry.read',
       tag,
       summary: `${registry.title.en}: history of a row`,
-      params: RowParamsSchema,
-      query: QuerySchema,
-      payload: Type.Array(RegistryChangeSchema),
-      additional: TotalRowsSchema,
+      narrowed: { path: `${url}/:id/changes`, params: RegistryIdSchema },
     },
     async ({ params, query, user }) => {
       const { perPage, page } = readListQuery(query, {});
@@ -132,14 +98,11 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
 function rateRoute(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
+    'GET /registry/exchange-rate',
     {
-      method: 'GET',
-      url: '/registry/exchange-rate',
       operation: 'registry.read',
       tag,
       summary: 'Currencies with the newest middle rate on or before today, or on or before filter[validAt]',
-      query: RateQuerySchema,
-      payload: Type.Array(CurrencyRateSchema),
     },
     async ({ query }) => {
       const search = (query.search ?? query['filter[search]'] ?? query['filter[name]'] ?? '').trim();

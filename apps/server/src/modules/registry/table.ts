@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keyOfId, registryOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import type { ListFields } from '../../platform/paging.ts';
 
 /** Tables whose name is not the registry's own in snake case. */
@@ -115,7 +115,12 @@ export function listFields(registry: Registry, contacts: boolean): ListFields {
   const fields: ListFields = {};
   for (const column of registry.columns) {
     if (column.contact && !contacts) continue;
-    fields[column.name] = { column: `t.${snake(column.name)}`, kind: FIELD_KINDS[column.kind], sortable: true };
+    fields[column.name] = {
+      column: `t.${snake(column.name)}`,
+      kind: FIELD_KINDS[column.kind],
+      sortable: true,
+      nullable: !column.required,
+    };
   }
   const [first] = registry.key;
   // "id" and "code" both mean the key, whatever its column is called.

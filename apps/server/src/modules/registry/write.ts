@@ -2,7 +2,7 @@ import type { RegistryRow } from '@pimis/contract/registries';
 import { can } from '@pimis/domain/access/policies';
 import { keyOfId, rowId, writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import type { StatusName } from '@pimis/contract/errors';
 import { addDays } from '@pimis/domain/dates/dates';
 import type { AuditOrigin } from '../../platform/audit.ts';

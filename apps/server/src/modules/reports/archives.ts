@@ -3,10 +3,10 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { distinctNames, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
+import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/zip.ts';
 import { newestFiles } from '../documents/service.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
-import { readPhases } from '../projects/phases.ts';
+import { readPhases } from '../project-page/phases.ts';
 import { findProject } from '../projects/visibility.ts';
 import { identityCard } from './identity-card.ts';
 import { optionsPdf, projectOptions } from './options-export.ts';
@@ -28,7 +28,7 @@ async function documentEntries(context: Context, projectId: number, folder = '')
 /** Newest revision of every document of a project in one archive. */
 export async function documentsArchive(context: Context, user: CurrentUser, projectCode: string): Promise<Readable> {
   const project = await findProject(context.db, user, projectCode);
-  return zipStream(await documentEntries(context, project.id));
+  return zipStream(await documentEntries(context, project.id), partsToLog(context, { project: projectCode }));
 }
 
 /** Every form that was ever saved, as PDF and as JSON; each is read and drawn when its turn in the archive comes. */
@@ -45,12 +45,12 @@ async function formEntries(context: Context, user: CurrentUser, projectCode: str
     {
       name: `obrasci/${names[index]}.pdf`,
       modified,
-      open: async () => renderPdf(await formPdf(context, await loadForExport(context, user, projectCode, id))),
+      make: async () => renderPdf(await formPdf(context, await loadForExport(context, user, projectCode, id))),
     },
     {
       name: `obrasci/${names[index]}.json`,
       modified,
-      open: async () => asJson(formJson(context, await loadForExport(context, user, projectCode, id))),
+      make: async () => asJson(formJson(context, await loadForExport(context, user, projectCode, id))),
     },
   ]);
 }
@@ -75,17 +75,17 @@ export async function projectArchive(
     {
       name: 'licna-karta.pdf',
       modified,
-      open: async () => renderPdf(await identityCard(context, user, projectCode)),
+      make: async () => renderPdf(await identityCard(context, user, projectCode)),
     },
   ];
   if (wanted.options) {
     const options = await projectOptions(context, user, projectCode);
     entries.push(
-      { name: 'opcije.pdf', modified, open: () => renderPdf(optionsPdf(context, options)) },
-      { name: 'opcije.json', modified, open: async () => asJson(options) },
+      { name: 'opcije.pdf', modified, make: () => renderPdf(optionsPdf(context, options)) },
+      { name: 'opcije.json', modified, make: async () => asJson(options) },
     );
   }
   if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode)));
   if (wanted.documents) entries.push(...(await documentEntries(context, project.id, 'dokumenta/')));
-  return zipStream(entries);
+  return zipStream(entries, partsToLog(context, { project: projectCode }));
 }

@@ -1,7 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Type } from 'typebox';
-import { IdSchema } from '@pimis/contract/envelope';
-import { ProjectCodeSchema, ProjectParamsSchema } from '@pimis/contract/projects';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
@@ -15,11 +12,7 @@ import { identityCard } from './identity-card.ts';
 import { indicatorsJson, indicatorsPdf } from './indicators-export.ts';
 import { optionsPdf, projectOptions } from './options-export.ts';
 
-const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
-const FlagSchema = Type.Optional(Type.String({ pattern: '^(true|false)$' }));
 const tag = 'exports';
-const base = '/reporting/projects/:projectCode';
-const closed = { additionalProperties: false };
 
 type Format = 'pdf' | 'json';
 
@@ -49,22 +42,8 @@ function sendJson(reply: FastifyReply, name: string, content: unknown): FastifyR
 export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${base}/forms`,
-      operation: 'export.project',
-      tag,
-      summary: 'A form, or one of its revisions, as PDF or JSON',
-      params: ProjectParamsSchema,
-      query: Type.Object(
-        {
-          phaseFormId: IdSchema,
-          revision: Type.Optional(IdSchema),
-          format: FormatSchema,
-        },
-        closed,
-      ),
-    },
+    'GET /reporting/projects/:projectCode/forms',
+    { operation: 'export.project', tag, summary: 'A form, or one of its revisions, as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const exported = await loadForExport(context, user, params.projectCode, query.phaseFormId, query.revision);
@@ -76,15 +55,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${base}/options`,
-      operation: 'export.project',
-      tag,
-      summary: 'Options of a project as PDF or JSON',
-      params: ProjectParamsSchema,
-      query: Type.Object({ format: FormatSchema }, closed),
-    },
+    'GET /reporting/projects/:projectCode/options',
+    { operation: 'export.project', tag, summary: 'Options of a project as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const options = await projectOptions(context, user, params.projectCode);
@@ -94,15 +66,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${base}/success-key-indicators/:phaseId`,
-      operation: 'project.indicators',
-      tag,
-      summary: 'Success key indicators as PDF or JSON',
-      params: Type.Object({ projectCode: ProjectCodeSchema, phaseId: IdSchema }, closed),
-      query: Type.Object({ format: FormatSchema }, closed),
-    },
+    'GET /reporting/projects/:projectCode/success-key-indicators/:phaseId',
+    { operation: 'project.indicators', tag, summary: 'Success key indicators as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const { project, rows } = await indicatorsOfPhase(context, user, params.projectCode, params.phaseId);
@@ -114,15 +79,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${base}/identity-cards`,
-      operation: 'export.project',
-      tag,
-      summary: 'Identity card of a project (PDF)',
-      params: ProjectParamsSchema,
-      query: Type.Object({ format: FormatSchema }, closed),
-    },
+    'GET /reporting/projects/:projectCode/identity-cards',
+    { operation: 'export.project', tag, summary: 'Identity card of a project (PDF)' },
     async ({ user, params, query, reply }) => {
       formatOf(query.format, ['pdf']);
       const card = await identityCard(context, user, params.projectCode);
@@ -137,14 +95,8 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
     reply.type('application/zip').header('content-disposition', contentDisposition(name));
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: `${base}/documents`,
-      operation: 'export.project',
-      tag,
-      summary: 'Every document of a project in one archive',
-      params: ProjectParamsSchema,
-    },
+    'GET /reporting/projects/:projectCode/documents',
+    { operation: 'export.project', tag, summary: 'Every document of a project in one archive' },
     async ({ user, params, reply }) => {
       const archive = await documentsArchive(context, user, params.projectCode);
       return zip(reply, `${params.projectCode}-dokumenta.zip`).send(archive);
@@ -152,15 +104,8 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: base,
-      operation: 'export.project',
-      tag,
-      summary: 'A project in one archive: identity card, and what is asked for',
-      params: ProjectParamsSchema,
-      query: Type.Object({ exportForms: FlagSchema, exportOptions: FlagSchema, exportDocuments: FlagSchema }, closed),
-    },
+    'GET /reporting/projects/:projectCode',
+    { operation: 'export.project', tag, summary: 'A project in one archive: identity card, and what is asked for' },
     async ({ user, params, query, reply }) => {
       const archive = await projectArchive(context, user, params.projectCode, {
         forms: query.exportForms === 'true',

@@ -3,10 +3,10 @@ import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Fact, PdfDocument } from '../../platform/pdf/model.ts';
-import { dayOf, readProject } from '../projects/details.ts';
+import { readProject } from '../project-page/details.ts';
 import { decisionsOf } from '../lists/decisions.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
 

@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import { chosenAppropriations } from '../projects/appropriations.ts';
-import { chosenList } from '../projects/important.ts';
-import { allObservers } from '../projects/observers.ts';
+import { chosenAppropriations } from '../project-page/appropriations.ts';
+import { chosenList } from '../project-page/important.ts';
+import { allObservers } from '../project-page/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 
 /** Options of a project as they leave the system (specification, "Options tab"). */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -11,9 +12,9 @@ import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
 export const TABLE_EXPORTS = {
-  'Projects-all': { operation: 'export.table', statuses: [0, 1] },
-  ProjectsAllMei: { operation: 'export.tableMei', statuses: [0, 1] },
-  'Projects-all-archived': { operation: 'export.archived', statuses: [2] },
+  'Projects-all': { operation: 'export.table', statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished] },
+  ProjectsAllMei: { operation: 'export.tableMei', statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished] },
+  'Projects-all-archived': { operation: 'export.archived', statuses: [PROJECT_STATUS.archived] },
 } as const;
 
 export type TableExport = keyof typeof TABLE_EXPORTS;

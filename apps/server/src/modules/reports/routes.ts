@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { can } from '@pimis/domain/access/policies';
 import { isDay } from '@pimis/domain/dates/dates';
 import { type Context, today } from '../../platform/context.ts';
@@ -16,20 +15,8 @@ function isTableExport(name: string): name is TableExport {
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
-    {
-      method: 'GET',
-      url: '/reporting/board-reports/:type',
-      tag: 'reports',
-      summary: 'Sheet of the project table: Projects-all, ProjectsAllMei, Projects-all-archived',
-      params: Type.Object({ type: Type.String({ maxLength: 60 }) }, { additionalProperties: false }),
-      query: Type.Object(
-        {
-          reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
-          atDay: Type.Optional(Type.String({ maxLength: 10 })),
-        },
-        { additionalProperties: false },
-      ),
-    },
+    'GET /reporting/board-reports/:type',
+    { tag: 'reports', summary: 'Sheet of the project table: Projects-all, ProjectsAllMei, Projects-all-archived' },
     ({ user, params, query, reply }) => {
       if (!isTableExport(params.type)) throw new ApiError('NotFound');
       if (!can(user, TABLE_EXPORTS[params.type].operation)) throw new ApiError('Forbidden');

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { ConfigurationSchema } from '@pimis/contract/dashboard';
 import { DOCUMENT_MAX_FILES } from '@pimis/domain/constants';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
@@ -14,51 +12,32 @@ const VERSION = '1.0.0';
 /** Liveness and the public configuration. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
-  anonymousRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/health',
-      tag: 'system',
-      summary: 'Answers when the database answers',
-      payload: Type.Object({ database: Type.Literal('ok') }),
-    },
-    async () => {
-      try {
-        await sql`select 1`.execute(context.db);
-      } catch (error) {
-        throw new ApiError('ServiceUnavailable', { cause: error });
-      }
-      return ok({ database: 'ok' });
-    },
-  );
-  anonymousRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/configuration',
-      tag: 'system',
-      summary: 'Public configuration',
-      payload: ConfigurationSchema,
-    },
-    () =>
-      ok({
-        registrationAllowed: config.registrationAllowed,
-        helpRoot: config.helpRoot,
-        version: VERSION,
-        demo: config.demo,
-        directoryLogin: config.ldapUrl !== undefined,
-        demoAccounts: config.demo
-          ? DEMO_ACCOUNTS.map(({ login, roleName, organizationId }) => ({
-              login,
-              role: roleName,
-              organization: organizationId,
-            }))
-          : [],
-        demoPassword: config.demo ? DEMO_PASSWORD : '',
-        documentMaxBytes: config.documentMaxBytes,
-        documentMaxFiles: DOCUMENT_MAX_FILES,
-        today: today(context),
-      }),
+  anonymousRoute(app, 'GET /health', { tag: 'system', summary: 'Answers when the database answers' }, async () => {
+    try {
+      await sql`select 1`.execute(context.db);
+    } catch (error) {
+      throw new ApiError('ServiceUnavailable', { cause: error });
+    }
+    return ok({ database: 'ok' });
+  });
+  anonymousRoute(app, 'GET /configuration', { tag: 'system', summary: 'Public configuration' }, () =>
+    ok({
+      registrationAllowed: config.registrationAllowed,
+      helpRoot: config.helpRoot,
+      version: VERSION,
+      demo: config.demo,
+      directoryLogin: config.ldapUrl !== undefined,
+      demoAccounts: config.demo
+        ? DEMO_ACCOUNTS.map(({ login, roleName, organizationId }) => ({
+            login,
+            role: roleName,
+            organization: organizationId,
+          }))
+        : [],
+      demoPassword: config.demo ? DEMO_PASSWORD : '',
+      documentMaxBytes: config.documentMaxBytes,
+      documentMaxFiles: DOCUMENT_MAX_FILES,
+      today: today(context),
+    }),
   );
 }

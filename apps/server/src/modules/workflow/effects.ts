@@ -1,33 +1,38 @@
 import { nextQuarter } from '@pimis/domain/dates/dates';
-import { roundForms } from '@pimis/domain/workflow/engine';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { roundForms } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { today } from '../../platform/context.ts';
-import { dropRows, recordQuarter } from '../indicators/recording.ts';
-import { settleForeignFunds, writeMeiOpinion } from '../forms/project-facts.ts';
+import './announcements.ts';
 import { addForm, openPhase } from './opening.ts';
 import { recordPlan } from './plans.ts';
 import type { Step } from './step.ts';
 
 /** Carries out what the table says follows a step, in its order, in the step's transaction. */
 export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<void> {
-  for (const effect of effects) await applyEffect(step, effect);
+  for (const effect of effects) {
+    const formIds = (await applyEffect(step, effect)) ?? [];
+    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+  }
 }
 
-async function applyEffect(step: Step, effect: Effect): Promise<void> {
+/** The workflow's own part of an effect; answers the forms whose status it has changed, if it has. */
+async function applyEffect(step: Step, effect: Effect): Promise<number[] | void> {
   const { context, tx, user, project } = step;
   switch (effect.kind) {
     case 'unlockForms':
-      return setForms(step, 1);
+      return setForms(step, FORM_STATUS.unlocked);
     case 'approveForms':
-      return setForms(step, 4);
+      return setForms(step, FORM_STATUS.approved);
     case 'openPhase':
       return openPhase(context, tx, project.id, effect.phase, user);
     case 'returnToReporting':
       return returnToReporting(step);
     case 'finishProject':
-      return setProject(step, { status: 1 });
+      return setProject(step, { status: PROJECT_STATUS.finished });
     case 'commissionYes':
       await setCommissionCount(step, 'reset');
       return setProject(step, { commission_approved: true });
@@ -39,15 +44,13 @@ async function applyEffect(step: Step, effect: Effect): Promise<void> {
       await tx.deleteFrom('important_lists').where('project_id', '=', project.id).execute();
       return;
     case 'settleForeignFunds':
-      return settleForeignFunds(step);
+      return;
     case 'keepMeiOpinion':
-      await setProject(step, { mei_opinion: step.input.comment ?? null });
-      return writeMeiOpinion(step);
+      return setProject(step, { mei_opinion: step.input.comment ?? null });
     case 'freezeInitialPlan':
     case 'planTakesEffect':
       return recordPlan(step);
     case 'recordIndicators':
-      await recordNewestQuarter(step);
       return setProject(step, { last_reporting: today(context) });
     case 'addQuarter':
       return addQuarter(step);
@@ -56,29 +59,24 @@ async function applyEffect(step: Step, effect: Effect): Promise<void> {
   }
 }
 
-/** The quarter that was approved with this step keeps its indicators. */
-async function recordNewestQuarter({ tx, project, facts, context }: Step): Promise<void> {
-  const form = await tx
-    .selectFrom('project_forms')
-    .select(['id', 'name'])
-    .where('project_phase_id', '=', facts.projectPhaseId)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (form) await recordQuarter(tx, project.id, form, context.now());
-}
-
-async function setForms({ tx, facts, context }: Step, status: 1 | 4): Promise<void> {
+async function setForms(
+  { tx, facts, context }: Step,
+  status: typeof FORM_STATUS.unlocked | typeof FORM_STATUS.approved,
+): Promise<number[]> {
   const ids = roundForms(facts)
     .filter((form) => form.status !== status)
     .map((form) => form.id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return ids;
   await tx
     .updateTable('project_forms')
-    .set(status === 1 ? { status, locked_at: null, locked_by: null } : { status, locked_at: context.now() })
+    .set(
+      status === FORM_STATUS.unlocked
+        ? { status, locked_at: null, locked_by: null }
+        : { status, locked_at: context.now() },
+    )
     .where('id', 'in', ids)
     .execute();
-  if (status === 1) await dropRows(tx, ids);
+  return ids;
 }
 
 type ProjectChange = Partial<{
@@ -105,13 +103,19 @@ async function returnToReporting({ tx, project, context }: Step): Promise<void> 
   const now = context.now();
   await tx
     .updateTable('project_phases')
-    .set({ status: 1, closed_at: null })
+    .set({ status: PHASE_STATUS.entry, closed_at: null })
     .where('project_id', '=', project.id)
     .where('phase', '=', PHASE.reporting)
     .execute();
   await tx
     .updateTable('projects')
-    .set({ phase: PHASE.reporting, phase_status: 1, status_before: null, sent_by: null, waiting_since: now })
+    .set({
+      phase: PHASE.reporting,
+      phase_status: PHASE_STATUS.entry,
+      status_before: null,
+      sent_by: null,
+      waiting_since: now,
+    })
     .where('id', '=', project.id)
     .execute();
 }

@@ -80,21 +80,43 @@ describe('an idea from creation to the commission', () => {
     });
   });
 
-  it('goes through MEI when the form says EU funds', async () => {
-    const source = {
+  async function euFunded(code: string) {
+    const values = await ideaValues(server, 'local.user', code, {
+      'basic.euFunded': 'Да',
+      'basic.euProgramme': 'ИПА III',
+    });
+    (values.financialInfo as { fundingSources: unknown[] }).fundingSources[2] = {
       source: 'Фондови ЕУ',
       name: 'ИПА',
       localAmount: '492240000.00',
       currency: { id: 'EUR', name: 'Евро', exchangeCode: '978', exchangeRate: '117.2000' },
     };
+    return values;
+  }
+
+  it('reads the answer about EU funds at each yes of the minister, until MEI has been asked', async () => {
+    const { code, formId } = await lockedIdea(server);
+    const own = await ideaValues(server, 'local.user', code);
+    for (const [login, action] of CHAIN) await act(server, login, code, action);
+    expect(await statusOf(code)).toBe(22);
+    await act(server, 'admin', code, 2, { comment: 'Назад.' });
+    const eu = await euFunded(code);
+    expect((await submit(server, 'local.user', code, formId, 2, eu)).status.name).toBe('Success');
+    for (const [login, action] of CHAIN) await act(server, login, code, action);
+    expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(23);
+    await act(server, 'admin', code, 2, { comment: 'Назад.' });
+    expect(await statusOf(code)).toBe(1);
+    expect(await submit(server, 'local.user', code, formId, 1, own)).toMatchObject({
+      status: { name: 'ForeignFundsSettled' },
+      errors: [{ field: 'basic.euFunded' }],
+    });
+    expect((await submit(server, 'local.user', code, formId, 1, eu)).status.name).toBe('Success');
+  });
+
+  it('goes through MEI when the form says EU funds', async () => {
     const code = await createProject(server, 'local.user');
     const { id } = await currentForm(server, 'local.user', code);
-    const values = await ideaValues(server, 'local.user', code, {
-      'basic.euFunded': 'Да',
-      'basic.euProgramme': 'ИПА III',
-    });
-    const finance = values.financialInfo as { fundingSources: unknown[] };
-    finance.fundingSources[2] = source;
+    const values = await euFunded(code);
     expect((await submit(server, 'local.user', code, id, 2, values)).status.name).toBe('Success');
     for (const [login, action] of CHAIN) await act(server, login, code, action);
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(23);

@@ -45,6 +45,12 @@ describe('whose turn it is while reporting', () => {
     expect(await taskOf(life, 'local.user')).toBeNull();
     expect(await toldTurn(life, 'local.user')).toBeNull();
     await openDueQuarters(server.context);
+    const rows = await server.context.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'detail'])
+      .where('operation', '=', 'project.action.addQuarter')
+      .execute();
+    expect(rows).toMatchObject([{ user_id: null, detail: { code: life.code, phase: 5, action: 4 } }]);
     expect(await nowOf(life)).toEqual(['sendQuarter']);
     expect(await taskOf(life, 'local.user')).toBe('fillForm');
     server.setNow(day('2026-10-02'));

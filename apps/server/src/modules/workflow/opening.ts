@@ -1,4 +1,5 @@
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PHASE, formOfPhase } from '@pimis/domain/workflow/phases';
 import { isDay, type Quarter, quarterOf } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
@@ -6,9 +7,9 @@ import { quarterName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { fixedFacts } from '../forms/facts.ts';
-import { loadPlans, loadRealization } from '../forms/realization-facts.ts';
-import { addActivity } from './activities.ts';
+import './announcements.ts';
+import { loadPlans, loadRealization } from '../form-store/realization.ts';
+import { addActivity } from '../projects/activities.ts';
 
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
@@ -45,19 +46,23 @@ export async function openPhase(
     : (
         await tx
           .insertInto('project_phases')
-          .values({ project_id: projectId, phase, status: 1, started_at: now })
+          .values({ project_id: projectId, phase, status: PHASE_STATUS.entry, started_at: now })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
   if (before) {
-    await tx.updateTable('project_phases').set({ status: 1, closed_at: null }).where('id', '=', before.id).execute();
+    await tx
+      .updateTable('project_phases')
+      .set({ status: PHASE_STATUS.entry, closed_at: null })
+      .where('id', '=', before.id)
+      .execute();
   }
   await addForm(context, tx, projectId, phaseId, phase, opened);
   await tx
     .updateTable('projects')
     .set({
       phase,
-      phase_status: 1,
+      phase_status: PHASE_STATUS.entry,
       status_before: null,
       sent_by: null,
       confirmed_by: null,
@@ -71,8 +76,8 @@ export async function openPhase(
     projectId,
     projectPhaseId: phaseId,
     phase,
-    previousStatus: before?.status ?? 1,
-    status: 1,
+    previousStatus: before?.status ?? PHASE_STATUS.entry,
+    status: PHASE_STATUS.entry,
     operation: 'open',
     user,
     at: now,
@@ -101,7 +106,7 @@ export async function addForm(
     .where('project_phase_id', '=', phaseId)
     .executeTakeFirst();
   const ordinal = (newest?.ordinal ?? 0) + 1;
-  await tx
+  const form = await tx
     .insertInto('project_forms')
     .values({
       project_id: projectId,
@@ -110,10 +115,12 @@ export async function addForm(
       definition_version: definition?.version ?? 1,
       name: await formName(context, tx, { projectId, phase, title: definition?.title.sr ?? code, ordinal }, quarter),
       ordinal,
-      fixed: JSON.stringify(await fixedFacts(context, tx, projectId, code)),
+      fixed: '{}',
       created_at: context.now(),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await context.announcer.announce('formAdded', { context, tx, projectId, formId: form.id, code });
 }
 
 /** The quarter that the first report stands for: the one that holds the start of the plan. */

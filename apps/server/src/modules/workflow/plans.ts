@@ -1,6 +1,6 @@
 import type { Step } from './step.ts';
 import { getPath } from '@pimis/domain/forms/paths';
-import { newestFormValues } from '../forms/values.ts';
+import { newestFormValues } from '../form-store/newest-values.ts';
 
 /** Keeps the approved plan, or the corrected one that takes effect, as the plan in force from now on. */
 export async function recordPlan(step: Step): Promise<void> {

@@ -1,16 +1,15 @@
-import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
-import { nextQuarter } from '@pimis/domain/dates/dates';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { decideDue } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import { ENTRY_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
-import { turnsOf } from '@pimis/domain/workflow/turns';
+import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
+import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
-import { notifyStep } from '../notifications/service.ts';
+import '../projects/announcements.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
-import { addActivity, addNote } from './activities.ts';
-import { loadFacts } from './facts.ts';
-import { addForm } from './opening.ts';
-import { keepTurns, refreshTurns } from './turns.ts';
+import { addNote } from '../projects/activities.ts';
+import { loadFacts } from './project-facts.ts';
+import { carryOut } from './service.ts';
+import { keepTurns } from './turns.ts';
 
 /** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
@@ -20,7 +19,7 @@ export async function openDueQuarters(context: Context): Promise<void> {
     .where('status', '=', PROJECT_STATUS.pending)
     .where((where) =>
       where.or([
-        where.and([where('phase', '=', PHASE.reporting), where('phase_status', '=', ENTRY_STATUS)]),
+        where.and([where('phase', '=', PHASE.reporting), where('phase_status', '=', PHASE_STATUS.entry)]),
         where('phase_status', 'in', [...POSTPONED_STATUSES]),
       ]),
     )
@@ -28,7 +27,7 @@ export async function openDueQuarters(context: Context): Promise<void> {
     .execute();
   for (const { id, phaseStatus } of due) {
     try {
-      await (phaseStatus === ENTRY_STATUS ? openDueQuarter(context, id) : endPostponement(context, id));
+      await (phaseStatus === PHASE_STATUS.entry ? openDueQuarter(context, id) : endPostponement(context, id));
     } catch (error) {
       // One project in its own transaction: a failure of one leaves the others to be done.
       context.log.error({ err: error, project: id }, 'what is due was not done');
@@ -51,47 +50,27 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
     if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
     const at = context.now();
     await addNote(tx, project, { operation: 'postponementOver', user: null, at });
-    await notifyStep(tx, { projectId, operation: 'postponementOver', userId: null, decided: false, at });
+    await context.announcer.announce('projectMoved', {
+      tx,
+      projectId,
+      operation: 'postponementOver',
+      userId: null,
+      decided: false,
+      at,
+    });
   });
 }
 
+/** The same step as the button's, taken by the time itself. */
 async function openDueQuarter(context: Context, projectId: number): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project = await lockProjectForSystem(tx, projectId);
     const facts = await loadFacts(context, tx, project);
-    const ready =
-      facts.phase === PHASE.reporting &&
-      facts.phaseStatus === ENTRY_STATUS &&
-      facts.forms.length > 0 &&
-      facts.forms.every((form) => form.status === FORM_STATUS.approved) &&
-      facts.quarterHasBegun &&
-      !facts.formsLimitReached &&
-      !facts.quarterReachesEnd;
-    if (!ready) return keepTurns(tx, projectId, facts);
-    const last = await tx
-      .selectFrom('project_forms')
-      .select('name')
-      .where('project_phase_id', '=', facts.projectPhaseId)
-      .orderBy('ordinal', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const quarter = quarterOfName(last.name);
-    if (!quarter) return;
-    await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, { quarter: nextQuarter(quarter) });
-    await addActivity(tx, {
-      projectId: project.id,
-      projectPhaseId: facts.projectPhaseId,
-      phase: facts.phase,
-      previousStatus: facts.phaseStatus,
-      status: facts.phaseStatus,
-      action: 4,
-      operation: 'addQuarter',
-      user: null,
-      at: context.now(),
-    });
-    await tx.updateTable('projects').set({ waiting_since: context.now() }).where('id', '=', project.id).execute();
-    await refreshTurns(context, tx, project.id);
-    const step = { projectId: project.id, operation: 'addQuarter', userId: null, decided: false };
-    await notifyStep(tx, { ...step, at: context.now() });
+    // Where the plan has come to its end no further quarter is due, although somebody may still ask for one.
+    const asked = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
+    const due = asked ? decideDue(facts, 'addQuarter') : null;
+    if (!due) return keepTurns(tx, projectId, facts);
+    const { action } = due.transition;
+    await carryOut({ context, tx, user: null, project, facts, input: { action }, origin: { user: null } }, due);
   });
 }

@@ -1,18 +1,19 @@
 import type { ActionRequest } from '@pimis/contract/projects';
-import { decide, type Decision } from '@pimis/domain/workflow/engine';
-import { COMMISSION_STATUS, ENTRY_STATUS, LIST_STATUSES } from '@pimis/domain/workflow/statuses';
+import { decide, type Decision } from '@pimis/domain/workflow/decisions';
+import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { keepDecision } from '../lists/decisions.ts';
-import { notifyStep } from '../notifications/service.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { addActivity } from './activities.ts';
+import { addActivity } from '../projects/activities.ts';
+import './announcements.ts';
 import { applyEffects } from './effects.ts';
-import { type LoadedFacts, loadFacts } from './facts.ts';
+import { type LoadedFacts, loadFacts } from './project-facts.ts';
+import type { Acting } from './opening.ts';
+import type { Step } from './step.ts';
 import { refreshTurns } from './turns.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
@@ -59,6 +60,12 @@ export async function takeStep(
   }
   const decision = decide(facts, user, input);
   if (!decision.ok) throw refuse(decision);
+  await carryOut({ context, tx, user, project, facts, input, origin }, decision);
+}
+
+/** What a step brings about once it is decided, whether a person took it or the time came. */
+export async function carryOut(step: Step, decision: Extract<Decision, { ok: true }>): Promise<void> {
+  const { context, tx, user, project, facts, input, origin } = step;
   const { transition, status, effects } = decision;
   const now = context.now();
   const form = facts.forms.at(-1);
@@ -81,17 +88,8 @@ export async function takeStep(
     form: form ? { id: form.id, code: form.code, revision: await newestRevision(tx, form.id) } : null,
     at: now,
   });
-  if (facts.phaseStatus === COMMISSION_STATUS) {
-    await keepDecision(tx, project.id, {
-      action: input.action,
-      date: input.date ?? null,
-      comment: input.comment?.trim() || null,
-      postponedDate: input.postponedDate ?? null,
-      userId: user.id,
-      at: now,
-    });
-  }
-  await applyEffects({ context, tx, user, project, facts, input, origin }, effects);
+  await context.announcer.announce('stepTaken', step);
+  await applyEffects(step, effects);
   await recordHistory(tx, project.id, now);
   await audit(tx, origin, {
     operation: `project.action.${transition.key}`,
@@ -101,8 +99,15 @@ export async function takeStep(
     detail: { code: project.code, phase: facts.phase, from: facts.phaseStatus, to: status, action: input.action },
   });
   await refreshTurns(context, tx, project.id);
-  const decided = facts.phaseStatus === COMMISSION_STATUS;
-  await notifyStep(tx, { projectId: project.id, operation: transition.key, userId: user.id, decided, at: now });
+  const decided = facts.phaseStatus === PHASE_STATUS.waitingCommission;
+  await context.announcer.announce('projectMoved', {
+    tx,
+    projectId: project.id,
+    operation: transition.key,
+    userId: user?.id ?? null,
+    decided,
+    at: now,
+  });
 }
 
 async function newestRevision(tx: Tx, formId: number): Promise<number | null> {
@@ -120,12 +125,12 @@ async function moveTo(
   facts: LoadedFacts,
   status: number,
   key: string,
-  user: CurrentUser,
+  user: Acting,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('project_phases')
-    .set({ status, closed_at: [4, 9, 11, 27, 31].includes(status) ? now : null })
+    .set({ status, closed_at: CLOSING_STATUSES.includes(status) ? now : null })
     .where('id', '=', facts.projectPhaseId)
     .execute();
   await tx
@@ -134,9 +139,10 @@ async function moveTo(
       phase_status: status,
       waiting_since: now,
       last_changed_at: now,
-      sent_by: SENDS.includes(key) ? user.id : project.sentBy,
-      confirmed_by: CONFIRMATIONS.includes(key) ? user.id : status === ENTRY_STATUS ? null : project.confirmedBy,
-      ...(LIST_STATUSES.includes(facts.phaseStatus) && status === COMMISSION_STATUS
+      sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
+      confirmed_by:
+        user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
+      ...(LIST_STATUSES.includes(facts.phaseStatus) && status === PHASE_STATUS.waitingCommission
         ? { status_before: facts.phaseStatus }
         : {}),
     })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { turnsOf } from '@pimis/domain/workflow/turns';
+import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
-import { type LoadedFacts, loadFacts } from './facts.ts';
+import { type LoadedFacts, loadFacts } from './project-facts.ts';
 
 /**
  * Keeps with the project which steps stand open and since when they are waited for, after whatever may have changed

@@ -1,5 +1,3 @@
-import type { MarkdownNode } from '@pimis/contract/markdown';
-
 /** What a PDF of this product is made of. Text is data: it never becomes template source. */
 export interface PdfDocument {
   title: string;
@@ -24,10 +22,17 @@ export interface Column {
   weight?: number;
 }
 
+/** A level with none of the level before it above is drawn as that one. */
+interface Heading {
+  kind: 'heading';
+  level: 2 | 3 | 4;
+  text: string;
+}
+
 export type Block =
-  | { kind: 'heading'; level: 2 | 3; text: string }
+  | Heading
   | { kind: 'facts'; rows: readonly Fact[] }
-  | { kind: 'markdown'; label: string; nodes: readonly MarkdownNode[] }
+  | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';
       title?: string;

@@ -1,24 +1,65 @@
-import { fileURLToPath } from 'node:url';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { readFonts } from './fonts.ts';
+import { legibleWith } from './legible.ts';
 import type { PdfDocument } from './model.ts';
+import { prepare } from './prepare.ts';
 
-/** Draws one document and ends: what the compiler keeps in memory ends with it. */
+/** A warm renderer: compiler and fonts are loaded once, documents are drawn one after another. */
 
+/** Tags of a very large table cost more than they help. */
 const TAGGED_ROWS = 2000;
-const folder = dirname(fileURLToPath(import.meta.url));
-const fonts = join(dirname(createRequire(import.meta.url).resolve('source-sans/package.json')), 'TTF');
+/** After a document with more rows nothing of it stays in memory. */
+const REMEMBERED_ROWS = 500;
+/** For how many further documents the compiler keeps what it has computed. */
+const REMEMBERED_DOCUMENTS = 5;
+const BACKGROUND = 5;
+const MAX_REASON = 500;
 
-const document = workerData as PdfDocument;
-const rows = document.blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.length : 0), 0);
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
-compiler.mapShadow(join(folder, 'data.json'), Buffer.from(JSON.stringify(document)));
-const pdf = compiler.pdf(
-  { mainFilePath: join(folder, 'document.typ') },
-  // Tags of a very large table cost more than they help (documents page).
-  rows > TAGGED_ROWS ? { pdfTags: false } : { pdfStandard: 'ua-1' },
-);
-const bytes = new Uint8Array(pdf);
-parentPort?.postMessage(bytes, [bytes.buffer]);
+// Drawing keeps a core busy: whoever answers a call meanwhile goes first. On Linux the priority is the thread's own.
+if (process.platform === 'linux') setPriority(BACKGROUND);
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const data = join(folder, 'data.json');
+const main = { mainFilePath: join(folder, 'document.typ') };
+const fonts = readFonts();
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+const legible = legibleWith(fonts.coverage);
+
+interface Drawing {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Why the paper does not keep to the accessible standard, when it does not. */
+  untagged?: string;
+}
+
+function draw(document: PdfDocument): Drawing {
+  const rows = document.blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.length : 0), 0);
+  compiler.mapShadow(data, Buffer.from(JSON.stringify(prepare(document, legible))));
+  try {
+    if (rows > TAGGED_ROWS) return { bytes: new Uint8Array(compiler.pdf(main, { pdfTags: false })) };
+    try {
+      return { bytes: new Uint8Array(compiler.pdf(main, { pdfStandard: 'ua-1' })) };
+    } catch (error) {
+      // A paper that a screen reader reads less well is better than none.
+      return { bytes: new Uint8Array(compiler.pdf(main)), untagged: (error as Error).message.slice(0, MAX_REASON) };
+    }
+  } finally {
+    compiler.evictCache(rows > REMEMBERED_ROWS ? 0 : REMEMBERED_DOCUMENTS);
+  }
+}
+
+/** The answer to a document; the message of an error when it could not be drawn. */
+export type Answer = Drawing | { error: string };
+
+parentPort?.on('message', (document: PdfDocument) => {
+  let answer: Answer;
+  try {
+    answer = draw(document);
+  } catch (error) {
+    answer = { error: (error as Error).message.slice(0, MAX_REASON) };
+  }
+  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
+});

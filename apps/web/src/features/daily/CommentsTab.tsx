@@ -7,7 +7,7 @@ import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { textParts } from '@pimis/domain/text/mentions';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -43,9 +43,9 @@ function CommentText({ text }: { text: string }) {
 function useComments(code: string) {
   const text = useText();
   const client = useQueryClient();
-  return async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, done: string): Promise<boolean> => {
+  return async (change: () => Promise<unknown>, done: string): Promise<boolean> => {
     try {
-      await call<Comment>(method, `projects/${code}/comments${path}`, body);
+      await change();
       notifySuccess(done);
       return true;
     } catch (failure) {
@@ -73,7 +73,12 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
     if (busy || text.trim() === '') return;
     setBusy(true);
     const body = { text: text.trim(), ...(answered ? { replyTo: answered.id } : {}) };
-    if (await send('POST', '', body, t('daily.comments.added'))) {
+    if (
+      await send(
+        () => call('POST /projects/:projectCode/comments', { params: { projectCode: code }, body }),
+        t('daily.comments.added'),
+      )
+    ) {
       setText('');
       onDone();
     }
@@ -113,7 +118,17 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
   const [text, setText] = useState(comment.text ?? '');
   const save = async () => {
     if (text.trim() === '') return;
-    if (await send('PUT', `/${comment.id}`, { text: text.trim() }, t('daily.comments.edited'))) onDone();
+    if (
+      await send(
+        () =>
+          call('PUT /projects/:projectCode/comments/:commentId', {
+            params: { projectCode: code, commentId: comment.id },
+            body: { text: text.trim() },
+          }),
+        t('daily.comments.edited'),
+      )
+    )
+      onDone();
   };
   return (
     <>
@@ -202,7 +217,13 @@ function Item({ code, comment, canWrite, onAnswer }: ItemProps) {
               <Button
                 onClick={() => {
                   setRemoving(false);
-                  void send('DELETE', `/${comment.id}`, undefined, t('daily.comments.removed'));
+                  void send(
+                    () =>
+                      call('DELETE /projects/:projectCode/comments/:commentId', {
+                        params: { projectCode: code, commentId: comment.id },
+                      }),
+                    t('daily.comments.removed'),
+                  );
                 }}
               >
                 {t('daily.comments.remove')}

@@ -1,7 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Following } from '@pimis/contract/daily';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
@@ -17,7 +16,10 @@ export function FollowButton({ code }: { code: string }) {
   const followed = data?.followed ?? false;
   const toggle = async () => {
     try {
-      const { payload } = await call<Following>(followed ? 'DELETE' : 'PUT', `projects/${code}/follow`);
+      const { payload } = await call(
+        followed ? 'DELETE /projects/:projectCode/follow' : 'PUT /projects/:projectCode/follow',
+        { params: { projectCode: code } },
+      );
       client.setQueryData(query.queryKey, payload);
       await client.invalidateQueries({ queryKey: ['projects'] });
     } catch (failure) {

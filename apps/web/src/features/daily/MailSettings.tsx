@@ -24,8 +24,9 @@ export function MailSettings() {
   const chosen = stored && { ...stored, ...changes };
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (!chosen) return;
     try {
-      const { payload } = await call<NotificationSettings>('PUT', 'notifications/settings', chosen);
+      const { payload } = await call('PUT /notifications/settings', { body: chosen });
       client.setQueryData(settingsQuery.queryKey, payload);
       setChanges({});
       notifySuccess(t('daily.settings.saved'));

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notificationsQuery, unreadQuery } from './api.ts';
 import { ReadAllButton } from './Bell.tsx';

@@ -1,13 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  Comment,
-  CommentsAdditional,
-  Following,
-  Notification,
-  NotificationsAdditional,
-  NotificationSettings,
-  Unread,
-} from '@pimis/contract/daily';
 import { call, callQuietly } from '../../api/client.ts';
 
 const POLL_MS = 60_000;
@@ -19,12 +10,12 @@ export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'count'],
   meta: { quiet: true },
   refetchInterval: POLL_MS,
-  queryFn: async () => (await callQuietly<Unread>('notifications/count')).unread,
+  queryFn: async () => (await callQuietly('GET /notifications/count')).payload.unread,
 });
 
 export const newestNotificationsQuery = queryOptions({
   queryKey: ['notifications', 'newest'],
-  queryFn: async () => (await call<Notification[]>('GET', `notifications?perPage=${PANEL_SIZE}`)).payload,
+  queryFn: async () => (await call('GET /notifications', { query: { perPage: String(PANEL_SIZE) } })).payload,
 });
 
 export function notificationsQuery(unreadOnly: boolean) {
@@ -32,8 +23,12 @@ export function notificationsQuery(unreadOnly: boolean) {
     queryKey: ['notifications', 'all', unreadOnly],
     initialPageParam: 1,
     queryFn: async ({ pageParam }) => {
-      const path = `notifications?perPage=${PANEL_SIZE}&page=${pageParam}${unreadOnly ? '&unread=true' : ''}`;
-      const { payload, additional } = await call<Notification[], NotificationsAdditional>('GET', path);
+      const query = {
+        perPage: String(PANEL_SIZE),
+        page: String(pageParam),
+        ...(unreadOnly ? { unread: 'true' as const } : {}),
+      };
+      const { payload, additional } = await call('GET /notifications', { query });
       return { rows: payload, ...additional };
     },
     getNextPageParam: (last, _pages, page) => (page * PANEL_SIZE < last.totalRows ? page + 1 : undefined),
@@ -41,22 +36,22 @@ export function notificationsQuery(unreadOnly: boolean) {
 }
 
 export async function markRead(id: string): Promise<void> {
-  await call<Unread>('PUT', `notifications/${id}/read`);
+  await call('PUT /notifications/:notificationId/read', { params: { notificationId: id } });
 }
 
 export async function markAllRead(): Promise<void> {
-  await call<Unread>('PUT', 'notifications/read-all');
+  await call('PUT /notifications/read-all');
 }
 
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
-  queryFn: async () => (await call<NotificationSettings>('GET', 'notifications/settings')).payload,
+  queryFn: async () => (await call('GET /notifications/settings')).payload,
 });
 
 export function followingQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'follow'],
-    queryFn: async () => (await call<Following>('GET', `projects/${code}/follow`)).payload,
+    queryFn: async () => (await call('GET /projects/:projectCode/follow', { params: { projectCode: code } })).payload,
   });
 }
 
@@ -65,8 +60,10 @@ export function commentsQuery(code: string) {
     queryKey: ['project', code, 'comments'],
     initialPageParam: 1,
     queryFn: async ({ pageParam }) => {
-      const path = `projects/${code}/comments?perPage=${COMMENTS_PAGE}&page=${pageParam}`;
-      const { payload, additional } = await call<Comment[], CommentsAdditional>('GET', path);
+      const { payload, additional } = await call('GET /projects/:projectCode/comments', {
+        params: { projectCode: code },
+        query: { perPage: String(COMMENTS_PAGE), page: String(pageParam) },
+      });
       return { rows: payload, ...additional };
     },
     getNextPageParam: (last, _pages, page) => (page * COMMENTS_PAGE < last.totalRows ? page + 1 : undefined),

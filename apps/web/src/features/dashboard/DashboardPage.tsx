@@ -235,7 +235,7 @@ export function DashboardPage() {
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
           <p className="second">{facts && t('dashboard.waiting', { count: facts.counts.tasks })}</p>
         </div>
-        {can(user, 'project.create') && (
+        {can(user, 'project.create', { important: true }) && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
             {t('projects.new')}
           </Button>

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
 
 const MAX_DIGITS = String(EVALUATION_DAYS_MAX).length;
-/** Amount editors: from 0 to 999999999999999 by steps of 1000, 20 characters (indicators page, 6). */
+/** Amount editors: from 0 to 999999999999999 by steps of 1000, 20 characters (docs/indicators.md, 6). */
 const MAX_AMOUNT_LENGTH = 20;
 const STEP = 100_000n;
 const MAX_AMOUNT = 99_999_999_999_999_900n;
@@ -25,7 +25,7 @@ interface CellProps {
   onProblem: (code: string | undefined) => void;
 }
 
-/** A new appropriation keeps the need: what remains moves by the same difference (indicators page, 4). */
+/** A new appropriation keeps the need: what remains moves by the same difference (docs/indicators.md, 4). */
 function withAppropriation(row: Row, amount: string): Row {
   const moved = (toHundredths(amount) ?? 0n) - (toHundredths(row.appropriationAmount) ?? 0n);
   const remaining = (toHundredths(row.remainingAppropriationAmount) ?? 0n) + moved;

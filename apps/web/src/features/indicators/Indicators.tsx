@@ -5,14 +5,12 @@ import { useState } from 'react';
 import { ApiFailure, call, download } from '../../api/client.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { IndicatorCell } from './Cell.tsx';
 import { IndicatorChart } from './Chart.tsx';
 import { COLUMNS, type Group, GROUPS, type IndicatorColumn, type Row, SENT_AS } from './columns.ts';
 import './indicators.css';
-
-type Rows = Record<Group, Row[]>;
 
 /** Problems of single cells, by the row's place and the column. */
 type Problems = Readonly<Record<string, string | undefined>>;
@@ -45,8 +43,8 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
   const calculate = async () => {
     setBusy(true);
     try {
-      const { payload } = await call<Row[]>('POST', 'projects/success-key-indicator/calculate', {
-        [SENT_AS[group]]: rows,
+      const { payload } = await call('POST /projects/success-key-indicator/calculate', {
+        body: { [SENT_AS[group]]: rows },
       });
       setRows(payload);
       setProblems({});
@@ -161,7 +159,12 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
   const { t } = text;
   const { data, error } = useQuery({
     queryKey: ['project', code, 'indicators', phaseId],
-    queryFn: async () => (await call<Rows>('GET', `projects/${code}/phases/${phaseId}/success-key-indicator`)).payload,
+    queryFn: async () =>
+      (
+        await call('GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator', {
+          params: { projectCode: code, projectPhaseId: phaseId },
+        })
+      ).payload,
   });
   if (error) return <ErrorPage error={error} />;
   if (!data) return <Waiting />;

@@ -17,7 +17,7 @@ export interface IndicatorColumn {
   endless?: boolean;
 }
 
-/** Columns of each group (indicators page, 3 to 5). */
+/** Columns of each group (docs/indicators.md, 3 to 5). */
 export const COLUMNS: Readonly<Record<Group, readonly IndicatorColumn[]>> = {
   timeToProjectImplementation: [
     { path: 'quarterEndDate', label: 'quarterEndDate', kind: 'date' },

@@ -7,7 +7,7 @@ import type { ActionRequest } from '@pimis/contract/projects';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ActionDialog } from '../projects/ActionDialog.tsx';
@@ -55,7 +55,10 @@ function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
     })),
     send: async (input: ActionRequest) => {
       const body = { ...input, projectCodes: items.map((item) => item.projectCode) };
-      await call('PUT', `projects/lists/${list.type}/${encodeURIComponent(list.name)}/decisions`, body);
+      await call('PUT /projects/lists/:projectTypeList/:projectListName/decisions', {
+        params: { projectTypeList: list.type, projectListName: list.name },
+        body,
+      });
     },
   };
   return (
@@ -76,7 +79,12 @@ export function ListItems({ type, name }: { type: number; name: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data: items, error } = useQuery({
     queryKey: ['lists', type, name],
-    queryFn: async () => (await call<ListItem[]>('GET', `projects/lists/${type}/${encodeURIComponent(name)}`)).payload,
+    queryFn: async () =>
+      (
+        await call('GET /projects/lists/:projectTypeList/:projectListName', {
+          params: { projectTypeList: type, projectListName: name },
+        })
+      ).payload,
   });
   const withOpinion = listInfo(type).needsOpinion;
   if (error) return <ErrorPage error={error} />;

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { LIST_NAME, type ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { LISTS, type ListType, listInfo } from '@pimis/domain/workflow/lists';
-import { call, download } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
+import { downloadMade } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -25,7 +27,8 @@ const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');
 function useLists(type: number) {
   return useQuery({
     queryKey: ['lists', type],
-    queryFn: async () => (await call<ProjectList[]>('GET', `projects/lists/${type}`)).payload,
+    queryFn: async () =>
+      (await call('GET /projects/lists/:projectTypeList', { params: { projectTypeList: type } })).payload,
   });
 }
 
@@ -48,13 +51,12 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
     if (busy || nameWrong) return;
     setBusy(true);
     try {
-      const { payload } = await call<{ name: string }>(
-        'POST',
-        `projects/lists/${type}`,
-        name.trim() ? { name: name.trim() } : {},
-      );
+      const { payload } = await call('POST /projects/lists/:projectTypeList', {
+        params: { projectTypeList: type },
+        body: name.trim() ? { name: name.trim() } : {},
+      });
       notifySuccess(t('lists.created', { name: payload.name }));
-      await client.invalidateQueries();
+      await projectsMoved(client);
       onClose();
       await navigate({
         to: '/project-lists/$listType/$listName',
@@ -119,6 +121,10 @@ function CreateDialog({ type, onClose }: { type: number; onClose: () => void }) 
   );
 }
 
+type PaperCall =
+  | 'GET /projects/lists/:projectTypeList/:projectListName/documents'
+  | 'GET /projects/lists/approved/:projectTypeList/:projectListName';
+
 /** Papers of a list: as the commission gets it, and once every project has its decision. */
 function Papers({ type, list }: { type: number; list: ProjectList }) {
   const text = useText();
@@ -126,11 +132,11 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   const user = useUser();
   const [busy, setBusy] = useState(false);
   if (!can(user, 'list.documents')) return null;
-  const name = encodeURIComponent(list.name);
-  const save = async (path: string, file: string) => {
+  const params = { projectTypeList: type, projectListName: list.name };
+  const save = async (paper: PaperCall, file: string) => {
     setBusy(true);
     try {
-      await download(path, file);
+      await downloadMade(() => call(paper, { params }), file);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -143,7 +149,9 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={busy}
-        onClick={() => void save(`projects/lists/${type}/${name}/documents`, `lista-${type}-${list.name}.zip`)}
+        onClick={() =>
+          void save('GET /projects/lists/:projectTypeList/:projectListName/documents', `lista-${type}-${list.name}.zip`)
+        }
       >
         {t('lists.download')}
       </Button>
@@ -156,7 +164,10 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
           aria-disabled={!list.approved || undefined}
           onClick={() =>
             list.approved &&
-            void save(`projects/lists/approved/${type}/${name}`, `odobrena-lista-${type}-${list.name}.zip`)
+            void save(
+              'GET /projects/lists/approved/:projectTypeList/:projectListName',
+              `odobrena-lista-${type}-${list.name}.zip`,
+            )
           }
         >
           {t('lists.downloadApproved')}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { configurationQuery, noticesQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { LanguageMenu, ThemeSwitch } from '../../shell/HeaderTools.tsx';
-import { Logo } from '../../shell/Sidebar.tsx';
+import { LanguageMenu, ThemeSwitch } from '../../ui/Preferences.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import './login.css';
 
 /** The frame of the screens before the sign-in. */

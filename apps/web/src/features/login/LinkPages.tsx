@@ -36,8 +36,9 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
     setTried(true);
     if (wrong) return;
     try {
-      const path = kind === 'initial' ? 'activate' : 'password-reset';
-      await call('PUT', `security/users/${encodeURIComponent(login.trim())}/${path}`);
+      const name =
+        kind === 'initial' ? 'PUT /security/users/:login/activate' : 'PUT /security/users/:login/password-reset';
+      await call(name, { params: { login: login.trim() }, body: null });
       setOutcome({ ok: true, message: t(kind === 'initial' ? 'login.initialSent' : 'login.resetSent') });
     } catch (failure) {
       setOutcome({ ok: false, message: failureText(failure, text) });
@@ -82,10 +83,11 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () =>
       (
-        await call<{ login: string; name: string }>(
-          'POST',
-          `security/users/${kind === 'activation' ? 'activation' : 'reset'}-token-validate`,
-          { token },
+        await call(
+          kind === 'activation'
+            ? 'POST /security/users/activation-token-validate'
+            : 'POST /security/users/reset-token-validate',
+          { body: { token } },
         )
       ).payload,
   });
@@ -97,12 +99,12 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
       return;
     }
     try {
-      const path = kind === 'activation' ? 'activate' : 'password-reset';
-      await call('POST', `security/users/${owner.login}/${path}?token=${encodeURIComponent(token)}`, {
-        login: owner.login,
-        password,
-        newPassword: repeat,
-        activationToken: token,
+      const name =
+        kind === 'activation' ? 'POST /security/users/:login/activate' : 'POST /security/users/:login/password-reset';
+      await call(name, {
+        params: { login: owner.login },
+        query: { token },
+        body: { login: owner.login, password, newPassword: repeat, activationToken: token },
       });
       notifySuccess(t('login.passwordSet'));
       await navigate({ to: '/' });
@@ -159,7 +161,7 @@ export function LocationPage() {
   const { isSuccess, error } = useQuery({
     queryKey: ['location', token],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (await call('POST', 'login/location-verify', { token })).payload ?? true,
+    queryFn: async () => (await call('POST /login/location-verify', { body: { token } })).payload,
   });
   return (
     <Frame title={t('login.locationTitle')}>

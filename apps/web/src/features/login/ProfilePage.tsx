@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { User } from '@pimis/contract/identity';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -12,26 +12,25 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
 /** x@y.z (specification, "Validation rules"). */
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = new RegExp(EMAIL_PATTERN);
 
 /** Own data and own password. */
 export function ProfilePage() {
   const { t } = useText();
   const user = useUser();
-  const path = `security/users/${user.login}`;
   return (
     <div style={{ maxWidth: 620 }}>
       <div className="page-head">
         <h1>{t('shell.profile.title')}</h1>
       </div>
-      <PersonalSection path={path} />
+      <PersonalSection />
       <MailSettings />
-      <PasswordSection path={path} login={user.login} />
+      <PasswordSection login={user.login} />
     </div>
   );
 }
 
-function PersonalSection({ path }: { path: string }) {
+function PersonalSection() {
   const text = useText();
   const { t, data } = text;
   const user = useUser();
@@ -39,7 +38,7 @@ function PersonalSection({ path }: { path: string }) {
   const queryKey = ['profile', user.login];
   const { data: profile } = useQuery({
     queryKey,
-    queryFn: async () => (await call<User>('GET', `${path}/profile`)).payload,
+    queryFn: async () => (await call('GET /security/users/:login/profile', { params: { login: user.login } })).payload,
   });
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -50,17 +49,15 @@ function PersonalSection({ path }: { path: string }) {
     setEmail(profile.email);
   }, [profile]);
   const noName = name.trim() === '';
-  const noEmail = !EMAIL_PATTERN.test(email.trim());
+  const noEmail = !EMAIL.test(email.trim());
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (noName || noEmail) return;
     try {
-      await call('PUT', `${path}/profile`, {
-        name: name.trim(),
-        email: email.trim(),
-        login: user.login,
-        id: user.id,
+      await call('PUT /security/users/:login/profile', {
+        params: { login: user.login },
+        body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id },
       });
       await client.invalidateQueries({ queryKey });
       notifySuccess(t('shell.profile.saved'));
@@ -104,7 +101,7 @@ function PersonalSection({ path }: { path: string }) {
   );
 }
 
-function PasswordSection({ login, path }: { login: string; path: string }) {
+function PasswordSection({ login }: { login: string }) {
   const text = useText();
   const { t } = text;
   const [values, setValues] = useState({ password: '', newPassword: '', repeat: '' });
@@ -120,10 +117,9 @@ function PasswordSection({ login, path }: { login: string; path: string }) {
       return;
     }
     try {
-      await call('PUT', `${path}/password-update`, {
-        login,
-        password: values.password,
-        newPassword: values.newPassword,
+      await call('PUT /security/users/:login/password-update', {
+        params: { login },
+        body: { login, password: values.password, newPassword: values.newPassword },
       });
       setValues({ password: '', newPassword: '', repeat: '' });
       setTried(false);

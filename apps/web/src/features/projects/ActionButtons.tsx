@@ -2,27 +2,31 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
-/** The steps that the server offers this user: the main one as a button, the others in a menu. */
-export function ActionButtons({ project }: { project: Project }) {
+/**
+ * The steps that the server offers this user: the main one as a button, while the phase that one looks at is the
+ * current one, the others in a menu.
+ */
+export function ActionButtons({ project, current }: { project: Project; current: boolean }) {
   const { t, pair } = useText();
   const [chosen, setChosen] = useState<AvailableAction | null>(null);
-  const deciding = project.phaseStatus === COMMISSION_STATUS && project.availableActions.length > 0;
+  const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && project.availableActions.length > 0;
   const main = project.availableActions.find((action) => action.id === project.mainAction);
   const others = project.availableActions.filter((action) => action !== main);
   const first = project.availableActions[0];
+  const [other] = others;
   if (!first) return null;
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      {deciding && (
+      {deciding && current && (
         <Button onClick={() => setChosen(first)} leftSection={<IconSend size={16} />}>
           {t('projects.page.commissionTitle')}
         </Button>
       )}
-      {!deciding && main && (
+      {!deciding && current && main && (
         <Tooltip label={main.disabled ? pair(main.disabled.reason) : ''} disabled={!main.disabled}>
           <Button
             leftSection={<IconSend size={16} />}
@@ -34,8 +38,10 @@ export function ActionButtons({ project }: { project: Project }) {
           </Button>
         </Tooltip>
       )}
-      {!deciding && others.length === 1 && !main && <OtherButton action={first} onChoose={setChosen} />}
-      {!deciding && (others.length > 1 || (others.length === 1 && main)) && (
+      {!deciding && other && others.length === 1 && !(main && current) && (
+        <OtherButton action={other} onChoose={setChosen} />
+      )}
+      {!deciding && (others.length > 1 || (others.length === 1 && main && current)) && (
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
             <Button variant="default" rightSection={<IconChevronDown size={14} />}>

@@ -6,8 +6,9 @@ import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/pr
 import { addDays, isDay } from '@pimis/domain/dates/dates';
 import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { COMMISSION_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -90,7 +91,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
   const { t, pair } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
-  const commission = project.phaseStatus === COMMISSION_STATUS;
+  const commission = project.phaseStatus === PHASE_STATUS.waitingCommission;
   const proposed = together ? null : project.proposedDecision;
   const [chosen, setChosen] = useState<AvailableAction | undefined>(
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
@@ -139,7 +140,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
       if (failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') onClose();
     } finally {
       setBusy(false);
-      await client.invalidateQueries();
+      await projectsMoved(client, together ? undefined : [project.code]);
     }
   };
 

@@ -7,12 +7,24 @@ import { DEFAULT_PROJECT_TYPE, PROJECT_TYPES, SECTORS } from '@pimis/domain/cons
 import { ApiFailure } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { createProject } from './api.ts';
 import { isProjectCode, isProjectName, NAME_MAX } from './project-rules.ts';
 
-/** Opening a project: working name, type, sector, importance; the name may be given already. */
+/** Opening a project, for whoever may. */
 export function CreatePage() {
+  const { status } = useText();
+  const user = useUser();
+  return can(user, 'project.create', { important: true }) ? (
+    <CreateForm />
+  ) : (
+    <Empty page title={status('NotAllowedCreateProject')} />
+  );
+}
+
+/** Opening a project: working name, type, sector, importance; the name may be given already. */
+function CreateForm() {
   const text = useText();
   const { t } = text;
   const user = useUser();
@@ -22,7 +34,9 @@ export function CreatePage() {
   const [name, setName] = useState('');
   const [type, setType] = useState(String(DEFAULT_PROJECT_TYPE));
   const [sector, setSector] = useState('1');
-  const [important, setImportant] = useState(false);
+  // Who may open important projects alone opens an important one.
+  const onlyImportant = !can(user, 'project.create', { organizationId: user.organizationId });
+  const [important, setImportant] = useState(onlyImportant);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [codeTaken, setCodeTaken] = useState<string | null>(null);
@@ -102,6 +116,7 @@ export function CreatePage() {
           <Checkbox
             label={t('projects.create.important')}
             checked={important}
+            disabled={onlyImportant}
             onChange={(event) => setImportant(event.currentTarget.checked)}
             mb={14}
           />

@@ -112,12 +112,14 @@ export function DocumentsTab() {
   const client = useQueryClient();
   const { data: project } = useQuery(projectQuery(projectCode));
   const [state, setState] = useTableState();
-  const { data: result, isError, refetch } = useQuery(documentsQuery(projectCode, listParameters(state)));
+  const { data: result, error, refetch } = useQuery(documentsQuery(projectCode, listParameters(state)));
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<ProjectDocument | null>(null);
   const remove = async (document: ProjectDocument) => {
     try {
-      await call('DELETE', `projects/${projectCode}/documents/${document.id}`);
+      await call('DELETE /projects/:projectCode/documents/:documentId', {
+        params: { projectCode, documentId: document.id },
+      });
       notifySuccess(t('projects.documents.deleted'));
     } catch (failure) {
       notifyFailure(failure, text);
@@ -220,7 +222,7 @@ export function DocumentsTab() {
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('projects.documents.empty'), hint: t('projects.documents.emptyHint') }}
         toolbar={

@@ -24,7 +24,10 @@ export function EvaluatorDialog({ form, code, onClose }: { form: FormSummary; co
   const save = async () => {
     setBusy(true);
     try {
-      await call('PUT', `projects/${code}/forms/${form.id}/evaluator`, { organizationId: chosen?.id ?? null });
+      await call('PUT /projects/:projectCode/forms/:phaseFormId/evaluator', {
+        params: { projectCode: code, phaseFormId: form.id },
+        body: { organizationId: chosen?.id ?? null },
+      });
       notifySuccess(t('projects.page.evaluator.done'));
       onClose();
     } catch (failure) {

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/StatusChip.tsx';
 const ENDLESS = '∞';
 const NONE = '–';
 
-/** Time to implementation, adequacy of funding and inactivity of an approved quarter (indicators page, 6). */
+/** Time to implementation, adequacy of funding and inactivity of an approved quarter (docs/indicators.md, 6). */
 export function IndicatorChips({ indicators }: { indicators: SuccessKeyIndicator }) {
   const { t, amount } = useText();
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;

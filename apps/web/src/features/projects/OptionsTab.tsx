@@ -8,7 +8,7 @@ import { can } from '@pimis/domain/access/policies';
 import { download } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { NotFoundPage } from '../../shell/Pages.tsx';
+import { NotFoundPage } from '../../ui/Pages.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { projectQuery } from './api.ts';
@@ -47,7 +47,7 @@ export function OptionsTab() {
     'settings',
     'organizations',
     'appropriations',
-    ...(can(user, 'project.merge') ? (['merging'] as const) : []),
+    ...(can(user, 'project.merge') && !project.isMerged ? (['merging'] as const) : []),
     ...(project.rights.lists ? (['lists'] as const) : []),
   ];
   if (!isTab(optionsTab) || !keys.includes(optionsTab)) return <NotFoundPage />;

@@ -1,14 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Activity, FormSummary } from '@pimis/contract/projects';
 import { messageFor } from '@pimis/domain/forms/messages';
-import { findFormDefinition } from '@pimis/domain/forms/registry';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { ErrorPage, NotFoundPage } from '../../shell/Pages.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { projects as messages } from '../../i18n/messages/projects.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -66,7 +67,7 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
   const [warnings, setWarnings] = useState(false);
   const [evaluating, setEvaluating] = useState(false);
   const path = formPath(code, phaseId, form.segment, form.id);
-  const locked = form.status !== 1;
+  const locked = form.status !== FORM_STATUS.unlocked;
   return (
     <tr>
       <td>
@@ -80,7 +81,9 @@ function FormRow({ form, code, phaseId }: { form: FormSummary; code: string; pha
             <Link to={path} className="strong" style={{ textDecoration: 'none' }}>
               {data(form.name)}
             </Link>
-            {form.status === 4 && <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />}
+            {form.status === FORM_STATUS.approved && (
+              <IconCheck size={14} aria-hidden style={{ marginLeft: 6, color: 'var(--p-good)' }} />
+            )}
             {form.description && form.description !== form.name && <div className="meta">{data(form.description)}</div>}
             {form.indicators && (
               <div style={{ marginTop: 4 }}>
@@ -182,7 +185,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
     descending: false,
     filters: {},
   });
-  const { data: result, isError, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
+  const { data: result, error, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
   const columns: Column<Activity>[] = [
     {
       id: 'operation',
@@ -259,7 +262,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       state={state}
       onState={setState}
       rowKey={(row) => row.id}
-      failed={isError}
+      error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('projects.page.noActivities') }}
     />

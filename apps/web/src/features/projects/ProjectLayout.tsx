@@ -1,11 +1,13 @@
 import { IconCheck, IconCurrencyEuro, IconFlag } from '@tabler/icons-react';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
@@ -16,8 +18,7 @@ import { ProjectExport } from './ProjectExport.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import './project.css';
 
-const POSTPONED = 8;
-const STOPPED = 9;
+const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
 
 function useBase(): '/projects' | '/projects-archived' {
   return useRouterState({
@@ -25,9 +26,9 @@ function useBase(): '/projects' | '/projects-archived' {
   });
 }
 
-function Header({ project }: { project: Project }) {
+function Header({ project, selected }: { project: Project; selected: number }) {
   const { t, data, pair, amount } = useText();
-  const finishedBadly = project.status === 1 && [POSTPONED, STOPPED].includes(project.phaseStatus);
+  const finishedBadly = project.status === PROJECT_STATUS.finished && ENDED_BADLY.includes(project.phaseStatus);
   return (
     <div className="project-head">
       <div style={{ flex: '1 1 420px', minWidth: 0 }}>
@@ -49,7 +50,7 @@ function Header({ project }: { project: Project }) {
             <Chip
               family="stopped"
               text={t('projects.page.finishedChip', {
-                status: project.phaseStatus === STOPPED ? t('lists.decisions.3') : t('lists.decisions.4'),
+                status: project.phaseStatus === PHASE_STATUS.stopped ? t('lists.decisions.3') : t('lists.decisions.4'),
               })}
             />
           )}
@@ -68,7 +69,7 @@ function Header({ project }: { project: Project }) {
         <FollowButton code={project.code} />
         <ProjectExport code={project.code} />
         <StatusButtons project={project} />
-        <ActionButtons project={project} />
+        <ActionButtons project={project} current={selected === project.projectPhaseId} />
       </div>
     </div>
   );
@@ -127,7 +128,7 @@ export function ProjectLayout() {
   ] as const;
   return (
     <>
-      <Header project={project} />
+      <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />
       <TabLinks label={project.code}>
         {tabs.map((tab) => (

@@ -77,13 +77,16 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
                 style={{ marginLeft: 6, verticalAlign: -2 }}
               />
             )}
-            <div className="meta">{data(row.organizationName)}</div>
           </div>
         ),
         { card: 'title', links: true },
       ),
+      column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
+        card: 'meta',
+      }),
       column('phase', (row) => pair(phaseInfo(row.phase).title)),
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
+      column('status', (row) => t(`projects.status.${String(row.status) as '0'}`)),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', card: 'right' }),
       column(
         'lastChangeDate',
@@ -104,7 +107,8 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
       column('important', (row) => yes(row.important), { hidden: true }),
       column('foreignFunds', (row) => yes(row.foreignFunds), { hidden: true }),
       column('commissionApproved', (row) => yes(row.commissionApproved), { hidden: true }),
-      column('pimisCommented', (row) => yes(row.pimisCommented), { hidden: true, sortable: false }),
+      column('pimisCommented', (row) => yes(row.pimisCommented), { hidden: true }),
+      column('isConclusionReportDelayed', (row) => yes(row.isConclusionReportDelayed), { hidden: true }),
       column('lastReporting', (row) => (row.lastReporting ? date(row.lastReporting) : t('common.noValue')), {
         hidden: true,
         align: 'right',
@@ -152,6 +156,8 @@ function useFilters(): Filter[] {
     { id: 'proposerOrganizationName', kind: 'text', label: label('proposerOrganizationName') },
     { id: 'important', kind: 'yesNo', label: label('important') },
     { id: 'foreignFunds', kind: 'yesNo', label: label('foreignFunds') },
+    { id: 'pimisCommented', kind: 'yesNo', label: label('pimisCommented') },
+    { id: 'isConclusionReportDelayed', kind: 'yesNo', label: label('isConclusionReportDelayed') },
   ];
 }
 
@@ -176,7 +182,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const [state, setState] = useTableState();
   const status = archived ? 'archived' : finished ? 'finished' : 'pending';
   const [followed, setFollowed] = useState(false);
-  const { data, isError, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     projectsQuery(listParameters(state, { status, ...(followed ? { followed: 'true' } : {}) })),
   );
   const columns = useColumns(archived);
@@ -189,7 +195,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
           {title} {data && <span className="count">{data.totalRows}</span>}
         </h1>
         {(can(user, 'export.table') || can(user, 'export.tableMei')) && <ExportTools archived={archived} />}
-        {!archived && can(user, 'project.create') && (
+        {!archived && can(user, 'project.create', { important: true }) && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
             {t('projects.new')}
           </Button>
@@ -206,7 +212,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
         onState={setState}
         rowKey={(row) => row.code}
         rowAddress={(row) => ({ to: `${archived ? '/projects-archived' : '/projects'}/${row.code}/details` })}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}
         toolbar={

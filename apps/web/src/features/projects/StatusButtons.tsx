@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { COMMISSION_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { call } from '../../api/client.ts';
+import { projectsMoved } from '../../api/project-moved.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
@@ -24,7 +25,7 @@ export function StatusButtons({ project }: { project: Project }) {
   const { pending, finished, archived } = PROJECT_STATUS;
   if (!project.rights.archive || project.isMerged) return null;
   // What stands on a list is finished by the commission's decision alone.
-  if (project.status === pending && project.phaseStatus === COMMISSION_STATUS) return null;
+  if (project.status === pending && project.phaseStatus === PHASE_STATUS.waitingCommission) return null;
   const step = {
     [pending]: { to: finished, label: t('projects.page.finish'), icon: <IconBan size={16} /> },
     [finished]: { to: archived, label: t('projects.page.archive'), icon: <IconArchive size={16} /> },
@@ -37,9 +38,9 @@ export function StatusButtons({ project }: { project: Project }) {
     if (busy || (needsComment && comment.trim() === '')) return;
     setBusy(true);
     try {
-      await call('PATCH', `projects/${project.code}`, {
-        status: step.to,
-        ...(comment.trim() ? { comment: comment.trim() } : {}),
+      await call('PATCH /projects/:projectCode', {
+        params: { projectCode: project.code },
+        body: { status: step.to, ...(comment.trim() ? { comment: comment.trim() } : {}) },
       });
       notifySuccess(t('projects.page.done'));
       setAsking(false);
@@ -47,7 +48,7 @@ export function StatusButtons({ project }: { project: Project }) {
       notifyFailure(failure, text);
     } finally {
       setBusy(false);
-      await client.invalidateQueries();
+      await projectsMoved(client, [project.code]);
     }
   };
   return (

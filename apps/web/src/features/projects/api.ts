@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument } from '@pimis/contract/documents';
-import type { ActionRequest, Activity, CreateProject, Phase, Project, ProjectRow } from '@pimis/contract/projects';
-import type { TotalRows } from '@pimis/contract/envelope';
+import type { ActionRequest, CreateProject, Project } from '@pimis/contract/projects';
 import { call } from '../../api/client.ts';
 
 export function projectsQuery(parameters: string) {
@@ -9,7 +8,7 @@ export function projectsQuery(parameters: string) {
     queryKey: ['projects', 'table', parameters],
     placeholderData: (before) => before,
     queryFn: async () => {
-      const { payload, additional } = await call<ProjectRow[], TotalRows>('GET', `projects/paged?${parameters}`);
+      const { payload, additional } = await call('GET /projects/paged', { query: parameters });
       return { rows: payload, totalRows: additional.totalRows };
     },
   });
@@ -18,14 +17,14 @@ export function projectsQuery(parameters: string) {
 export function projectQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code],
-    queryFn: async () => (await call<Project>('GET', `projects/${code}`)).payload,
+    queryFn: async () => (await call('GET /projects/:projectCode', { params: { projectCode: code } })).payload,
   });
 }
 
 export function phasesQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'phases'],
-    queryFn: async () => (await call<Phase[]>('GET', `projects/${code}/phases`)).payload,
+    queryFn: async () => (await call('GET /projects/:projectCode/phases', { params: { projectCode: code } })).payload,
   });
 }
 
@@ -33,8 +32,10 @@ export function activitiesQuery(code: string, projectPhaseId: number, parameters
   return queryOptions({
     queryKey: ['project', code, 'activities', projectPhaseId, parameters],
     queryFn: async () => {
-      const path = `projects/${code}/phases/${projectPhaseId}/activities?${parameters}`;
-      const { payload, additional } = await call<Activity[], TotalRows>('GET', path);
+      const { payload, additional } = await call('GET /projects/:projectCode/phases/:projectPhaseId/activities', {
+        params: { projectCode: code, projectPhaseId },
+        query: parameters,
+      });
       return { rows: payload, totalRows: additional.totalRows };
     },
   });
@@ -44,10 +45,10 @@ export function documentsQuery(code: string, parameters: string) {
   return queryOptions({
     queryKey: ['project', code, 'documents', parameters],
     queryFn: async () => {
-      const { payload, additional } = await call<ProjectDocument[], TotalRows>(
-        'GET',
-        `projects/${code}/documents?${parameters}`,
-      );
+      const { payload, additional } = await call('GET /projects/:projectCode/documents', {
+        params: { projectCode: code },
+        query: parameters,
+      });
       return { rows: payload, totalRows: additional.totalRows };
     },
   });
@@ -62,10 +63,10 @@ export function allDocumentsQuery(code: string) {
     queryFn: async () => {
       const rows: ProjectDocument[] = [];
       for (let page = 1; ; page++) {
-        const { payload, additional } = await call<ProjectDocument[], TotalRows>(
-          'GET',
-          `projects/${code}/documents?perPage=${DOCUMENTS_A_CALL}&page=${page}&sort_by=createdDate&sort_desc=true`,
-        );
+        const { payload, additional } = await call('GET /projects/:projectCode/documents', {
+          params: { projectCode: code },
+          query: { perPage: String(DOCUMENTS_A_CALL), page: String(page), sort_by: 'createdDate', sort_desc: 'true' },
+        });
         rows.push(...payload);
         if (payload.length < DOCUMENTS_A_CALL || rows.length >= additional.totalRows) return rows;
       }
@@ -74,11 +75,11 @@ export function allDocumentsQuery(code: string) {
 }
 
 export async function createProject(input: CreateProject): Promise<Project> {
-  return (await call<Project>('POST', 'projects', input)).payload;
+  return (await call('POST /projects', { body: input })).payload;
 }
 
 export async function invokeAction(code: string, input: ActionRequest): Promise<Project> {
-  return (await call<Project>('PUT', `projects/${code}/actions`, input)).payload;
+  return (await call('PUT /projects/:projectCode/actions', { params: { projectCode: code }, body: input })).payload;
 }
 
 /** Uploads one file with its fields before it, as the interface wants them. */
@@ -91,7 +92,10 @@ export async function uploadDocument(
   body.append('description', input.description);
   body.append('documentType', String(input.documentType));
   body.append('file', input.file);
-  const { payload } = await call<ProjectDocument[]>('POST', `projects/${code}/documents`, body);
+  const { payload } = await call('POST /projects/:projectCode/documents', {
+    params: { projectCode: code },
+    files: body,
+  });
   const [made] = payload;
   if (!made) throw new Error('The upload answered no document');
   return made;

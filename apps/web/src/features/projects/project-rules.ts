@@ -1,7 +1,6 @@
 const CODE = /^[A-Za-z0-9_-]{3,20}$/;
 const NAME_LETTERS = 5;
 
-export const CODE_MAX = 20;
 export const NAME_MAX = 512;
 
 /** May this be the working name of a project? */

@@ -5,7 +5,7 @@ import type { RegistryRow } from '@pimis/contract/registries';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { columnOf, writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { parseCell } from '@pimis/domain/registries/values';
+import { parseCell } from '@pimis/domain/registries/cells';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -66,9 +66,11 @@ export function EditDialog({ registry, existing, onClose }: EditDialogProps) {
     );
     try {
       if (existing) {
-        const path = `registry/${registry.code}/${encodeURIComponent(String(existing.row.id))}`;
-        await call<RegistryRow>('PUT', path, { ...body, revision: existing.revision });
-      } else await call<RegistryRow>('POST', `registry/${registry.code}`, body);
+        await call('PUT /registry/:registry/:id', {
+          params: { registry: registry.code, id: String(existing.row.id) },
+          body: { ...body, revision: existing.revision },
+        });
+      } else await call('POST /registry/:registry', { params: { registry: registry.code }, body });
       notifySuccess(t('registries.saved'));
       onClose();
     } catch (failure) {

@@ -109,9 +109,12 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
     const body = new FormData();
     body.append('file', file);
     try {
-      const path = `registry/${registry.code}/import${dryRun ? '?dryRun=true' : ''}`;
-      const { payload } = await call<ImportResult>('POST', path, body);
-      await finish(payload);
+      const { payload } = await call('POST /registry/:registry/import', {
+        params: { registry: registry.code },
+        query: dryRun ? { dryRun: 'true' } : {},
+        files: body,
+      });
+      if (!isStarted(payload)) await finish(payload);
     } catch (failure) {
       const payload =
         failure instanceof ApiFailure ? (failure.payload as ImportResult | OperationStarted | null) : null;

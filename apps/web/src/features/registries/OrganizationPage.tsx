@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { rowQuery } from './api.ts';
 import { RowValues } from './RowValues.tsx';

@@ -8,7 +8,7 @@ import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { NotFoundPage } from '../../shell/Pages.tsx';
+import { NotFoundPage } from '../../ui/Pages.tsx';
 import { DataTable, type RowAddress } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
@@ -50,7 +50,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
   const [state, setState] = useTableState(`/registry/${registry.code}`);
   const ended = state.filters[VALIDITY] === ALL;
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
-  const { data, isError, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
+  const { data, error, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
   const save = (format: 'csv' | 'xlsx') =>
     download(
       `registry/${registry.code}/export?format=${format}${ended ? '&validAt=all' : ''}`,
@@ -106,7 +106,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         onState={setState}
         rowKey={(row) => String(row.id)}
         rowAddress={(row) => addressOf(registry, row, state)}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('common.nothingFound') }}
         toolbar={

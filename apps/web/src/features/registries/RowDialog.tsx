@@ -5,7 +5,7 @@ import type { RegistryChange } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorPage } from '../../shell/Pages.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -85,8 +85,10 @@ export function RowDialog({ registry, id, onClose }: { registry: Registry; id: s
     if (!isDayOrNone(lastDay)) return;
     setBusy(true);
     try {
-      const path = `registry/${registry.code}/${encodeURIComponent(id)}${lastDay ? `?validTo=${lastDay}` : ''}`;
-      await call('DELETE', path);
+      await call('DELETE /registry/:registry/:id', {
+        params: { registry: registry.code, id },
+        query: lastDay ? { validTo: lastDay } : {},
+      });
       notifySuccess(t('registries.endedDone'));
       setEnding(false);
     } catch (failure) {

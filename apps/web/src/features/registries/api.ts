@@ -1,25 +1,16 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
-import type {
-  OperationState,
-  RegistryChange,
-  RegistryNames,
-  RegistryRow,
-  RegistryRowDetails,
-} from '@pimis/contract/registries';
-import { ApiFailure, call } from '../../api/client.ts';
-
-interface Listed {
-  totalRows: number;
-  canWrite: boolean;
-  names: RegistryNames;
-}
+import { call } from '../../api/client.ts';
+import { POLL_MS, readOperation } from '../../api/operations.ts';
 
 export function rowsQuery(registry: string, parameters: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'rows', parameters],
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const { payload, additional } = await call<RegistryRow[], Listed>('GET', `registry/${registry}?${parameters}`);
+      const { payload, additional } = await call('GET /registry/:registry', {
+        params: { registry },
+        query: parameters,
+      });
       return { rows: payload, ...additional };
     },
   });
@@ -29,8 +20,7 @@ export function rowQuery(registry: string, id: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'row', id],
     queryFn: async () => {
-      const path = `registry/${registry}/${encodeURIComponent(id)}`;
-      const { payload, additional } = await call<RegistryRow, RegistryRowDetails>('GET', path);
+      const { payload, additional } = await call('GET /registry/:registry/:id', { params: { registry, id } });
       return { row: payload, details: additional };
     },
   });
@@ -42,13 +32,12 @@ export function changesQuery(registry: string, id: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'changes', id],
     queryFn: async () => {
-      const path = `registry/${registry}/${encodeURIComponent(id)}/changes?perPage=${CHANGES_SHOWN}`;
-      return (await call<RegistryChange[]>('GET', path)).payload;
+      const query = { perPage: String(CHANGES_SHOWN) };
+      return (await call('GET /registry/:registry/:id/changes', { params: { registry, id }, query })).payload;
     },
   });
 }
 
-const POLL_MS = 1000;
 const ENDED: readonly string[] = ['done', 'failed'];
 
 export function operationQuery(id: string | null) {
@@ -59,16 +48,4 @@ export function operationQuery(id: string | null) {
     refetchInterval: ({ state }) => (ENDED.includes(state.data?.state ?? '') ? false : POLL_MS),
     queryFn: () => readOperation(id ?? ''),
   });
-}
-
-/** State of an operation; while it runs the answer is not a success, and its payload is what counts. */
-async function readOperation(id: string): Promise<OperationState> {
-  try {
-    return (await call<OperationState>('GET', `operations/${id}`)).payload;
-  } catch (failure) {
-    if (failure instanceof ApiFailure && ['OperationRunning', 'UnOperationFailed'].includes(failure.name)) {
-      return failure.payload as OperationState;
-    }
-    throw failure;
-  }
 }

@@ -17,7 +17,7 @@ export const projects = {
     columns: {
       code: 'Шифра',
       number: 'Број',
-      name: 'Назив и орган',
+      name: 'Назив',
       organizationName: 'Орган',
       proposerOrganizationName: 'Предлагач',
       createdDate: 'Отворен',
@@ -32,6 +32,7 @@ export const projects = {
       sector: 'Сектор',
       commissionApproved: 'Усвојено',
       pimisCommented: 'Мишљење министарства',
+      isConclusionReportDelayed: 'Касни завршни извештај',
       lastReporting: 'Последњи извештај',
       status: 'Статус',
     },
@@ -247,7 +248,7 @@ export const projects = {
     columns: {
       code: 'Code',
       number: 'Number',
-      name: 'Name and organization',
+      name: 'Name',
       organizationName: 'Organization',
       proposerOrganizationName: 'Proposer',
       createdDate: 'Created',
@@ -262,6 +263,7 @@ export const projects = {
       sector: 'Sector',
       commissionApproved: 'Accepted',
       pimisCommented: "Ministry's opinion",
+      isConclusionReportDelayed: 'Conclusion report late',
       lastReporting: 'Last report',
       status: 'Project status',
     },

@@ -1,14 +1,20 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
+import { failureText } from '../failure-text.ts';
 import { Waiting } from '../Waiting.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { PAGE_SIZES, type TableSearch, type TableState } from './state.ts';
 import './table.css';
+
+const FORBIDDEN = 403;
+/** Where rows become cards; the styles of the table change there too. */
+const NARROW = '(max-width: 700px)';
 
 export interface Column<Row> {
   id: string;
@@ -45,7 +51,8 @@ interface DataTableProps<Row> {
   /** The address of a row: a link in the row opens it by keyboard too, a click anywhere in the row does the same. */
   rowAddress?: (row: Row) => RowAddress;
   filters?: Filter[];
-  failed?: boolean;
+  /** Why the rows could not be read; a missing right is said as such, and is not asked for again. */
+  error?: unknown;
   onRetry?: () => void;
   empty: { title: string; hint?: string };
   toolbar?: ReactNode;
@@ -124,16 +131,20 @@ function Rows<Row>({
   onState,
   rowKey,
   rowAddress,
-  failed,
+  error,
   onRetry,
   empty,
 }: DataTableProps<Row>) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const navigate = useNavigate();
-  if (failed) {
+  // Each row is drawn once: as cards where the table would not fit, read before the first paint.
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  if (error) {
+    const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
     return (
-      <Empty title={t('table.failed')}>
-        {onRetry && (
+      <Empty title={denied ? failureText(error, text) : t('table.failed')}>
+        {onRetry && !denied && (
           <Button variant="default" onClick={onRetry}>
             {t('common.retry')}
           </Button>
@@ -186,86 +197,105 @@ function Rows<Row>({
       {content(column, row, cardLink)}
     </>
   );
+  if (narrow) return <Cards rows={rows} rowKey={rowKey} openRow={openRow} onCard={onCard} cell={onCardAs} />;
   return (
-    <>
-      <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
-        <table className="plain">
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => {
-                const active = state.sortBy === column.id;
-                return (
-                  <th
-                    key={column.id}
-                    scope="col"
-                    style={column.align ? { textAlign: 'right' } : undefined}
-                    aria-sort={active ? (state.descending ? 'descending' : 'ascending') : undefined}
-                  >
-                    {column.sortable ? (
-                      <button
-                        type="button"
-                        className="table-sort"
-                        onClick={() => sort(column)}
-                        title={t('table.sortBy', { name: column.header })}
-                      >
-                        {column.header}
-                        {active &&
-                          (state.descending ? (
-                            <IconArrowDown size={14} aria-hidden />
-                          ) : (
-                            <IconArrowUp size={14} aria-hidden />
-                          ))}
-                      </button>
-                    ) : (
-                      column.header
-                    )}
-                  </th>
-                );
-              })}
+    <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
+      <table className="plain">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const active = state.sortBy === column.id;
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  style={column.align ? { textAlign: 'right' } : undefined}
+                  aria-sort={active ? (state.descending ? 'descending' : 'ascending') : undefined}
+                >
+                  {column.sortable ? (
+                    <button
+                      type="button"
+                      className="table-sort"
+                      onClick={() => sort(column)}
+                      title={t('table.sortBy', { name: column.header })}
+                    >
+                      {column.header}
+                      {active &&
+                        (state.descending ? (
+                          <IconArrowDown size={14} aria-hidden />
+                        ) : (
+                          <IconArrowUp size={14} aria-hidden />
+                        ))}
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              data-link={rowAddress ? true : undefined}
+              onClick={openRow(row)}
+              style={rowAddress ? { cursor: 'pointer' } : undefined}
+            >
+              {columns.map((column) => (
+                <td key={column.id} className={column.align ? 'amount' : undefined}>
+                  {content(column, row, tableLink)}
+                </td>
+              ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                data-link={rowAddress ? true : undefined}
-                onClick={openRow(row)}
-                style={rowAddress ? { cursor: 'pointer' } : undefined}
-              >
-                {columns.map((column) => (
-                  <td key={column.id} className={column.align ? 'amount' : undefined}>
-                    {content(column, row, tableLink)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ul className="table-cards">
-        {rows.map((row) => (
-          <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
-            {(['meta', 'title'] as const).map((place) => (
-              <div key={place} style={{ display: 'flex', gap: 8, justifyContent: 'space-between' }}>
-                {onCard
-                  .filter((column) => column.card === place)
-                  .map((column) => (
-                    <div key={column.id}>{onCardAs(column, row)}</div>
-                  ))}
-              </div>
-            ))}
-            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same on a narrow screen: a card for each row. */
+function Cards<Row>({
+  rows,
+  rowKey,
+  openRow,
+  onCard,
+  cell,
+}: Pick<DataTableProps<Row>, 'rowKey'> & {
+  rows: Row[];
+  openRow: (row: Row) => (event: MouseEvent) => void;
+  onCard: readonly Column<Row>[];
+  cell: (column: Column<Row>, row: Row) => ReactNode;
+}) {
+  return (
+    <ul className="table-cards">
+      {rows.map((row) => (
+        <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
+          {(['meta', 'title'] as const).map((place) => (
+            <div
+              key={place}
+              style={{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', justifyContent: 'space-between' }}
+            >
               {onCard
-                .filter((column) => column.card === 'left' || column.card === 'right')
+                .filter((column) => column.card === place)
                 .map((column) => (
-                  <div key={column.id}>{onCardAs(column, row)}</div>
+                  <div key={column.id}>{cell(column, row)}</div>
                 ))}
             </div>
-          </li>
-        ))}
-      </ul>
-    </>
+          ))}
+          <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+            {onCard
+              .filter((column) => column.card === 'left' || column.card === 'right')
+              .map((column) => (
+                <div key={column.id}>{cell(column, row)}</div>
+              ))}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

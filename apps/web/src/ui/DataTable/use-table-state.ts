@@ -1,9 +1,20 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 
 function storageKey(path: string): string {
   return `pimis.table.${path}`;
+}
+
+/** What is kept of a table on this computer; null when nothing is, or nothing that can be read. */
+function keptState(path: string): TableSearch | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(path)) ?? '{}');
+    return typeof kept === 'object' && kept !== null && Object.keys(kept).length > 0 ? (kept as TableSearch) : null;
+  } catch {
+    // Something else wrote it; the table begins as it does on a new computer.
+    return null;
+  }
 }
 
 /**
@@ -17,12 +28,15 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   const path = at ?? shown;
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
   const empty = Object.keys(search).length === 0;
+  // An address without a state is entered with the kept one at once: asked with the first page, the server would be
+  // asked twice. What is cleared later stays cleared, so that it counts at the entrance alone.
+  const [entered, setEntered] = useState(() => ({ path, kept: empty ? keptState(path) : null }));
+  if (entered.path !== path) setEntered({ path, kept: empty ? keptState(path) : null });
+  const { kept } = entered;
 
   useEffect(() => {
-    if (!empty) return;
-    const kept = localStorage.getItem(storageKey(path));
-    if (kept && kept !== '{}') void navigate({ to: shown, search: JSON.parse(kept) as TableSearch, replace: true });
-    // Only when the route is entered without a state of its own.
+    if (kept) void navigate({ to: shown, search: kept, replace: true }).then(() => setEntered({ path, kept: null }));
+    // Once, when the route is entered.
   }, [path]);
 
   const set = (state: TableState) => {
@@ -30,5 +44,5 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
     localStorage.setItem(storageKey(path), JSON.stringify(next));
     void navigate({ to: path, search: next, replace: true });
   };
-  return [readTableState(search), set];
+  return [readTableState(empty && kept ? kept : search), set];
 }

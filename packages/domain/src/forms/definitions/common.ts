@@ -10,7 +10,7 @@ function option(sr: string, en: string): Option {
 /** The idea form is in use since this day; implementation cannot start before it. */
 export const IDEA_START_DATE = '2023-01-01';
 
-/** Funding sources (form catalogue, SRC). */
+/** Funding sources (docs/forms.md, SRC). */
 export const SOURCES: readonly Option[] = [
   option('Буџет Републике Србије', 'Budget of the Republic'),
   option('Буџет аутономне покрајине', 'Budget of the province'),

@@ -1,4 +1,5 @@
 import { days, isDay } from '../../dates/dates.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
@@ -6,7 +7,7 @@ import { pair } from './common.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
 import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
 
-/** The conclusion: was the realization in time and within the money (form catalogue, C5). */
+/** The conclusion: was the realization in time and within the money (docs/forms.md, C5). */
 
 const SOURCES = 'expenses.fundingSources';
 const YES = 'Да';
@@ -109,7 +110,7 @@ export const CONCLUSION: FormDefinition = {
   code: 'zavrsni',
   aliases: [],
   version: 1,
-  phase: 7,
+  phase: PHASE.conclusion,
   family: 'generic',
   title: pair('Завршни извештај', 'Conclusion'),
   titleStage: 5,

@@ -1,4 +1,5 @@
 import { days } from '../../dates/dates.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { differs, fromHundredths, toHundredths } from '../../money/decimal.ts';
 import { defaultValues } from '../complete.ts';
 import { sameFormValues } from '../normalize.ts';
@@ -12,7 +13,7 @@ import { isClosed, PLAN_RULES } from './plan-rules.ts';
 import { cellsOf, proposeAmounts } from './plan-schedule.ts';
 import { day, empty, type Input, when } from './rule-kit.ts';
 
-/** The plan correction: asks the commission to change the plan in force (form catalogue, C2). */
+/** The plan correction: asks the commission to change the plan in force (docs/forms.md, C2). */
 
 const ACTIVITIES = 'financialInfo.activityList';
 const SCHEDULE = 'implementation';
@@ -170,7 +171,7 @@ export const CORRECTION: FormDefinition = {
   code: 'korekcija',
   aliases: [],
   version: 1,
-  phase: 11,
+  phase: PHASE.correction,
   family: 'generic',
   title: pair('Корекција плана', 'Plan correction'),
   titleStage: 2,

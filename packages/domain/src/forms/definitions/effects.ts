@@ -1,9 +1,10 @@
 import { getPath } from '../paths.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import type { Field, FormDefinition } from '../types.ts';
 import { pair } from './common.ts';
 import { long, REQUIRED } from './fields.ts';
 
-/** Effects: an ex-post look at what the project achieved (form catalogue, D3). */
+/** Effects: an ex-post look at what the project achieved (docs/forms.md, D3). */
 
 const SHORT_TEXT = 50;
 
@@ -25,7 +26,7 @@ export const EFFECTS_FORM: FormDefinition = {
   code: 'efekti',
   aliases: [],
   version: 1,
-  phase: 8,
+  phase: PHASE.effects,
   family: 'generic',
   title: pair('Ефекти пројекта', 'Effects (ex-post)'),
   titleStage: 6,

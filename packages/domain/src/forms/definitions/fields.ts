@@ -1,7 +1,7 @@
 import type { Field, Option } from '../types.ts';
 import { pair } from './common.ts';
 
-/** Short makers of fields, so that a definition reads like its table in the form catalogue. */
+/** Short makers of fields, so that a definition reads like its table in docs/form-fields.md. */
 
 type More = Partial<Field>;
 

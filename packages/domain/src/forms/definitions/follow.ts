@@ -3,7 +3,7 @@ import type { FormValues } from '../types.ts';
 
 /**
  * Rows that follow a list of names, one for each, in its order. A row with the name stays with it; a name without one
- * takes the nameless or renamed row at its own place; else a new one is made (form catalogue, C1 `implementation`).
+ * takes the nameless or renamed row at its own place; else a new one is made (docs/forms.md, C1).
  */
 export function followByNameOrPlace(
   names: readonly unknown[],
@@ -32,7 +32,7 @@ export function followByNameOrPlace(
 
 /**
  * Rows of a report that answer for given names: those that were sent stay in their places, names that none of them
- * has are appended in the order of the list (form catalogue, K4). A row with another name stays too; the rules say so.
+ * has are appended in the order of the list (docs/forms.md, K4). A row with another name stays too; the rules say so.
  */
 export function followNames(
   names: readonly string[],

@@ -5,7 +5,7 @@ import type { FormData, FormValues } from '../types.ts';
 import { followByNameOrPlace } from './follow.ts';
 import { nameSources } from './rule-kit.ts';
 
-/** Computed behaviour of the older family (form catalogue, D4 "Computed, older family"). */
+/** Computed behaviour of the older family (docs/forms.md, "Computed, older family"). */
 
 const EURO = 'EUR';
 

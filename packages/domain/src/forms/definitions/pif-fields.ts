@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import type { PifVersion } from './pif.ts';
 
-/** Fields of the PIF: the base of 1-5-0 and the patches that made each later version of it (form catalogue, D4). */
+/** Fields of the PIF: the base of 1-5-0 and the patches that made each later version of it (docs/forms.md, D4). */
 
 type Fields = Readonly<Record<string, readonly Field[]>>;
 type Patch = (fields: Fields) => Fields;

@@ -5,8 +5,9 @@ import { FOREIGN_SOURCES } from './common.ts';
 import type { PifVersion } from './pif.ts';
 import { amount, amountOrZero, datesOutOfOrder, eachRow, empty, type Input, when, unmeasuredRisk } from './rule-kit.ts';
 import { WHOLE, YEARS_AROUND } from './thresholds.ts';
+import { textOf } from '../../text/text-of.ts';
 
-/** Rules of the PIF (form catalogue, D4). */
+/** Rules of the PIF (docs/forms.md, D4). */
 
 const PRICE = 'financialInfo.price.local';
 const REALIZATION = 'financialInfo.implementationAmount.value';
@@ -82,9 +83,7 @@ const RULES: readonly (readonly [from: PifVersion, rule: Rule])[] = [
       code: 'FluentLetterOfIntent',
       severity: 'error',
       check: ({ values }) => {
-        const foreign = rowsAt(values, 'fundingSources').some((row) =>
-          FOREIGN_SOURCES.includes(String(row.source ?? '')),
-        );
+        const foreign = rowsAt(values, 'fundingSources').some((row) => FOREIGN_SOURCES.includes(textOf(row.source)));
         return when(foreign && !getPath(values, 'letterOfIntent'), 'letterOfIntent');
       },
     },

@@ -1,4 +1,5 @@
 import type { FormData, FormDefinition, FormValues, Section } from '../types.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { fieldsOf } from '../visibility.ts';
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { getPath, setPath } from '../paths.ts';
@@ -7,7 +8,7 @@ import { computeOlderTotals, computeSchedule, computeSourceTotals, proposeForeig
 import { pifSections } from './pif-fields.ts';
 import { pifRules } from './pif-rules.ts';
 
-/** The full PIF in its six versions, 1-5-0 to 1-5-5 (form catalogue, D4). Data is never upgraded between them. */
+/** The full PIF in its six versions, 1-5-0 to 1-5-5 (docs/forms.md, D4). Data is never upgraded between them. */
 
 export const PIF_VERSIONS = [0, 1, 2, 3, 4, 5] as const;
 export type PifVersion = (typeof PIF_VERSIONS)[number];
@@ -40,7 +41,7 @@ function pif(version: PifVersion): FormDefinition {
     code: `1-5-${version}`,
     aliases: [],
     version: 1,
-    phase: 1,
+    phase: PHASE.projectIdentification,
     family: 'older',
     title: pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form'),
     titleStage: 3,

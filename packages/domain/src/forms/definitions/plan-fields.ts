@@ -3,7 +3,7 @@ import { fundColumns, pair } from './common.ts';
 import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, without, year } from './fields.ts';
 import { QUARTERS } from './plan-schedule.ts';
 
-/** Sections of the plan, which the correction has too (form catalogue, C1 and C2). */
+/** Sections of the plan, which the correction has too (docs/forms.md, C1 and C2). */
 
 const quarterColumns: readonly Field[] = QUARTERS.flatMap((quarter) => [
   percent(`q${quarter}.percent`, `К${quarter}, %`, `Q${quarter}, %`),

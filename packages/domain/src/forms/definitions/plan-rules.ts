@@ -6,7 +6,7 @@ import { activityTotal, cellsOf, sumsOf } from './plan-schedule.ts';
 import { amount, datesOutOfOrder, day, type Input, when } from './rule-kit.ts';
 import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 
-/** Rules of plan and correction (form catalogue, C1). */
+/** Rules of plan and correction (docs/forms.md, C1). */
 
 const PRICE = 'financialInfo.price.local';
 const ACTIVITIES = 'financialInfo.activityList';

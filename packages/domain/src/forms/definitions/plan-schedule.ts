@@ -3,7 +3,7 @@ import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormValues } from '../types.ts';
 import { WHOLE } from './thresholds.ts';
 
-/** The quarterly schedule of a plan: its cells, their sums and the proposed amounts (form catalogue, C1 and K1). */
+/** The quarterly schedule of a plan: its cells, their sums and the proposed amounts (docs/forms.md, C1 and K1). */
 
 export const QUARTERS = [1, 2, 3, 4] as const;
 
@@ -37,7 +37,7 @@ export function cellsOf(row: FormValues): Cell[] {
 
 /**
  * Amounts that the percentages propose, by "year-quarter": estimate × percent ÷ 100; once they sum to 100, the last
- * quarter with a share takes what is left (form catalogue, K1).
+ * quarter with a share takes what is left (docs/forms.md, K1).
  */
 export function proposedAmounts(estimate: bigint, cells: readonly Cell[]): Map<string, bigint> {
   const shared = cells.filter((cell) => cell.percent > 0n);

@@ -1,4 +1,5 @@
 import { isDay } from '../../dates/dates.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { convert, fromHundredths, percentOf, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { DATE_MAX, DATE_MIN } from '../kinds.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
@@ -10,7 +11,7 @@ import { PLAN_RULES } from './plan-rules.ts';
 import { plannedTotal, proposeAmounts } from './plan-schedule.ts';
 import { nameSources } from './rule-kit.ts';
 
-/** The implementation plan (form catalogue, C1). */
+/** The implementation plan (docs/forms.md, C1). */
 
 /** Years of the period; none while it is not known, out of order or beyond any date that a form takes. */
 function yearsOf(values: FormValues): number[] {
@@ -110,7 +111,7 @@ export const PLAN: FormDefinition = {
   code: 'plan',
   aliases: [],
   version: 1,
-  phase: 4,
+  phase: PHASE.plan,
   family: 'generic',
   title: pair('План имплементације', 'Implementation plan'),
   titleStage: 2,

@@ -1,4 +1,5 @@
 import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded, differs } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
 import { pair, RISK_COLUMNS, SOURCES } from './common.ts';
@@ -21,7 +22,7 @@ import {
 } from './fields.ts';
 import { amount, amountOrZero, eachRow, when, nameSources, unmeasuredRisk } from './rule-kit.ts';
 
-/** Pre-implementation: procurement can start (form catalogue, D1). */
+/** Pre-implementation: procurement can start (docs/forms.md, D1). */
 
 const WORKS = 'Радови';
 const KINDS = [
@@ -180,7 +181,7 @@ export const PRE_IMPLEMENTATION: FormDefinition = {
   code: 'predimplementacija',
   aliases: [],
   version: 1,
-  phase: 9,
+  phase: PHASE.preImplementation,
   family: 'generic',
   title: pair('Предимплементација', 'Pre-implementation'),
   titleStage: 0,

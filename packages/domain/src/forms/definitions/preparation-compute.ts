@@ -6,6 +6,7 @@ import { FOREIGN_SOURCES } from './common.ts';
 import { nameSources } from './rule-kit.ts';
 import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT } from './thresholds.ts';
 import type { Variant } from './preparation-table.ts';
+import { textOf } from '../../text/text-of.ts';
 
 export const PLAN_DOCUMENTS: readonly string[] = [
   'spatialPlan',
@@ -39,7 +40,7 @@ export function readiness(values: FormValues): string | undefined {
 export function foreignEuro(values: FormValues): bigint {
   return sumHundredths(
     rowsAt(values, 'financialInfo.fundingSources')
-      .filter((row) => FOREIGN_SOURCES.includes(String(row.source ?? '')) && getPath(row, 'currency.id') === 'EUR')
+      .filter((row) => FOREIGN_SOURCES.includes(textOf(row.source)) && getPath(row, 'currency.id') === 'EUR')
       .map((row) => row.foreignAmount),
   );
 }

@@ -5,7 +5,7 @@ import { BASIC, CRITERIA, DESCRIPTION, finance } from './preparation-case.ts';
 import { capacity, DOCUMENTS, NOTES, SCOPE, time } from './preparation-means.ts';
 import { forVariant, type Row, type Variant } from './preparation-table.ts';
 
-/** Sections and fields of one preparation form, from the one table of all four (form catalogue, B). */
+/** Sections and fields of one preparation form, from the one table of all four (docs/forms.md, B). */
 export function preparationSections(variant: Variant): Section[] {
   const section = (key: string, title: TextPair, rows: Row[]): Section => ({
     key,

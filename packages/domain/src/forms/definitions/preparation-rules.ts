@@ -7,6 +7,7 @@ import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
 import type { Variant } from './preparation-table.ts';
 import { amount, datesOutOfOrder, day, eachRow, empty, type Input, unmeasuredRisk, when, whole } from './rule-kit.ts';
 import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT, LOCAL_CAPITAL_LIMIT } from './thresholds.ts';
+import { textOf } from '../../text/text-of.ts';
 
 type Severities = `${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}`;
 
@@ -102,7 +103,7 @@ function feasibilityBudget({ values }: Input): RuleItem[] {
 }
 
 function hasForeignSource(values: FormValues): boolean {
-  return rowsAt(values, SOURCES).some((row) => FOREIGN_SOURCES.includes(String(row.source ?? '')));
+  return rowsAt(values, SOURCES).some((row) => FOREIGN_SOURCES.includes(textOf(row.source)));
 }
 
 function euSources({ values }: Input): RuleItem[] {
@@ -237,7 +238,7 @@ const ROWS: readonly Row[] = [
     in: 'EEEE',
     check: ({ values }) =>
       eachRow(values, SOURCES, 'currency', (row) => {
-        const foreign = FOREIGN_SOURCES.includes(String(row.source ?? ''));
+        const foreign = FOREIGN_SOURCES.includes(textOf(row.source));
         return foreign && !(isObject(row.currency) && row.currency.id);
       }),
   },
@@ -276,7 +277,7 @@ const ROWS: readonly Row[] = [
 
 const COLUMNS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
 
-/** The rules of one preparation form, each as error or warning (form catalogue, B). */
+/** The rules of one preparation form, each as error or warning (docs/forms.md, B). */
 export function preparationRules(variant: Variant): Rule[] {
   return ROWS.flatMap(({ in: severities, ...rule }) => {
     const mark = severities.charAt(COLUMNS.indexOf(variant));

@@ -1,4 +1,5 @@
 import { getPath, isObject } from '../paths.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import type { FormData, FormDefinition, FormValues } from '../types.ts';
 import { pair } from './common.ts';
 import { computePreparation } from './preparation-compute.ts';
@@ -35,12 +36,12 @@ function form(
   };
 }
 
-/** The four forms that deepen one subject (form catalogue, B). */
+/** The four forms that deepen one subject (docs/forms.md, B). */
 export const PREPARATION_FORMS: readonly FormDefinition[] = [
   form('I', {
     code: 'ideja',
     aliases: ['idea'],
-    phase: 0,
+    phase: PHASE.idea,
     title: pair('Идеја капиталног пројекта', 'Project idea'),
     titleStage: 2,
     help: 0,
@@ -49,7 +50,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   form('P', {
     code: 'identifikacija-projekta',
     aliases: ['projectidentification'],
-    phase: 10,
+    phase: PHASE.identification,
     title: pair('Идентификација пројекта', 'Project identification'),
     titleStage: 3,
     help: 10,
@@ -57,7 +58,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   form('S', {
     code: 'spremnost',
     aliases: ['preparedness'],
-    phase: 2,
+    phase: PHASE.preparedness,
     title: pair('Процена спремности', 'Preparedness'),
     titleStage: 4,
     help: 2,
@@ -65,7 +66,7 @@ export const PREPARATION_FORMS: readonly FormDefinition[] = [
   form('Z', {
     code: 'posebnog-znacaja',
     aliases: ['important'],
-    phase: 3,
+    phase: PHASE.important,
     title: pair('Пројекат од посебног значаја', 'Important project'),
     titleStage: 5,
     help: 3,

@@ -1,4 +1,5 @@
 import { fromHundredths, toHundredths, differs } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
 import { pair } from './common.ts';
@@ -6,7 +7,7 @@ import { COMPUTED, long, percent, REQUIRED, ROW_NAME, rsd, table, text } from '.
 import { activityNames, listMismatch, reportRows } from './quarterly.ts';
 import { amountOrZero, eachRow, when } from './rule-kit.ts';
 
-/** Restates, in the activities of the corrected plan, what was done and spent so far (form catalogue, C4). */
+/** Restates, in the activities of the corrected plan, what was done and spent so far (docs/forms.md, C4). */
 
 const SUMMARY = 'summary.activities';
 const OLD_FULFILLED = 'details.physical.oldFulfilled';
@@ -60,7 +61,7 @@ export const QUARTERLY_CORRECTION: FormDefinition = {
   code: 'kvartalni-korekcija',
   aliases: [],
   version: 1,
-  phase: 12,
+  phase: PHASE.correctionReporting,
   family: 'generic',
   title: pair('Квартална корекција', 'Quarterly correction'),
   titleStage: 3,

@@ -1,4 +1,5 @@
 import { percentOf, toHundredths } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormDefinition, FormValues, Rule, RuleItem } from '../types.ts';
 import { pair } from './common.ts';
@@ -6,8 +7,9 @@ import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, ye
 import { followNames } from './follow.ts';
 import { amountOrZero, eachRow, type Input } from './rule-kit.ts';
 import { WHOLE } from './thresholds.ts';
+import { textOf } from '../../text/text-of.ts';
 
-/** The quarterly report (form catalogue, C3). */
+/** The quarterly report (docs/forms.md, C3). */
 
 const COSTS = 'keyAspects.costChanges';
 const DATES = 'keyAspects.dateChanges';
@@ -28,10 +30,10 @@ function planOf(data: FormData): Map<string, FormValues> {
 }
 
 export function activityNames(data: FormData): string[] {
-  return rowsAt(data, 'Plan.ActivityTotalAmounts').map((row) => String(row.Name ?? ''));
+  return rowsAt(data, 'Plan.ActivityTotalAmounts').map((row) => textOf(row.Name));
 }
 
-/** Real ÷ planned expense × 100; 100 when both are 0, 0 when only the plan is (form catalogue, K2). */
+/** Real ÷ planned expense × 100; 100 when both are 0, 0 when only the plan is (docs/forms.md, K2). */
 export function targetPercent(real: bigint, planned: bigint): string {
   if (planned === 0n) return real === 0n ? ALL : '0.00';
   return percentOf(real, planned) ?? ALL;
@@ -39,7 +41,7 @@ export function targetPercent(real: bigint, planned: bigint): string {
 
 /**
  * Rows for every activity of the plan, computed by `fill`, which gets the plan's entry; null for a name that the plan
- * does not have (form catalogue, K4 and K10).
+ * does not have (docs/forms.md, K4 and K10).
  */
 export function reportRows(
   values: FormValues,
@@ -67,7 +69,7 @@ function computeChanges(values: FormValues, data: FormData): void {
   const datesStay = getPath(values, `${DATES}.answer`) === NO;
   reportRows(values, data, `${DATES}.activities`, (row, activity, added) => {
     row.oldDate = activity?.Date;
-    if (activity && (datesStay || added)) row.newDate = String(activity.Date ?? '').slice(0, DATE_LENGTH) || undefined;
+    if (activity && (datesStay || added)) row.newDate = textOf(activity.Date).slice(0, DATE_LENGTH) || undefined;
   });
 }
 
@@ -139,7 +141,7 @@ const RULES: readonly Rule[] = [
     check: changeMissing(
       DATES,
       'newDate',
-      (row) => row.newDate !== undefined && row.newDate !== String(row.oldDate ?? '').slice(0, DATE_LENGTH),
+      (row) => row.newDate !== undefined && row.newDate !== textOf(row.oldDate).slice(0, DATE_LENGTH),
     ),
   },
   {
@@ -189,7 +191,7 @@ export const QUARTERLY: FormDefinition = {
   code: 'kvartalni',
   aliases: [],
   version: 1,
-  phase: 5,
+  phase: PHASE.reporting,
   family: 'generic',
   title: pair('Квартални извештај', 'Quarterly report'),
   titleStage: 3,

@@ -1,4 +1,5 @@
 import { fromHundredths, percentOf, toHundredths } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
 import type { Field, FormData, FormDefinition, FormValues, Rule, Section } from '../types.ts';
 import { pair } from './common.ts';
@@ -19,7 +20,7 @@ import {
 } from './fields.ts';
 import { amount, amountOrZero, day, eachRow, type Input, when } from './rule-kit.ts';
 
-/** Rationalization: continue, postpone or shut down (form catalogue, D2). */
+/** Rationalization: continue, postpone or shut down (docs/forms.md, D2). */
 
 const CONTINUE = 'Наставак';
 const CONTINUE_CORRECTED = 'Наставак уз корекцију плана';
@@ -279,7 +280,7 @@ const rationalization = (version: 1 | 2): FormDefinition => ({
   code: 'racionalizacija',
   aliases: [],
   version,
-  phase: 13,
+  phase: PHASE.rationalization,
   family: 'generic',
   title: pair('Рационализација', 'Rationalization'),
   titleStage: 3,

@@ -62,7 +62,7 @@ export function unmeasuredRisk(table: string): (input: Input) => RuleItem[] {
     eachRow(values, table, 'measures', (row) => row.degree === HIGH && row.probability === HIGH && !row.measures);
 }
 
-/** A funding source without a name is called by a single space (form catalogue, FUND). */
+/** A funding source without a name is called by a single space (docs/forms.md, FUND). */
 export function nameSources(rows: readonly FormValues[]): void {
   for (const row of rows) if (typeof row.name !== 'string' || row.name.trim() === '') row.name = ' ';
 }

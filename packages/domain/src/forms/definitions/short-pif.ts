@@ -1,4 +1,5 @@
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
+import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
 import type { FormDefinition, FormValues, RuleItem } from '../types.ts';
 import { pair, SOURCES } from './common.ts';
@@ -9,7 +10,7 @@ import { EXPENSES, LOCATIONS, OLDER_BASIC } from './pif-fields.ts';
 import { above, expensesAbove, realizationEmpty, sourcePercentSum, sourcesDiffer } from './pif-rules.ts';
 import { type Input, when, whole } from './rule-kit.ts';
 
-/** The short PIF of a project in preparation (form catalogue, D5): one screen without sections. */
+/** The short PIF of a project in preparation (docs/forms.md, D5): one screen without sections. */
 
 const TOTAL = 'estimate.total';
 const PARTS = ['preparation', 'realization'] as const;
@@ -41,7 +42,7 @@ export const SHORT_PIF: FormDefinition = {
   code: 'pif-mini',
   aliases: [],
   version: 1,
-  phase: 1,
+  phase: PHASE.projectIdentification,
   family: 'older',
   title: pair('Кратки ПИФ', 'Short PIF'),
   titleStage: 3,

@@ -1,8 +1,7 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { VerdictItemWire } from '@pimis/contract/forms';
-import type { ChangeResult, ProjectAppropriation } from '@pimis/contract/options';
+import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
 import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
 import { call } from '../../../api/client.ts';
@@ -11,12 +10,7 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
-import { useOptionList } from './option-list.ts';
-
-interface Listed {
-  totalRows: number;
-  projectAppropriationIds: number[];
-}
+import { appropriationsQuery } from './option-list.ts';
 
 const CODES = [
   'organizationCode',
@@ -48,11 +42,7 @@ export function Appropriations({ project }: { project: Project }) {
   const [ticked, setTicked] = useState<ReadonlyMap<number, ProjectAppropriation>>(new Map());
   const [busy, setBusy] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
-  const {
-    data: list,
-    isError,
-    refetch,
-  } = useOptionList<ProjectAppropriation, Listed>(project.code, 'appropriations', parameters);
+  const { data: list, error, refetch } = useQuery(appropriationsQuery(project.code, parameters));
   const kept = list?.projectAppropriationIds ?? [];
   const selection = chosen ?? new Set(kept);
   const { add, remove } = difference(kept, selection);
@@ -77,11 +67,10 @@ export function Appropriations({ project }: { project: Project }) {
     }
     setBusy(true);
     try {
-      const { additional } = await call<ChangeResult, { warnings: VerdictItemWire[] }>(
-        'PUT',
-        `projects/${project.code}/appropriations`,
-        { add, remove },
-      );
+      const { additional } = await call('PUT /projects/:projectCode/appropriations', {
+        params: { projectCode: project.code },
+        body: { add, remove },
+      });
       notifySuccess(t('options.appropriations.applied'));
       for (const { StatusCode } of additional.warnings) {
         if (isFluentCode(StatusCode.Code)) notifyWarning(pair(FLUENT_MESSAGES[StatusCode.Code]));
@@ -164,7 +153,7 @@ export function Appropriations({ project }: { project: Project }) {
       onState={setState}
       rowKey={(row) => String(row.id)}
       filters={filters}
-      failed={isError}
+      error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('options.appropriations.none'), hint: t('options.appropriations.noneHint') }}
       toolbar={

@@ -1,7 +1,6 @@
 import { Button, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportantListRow } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
 import { IMPORTANT_PENDING, LISTS, listInfo } from '@pimis/domain/workflow/lists';
 import { call } from '../../../api/client.ts';
@@ -16,8 +15,8 @@ export function ImportantList({ project }: { project: Project }) {
   const { data: sent } = useQuery({
     queryKey: ['project', project.code, 'important'],
     queryFn: async () => {
-      const query = `perPage=10&filter[projectCode]=${project.code}`;
-      const { payload } = await call<ImportantListRow[]>('GET', `projects/important/list?${query}`);
+      const query = { perPage: '10', 'filter[projectCode]': project.code };
+      const { payload } = await call('GET /projects/important/list', { query });
       return payload.find((row) => row.projectCode === project.code)?.listType ?? null;
     },
   });
@@ -30,9 +29,11 @@ export function ImportantList({ project }: { project: Project }) {
     if (type === null || busy) return;
     setBusy(true);
     try {
-      await call('PUT', 'projects/important/list', {
-        projects: [{ ProjectId: project.id, ProjectCode: project.code }],
-        projectListIds: [type],
+      await call('PUT /projects/important/list', {
+        body: {
+          projects: [{ ProjectId: project.id, ProjectCode: project.code }],
+          projectListIds: [type],
+        },
       });
       notifySuccess(t('options.lists.sent'));
       await client.invalidateQueries({ queryKey: ['project', project.code] });

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Project, ProjectRow } from '@pimis/contract/projects';
 import { call } from '../../../api/client.ts';
+import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lookup } from '../../../ui/Lookup.tsx';
@@ -30,14 +31,16 @@ export function Merging({ project }: { project: Project }) {
     if (!other || busy) return;
     setBusy(true);
     try {
-      const { payload } = await call<{ code: string }>('PUT', 'projects/merge', {
-        projects: [
-          { ProjectId: project.id, ProjectCode: project.code, OriginalProject: stays === 'this' },
-          { ProjectId: other.id, ProjectCode: other.code, OriginalProject: stays === 'other' },
-        ],
+      const { payload } = await call('PUT /projects/merge', {
+        body: {
+          projects: [
+            { ProjectId: project.id, ProjectCode: project.code, OriginalProject: stays === 'this' },
+            { ProjectId: other.id, ProjectCode: other.code, OriginalProject: stays === 'other' },
+          ],
+        },
       });
       notifySuccess(t('options.merging.done', { code: payload.code }));
-      await client.invalidateQueries();
+      await projectsMoved(client, [project.code, other.code]);
       await navigate({ to: '/projects/$projectCode/details', params: { projectCode: payload.code } });
     } catch (failure) {
       notifyFailure(failure, text);
@@ -47,8 +50,8 @@ export function Merging({ project }: { project: Project }) {
     }
   };
   const search = async (typed: string) => {
-    const query = `status=pending&merge=true&perPage=${OFFERED}&filter[search]=${encodeURIComponent(typed)}`;
-    const { payload } = await call<ProjectRow[]>('GET', `projects/paged?${query}`);
+    const query = { status: 'pending', merge: 'true', perPage: String(OFFERED), 'filter[search]': typed };
+    const { payload } = await call('GET /projects/paged', { query });
     return payload.filter((row) => row.id !== project.id);
   };
   const [kept, gone] = stays === 'this' ? [project, other] : [other, project];

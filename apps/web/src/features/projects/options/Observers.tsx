@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TotalRows } from '@pimis/contract/envelope';
-import type { ChangeResult, Observer, ObserversChange } from '@pimis/contract/options';
+import type { Observer, ObserversChange } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
 import type { Reference } from '@pimis/contract/registries';
 import { call } from '../../../api/client.ts';
@@ -14,7 +13,7 @@ import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTab
 import { Lookup } from '../../../ui/Lookup.tsx';
 import { OrganizationLink } from '../../registries/OrganizationLink.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
-import { optionKey, useOptionList } from './option-list.ts';
+import { observersQuery } from './option-list.ts';
 
 /** Organizations that may see a project without working on it. */
 export function Observers({ project }: { project: Project }) {
@@ -23,19 +22,15 @@ export function Observers({ project }: { project: Project }) {
   const client = useQueryClient();
   const [state, setState] = useState<TableState>(FIRST_PAGE);
   const [busy, setBusy] = useState(false);
-  const key = optionKey(project.code, 'organizations');
+  const key = ['project', project.code, 'organizations'];
   const parameters = listParameters(state);
-  const {
-    data: list,
-    isError,
-    refetch,
-  } = useOptionList<Observer, TotalRows>(project.code, 'organizations', parameters);
+  const { data: list, error, refetch } = useQuery(observersQuery(project.code, parameters));
   const mayChange = project.rights.organizations;
   const change = async (input: ObserversChange, done: string) => {
     if (busy) return;
     setBusy(true);
     try {
-      await call<ChangeResult>('PUT', `projects/${project.code}/organizations`, input);
+      await call('PUT /projects/:projectCode/organizations', { params: { projectCode: project.code }, body: input });
       notifySuccess(done);
     } catch (failure) {
       notifyFailure(failure, text);
@@ -113,7 +108,7 @@ export function Observers({ project }: { project: Project }) {
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        failed={isError}
+        error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('options.observers.none'), hint: t('options.observers.noneHint') }}
       />

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -25,14 +26,18 @@ export function Settings({ project }: { project: Project }) {
       : tried && !isProjectCode(code)
         ? t('projects.create.codeInvalid')
         : undefined;
-  const editable = project.rights.settings && project.phaseStatus === 1 && project.phases[0]?.state === 'current';
+  const editable =
+    project.rights.settings && project.phaseStatus === PHASE_STATUS.entry && project.phases[0]?.state === 'current';
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (busy || !isProjectName(name) || !isProjectCode(code)) return;
     setBusy(true);
     try {
-      const { payload } = await call<Project>('PUT', `projects/${project.code}`, { name: name.trim(), code });
+      const { payload } = await call('PUT /projects/:projectCode', {
+        params: { projectCode: project.code },
+        body: { name: name.trim(), code },
+      });
       notifySuccess(t('projects.page.settings.saved'));
       client.removeQueries({ queryKey: ['project', project.code] });
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });

@@ -1,23 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TotalRows } from '@pimis/contract/envelope';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 
-/** What everything that an options tab reads is kept under, for throwing it away after a change. */
-export function optionKey(code: string, kind: 'organizations' | 'appropriations') {
-  return ['project', code, kind];
-}
-
-/** One page of a table of the options; the page before stays until it has come. */
-export function useOptionList<Row, More extends TotalRows>(
-  code: string,
-  kind: 'organizations' | 'appropriations',
-  parameters: string,
-) {
-  return useQuery({
-    queryKey: [...optionKey(code, kind), parameters],
+/** One page of the observers of a project; the page before stays until it has come. */
+export function observersQuery(code: string, query: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'organizations', query],
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const { payload, additional } = await call<Row[], More>('GET', `projects/${code}/${kind}?${parameters}`);
+      const params = { projectCode: code };
+      const { payload, additional } = await call('GET /projects/:projectCode/organizations', { params, query });
+      return { ...additional, rows: payload };
+    },
+  });
+}
+
+/** One page of the appropriations that a project may use, with the ids of those it uses. */
+export function appropriationsQuery(code: string, query: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'appropriations', query],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const params = { projectCode: code };
+      const { payload, additional } = await call('GET /projects/:projectCode/appropriations', { params, query });
       return { ...additional, rows: payload };
     },
   });

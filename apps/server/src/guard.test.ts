@@ -1,0 +1,91 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { authenticate } from './platform/authenticate.ts';
+import { installErrorHandling } from './platform/error-handling.ts';
+import { ok } from './platform/envelope.ts';
+import { anonymousRoute, userRoute } from './platform/http.ts';
+import { useServer } from './testing/server.ts';
+
+const server = useServer();
+
+interface Described {
+  security?: unknown[];
+}
+
+/** Every call of the description that asks for a token, with something in the place of its parameters. */
+async function protectedCalls(): Promise<{ method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string }[]> {
+  const { paths } = (await server.app.inject('/api/docs/json')).json<{
+    paths: Record<string, Record<string, Described>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      // An empty list lets anybody in; one with an empty entry lets in whoever does not sign in.
+      .filter(([, { security }]) => security === undefined)
+      .map(([method]) => ({ method: method.toUpperCase() as 'GET', url: path.replaceAll(/\{\w+\}/g, 'нема') })),
+  );
+}
+
+const broken = { headers: { 'content-type': 'application/json' }, payload: '{"broken":' };
+
+describe('the guard', () => {
+  it('lets nobody without a token past the headers', async () => {
+    const calls = await protectedCalls();
+    expect(calls.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(60);
+    const passed: string[] = [];
+    for (const { method, url } of calls) {
+      const body = method === 'GET' ? {} : broken;
+      const answer = await server.app.inject({ method, url, ...body });
+      if (answer.statusCode !== 401) passed.push(`${answer.statusCode} ${method} ${url}`);
+    }
+    expect(passed).toEqual([]);
+  });
+
+  it('asks who may before it asks what was sent', async () => {
+    const refusals = [
+      ['local.user', 'POST', 'registry/banks', 'Forbidden'],
+      ['local.user', 'POST', 'registry/banks/import', 'Forbidden'],
+      ['local.user', 'PATCH', 'projects/NEMA', 'Forbidden'],
+      ['local.user', 'PUT', 'projects/merge', 'Forbidden'],
+      ['local.user', 'PUT', 'security/users/admin/profile', 'InvalidUserPermission'],
+      ['local.user', 'PUT', 'security/users/admin/password-update', 'InvalidUserPermission'],
+      ['operator', 'POST', 'projects', 'NotAllowedCreateProject'],
+      ['operator', 'POST', 'projects/form-input', 'InvalidUserPermission'],
+      ['operator', 'PUT', 'projects/NEMA', 'InvalidProjectUpdateUser'],
+      ['operator', 'PUT', 'projects/NEMA/organizations', 'ForbiddenProjectChange'],
+      ['operator', 'POST', 'projects/NEMA/documents', 'ForbiddenProjectChange'],
+      ['operator', 'POST', 'projects/NEMA/forms/0/import', 'InvalidUserPermission'],
+    ] as const;
+    for (const [login, method, url, name] of refusals) {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/${url}`,
+        ...broken,
+        headers: { ...broken.headers, authorization: `Bearer ${await server.token(login)}` },
+      });
+      expect([url, answer.statusCode, answer.json<{ status: { name: string } }>().status.name]).toEqual([
+        url,
+        403,
+        name,
+      ]);
+    }
+  });
+
+  it('closes a route that declares no policy', async () => {
+    const app: FastifyInstance = fastify();
+    installErrorHandling(app);
+    app.addHook('onRequest', authenticate(server.context));
+    app.get('/undeclared', () => 'secret');
+    anonymousRoute(app, 'GET /configuration', { summary: '', tag: '' }, ({ reply }) => reply.send('open'));
+    expect((await app.inject('/undeclared')).statusCode).toBe(403);
+    expect((await app.inject('/configuration')).body).toBe('open');
+    await app.close();
+  });
+
+  it('knows the operations of the policy table alone', () => {
+    const app: FastifyInstance = fastify();
+    const shape = { summary: '', tag: '' } as const;
+    // @ts-expect-error a misspelt operation must not compile
+    userRoute(app, 'GET /search', { ...shape, operation: 'project.veiw' }, () => ok([]));
+    expect(app.hasRoute({ method: 'GET', url: '/search' })).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectDocument } from '@pimis/contract/documents';
+import { createProject, upload } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+let code = '';
+
+beforeAll(async () => {
+  code = await createProject(server, 'local.user');
+});
+
+interface Answered {
+  httpStatus: number;
+  payload: ProjectDocument[] | null;
+  status: { name: string };
+  errors: { field: string; code: string }[];
+}
+
+async function send(content: Buffer | string, fileName = 'prilog.txt', fields: Record<string, string> = {}) {
+  const described = Object.entries({ description: 'Опис', ...fields }).map(
+    ([name, value]) => `--two\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${described.join('')}--two\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/projects/${code}/documents`,
+    headers: {
+      authorization: `Bearer ${await server.token('local.user')}`,
+      'content-type': 'multipart/form-data; boundary=two',
+    },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--two--\r\n')]),
+  });
+  return { httpStatus: answer.statusCode, ...answer.json<Omit<Answered, 'httpStatus'>>() };
+}
+
+describe('an upload', () => {
+  it('whose answer fails after it was committed keeps its content', async () => {
+    const { db, files } = server.context;
+    await sql`alter table form_documents rename to form_documents_away`.execute(db);
+    const answer = await upload(server, 'local.user', code, 'ugovor.txt');
+    await sql`alter table form_documents_away rename to form_documents`.execute(db);
+    expect(answer.httpStatus).toBe(500);
+    const row = await db
+      .selectFrom('document_revisions')
+      .select('storage_key')
+      .where('title', '=', 'ugovor')
+      .executeTakeFirstOrThrow();
+    expect(await text(await files.get(row.storage_key))).toBe('садржај');
+  });
+
+  it('that is refused leaves nothing behind', async () => {
+    const put: string[] = [];
+    const files = server.context.files;
+    const real = files.put.bind(files);
+    files.put = (key, ...rest) => {
+      put.push(key);
+      return real(key, ...rest);
+    };
+    const answer = await upload(server, 'local.user', code, 'a.txt', {
+      description: 'Опис',
+      documentId: '999999',
+      comment: 'Исправка.',
+    });
+    files.put = real;
+    expect([answer.httpStatus, put.length]).toEqual([404, 1]);
+    await expect(text(await files.get(put[0] ?? ''))).rejects.toThrow('ENOENT');
+  });
+
+  it('of a file at the limit, of an empty one, of one with a long name is refused by name', async () => {
+    const limit = server.context.config.documentMaxBytes;
+    expect(await send(Buffer.alloc(limit, 'a'))).toMatchObject({
+      httpStatus: 413,
+      status: { name: 'DocumentSizeLimit' },
+    });
+    expect((await send(Buffer.alloc(limit - 1, 'a'))).httpStatus).toBe(200);
+    expect(await send('')).toMatchObject({
+      httpStatus: 422,
+      status: { name: 'EmptyDocument' },
+      errors: [{ field: 'file', code: 'EmptyDocument' }],
+    });
+    expect(await send('a', `${'a'.repeat(260)}.txt`)).toMatchObject({
+      httpStatus: 422,
+      status: { name: 'DocumentNameLimit' },
+      errors: [{ field: 'file', code: 'DocumentNameLimit' }],
+    });
+    expect((await send('a', `${'a'.repeat(246)}.txt`)).httpStatus).toBe(200);
+  });
+
+  it('of a new revision needs its comment, and answers the document however old it is', async () => {
+    const first = await send('прва', 'odluka.txt');
+    const id = first.payload?.[0]?.id ?? 0;
+    const silent = await send('друга', 'odluka.txt', { documentId: String(id), comment: ' ' });
+    expect(silent).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment', code: 'EmptyField' }] });
+    await sql`update documents set created_at = now() - interval '1 year' where id = ${id}`.execute(server.context.db);
+    await sql`
+      insert into documents (project_id, title, description, document_type, created_at)
+      select project_id, 'Други ' || n, 'Опис', 0, now() from documents, generate_series(1, 120) n
+      where id = ${id}`.execute(server.context.db);
+    await sql`
+      insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
+                                      storage_key, link_secret, created_at)
+      select id, 1, title, title, 'txt', 1, 'x', 'Опис', 'text/plain', 'documents/' || id, 'x' || id, now()
+      from documents where title like 'Други %'`.execute(server.context.db);
+    const second = await send('друга', 'odluka.txt', { documentId: String(id), comment: 'Исправка.' });
+    expect(second.payload).toMatchObject([{ id, revision: 2 }]);
+  });
+});

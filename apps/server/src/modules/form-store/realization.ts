@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import { type ActivityProgress, cumulative, progressOf, type Report } from '@pimis/domain/indicators/record';
+
+import type { FormValues } from '@pimis/domain/forms/types';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
+import type { Database, Tx } from '../../platform/database.ts';
+
+/** What is known of the realization of a project: its plans, its approved quarters and what restated them. */
+export interface Realization {
+  initialPlan: FormValues | null;
+  planInForce: FormValues | null;
+  /** Approved quarters, oldest first. */
+  quarters: (Report & { formId: number })[];
+  /** Approved quarterly corrections, oldest first. */
+  restatements: Report[];
+}
+
+/** The initial plan and the plan in force; null before the plan was approved. */
+export async function loadPlans(
+  db: Database | Tx,
+  projectId: number,
+): Promise<Pick<Realization, 'initialPlan' | 'planInForce'>> {
+  const rows = await db
+    .selectFrom('project_plans')
+    .select(['ordinal', 'plan'])
+    .where('project_id', '=', projectId)
+    .orderBy('ordinal')
+    .execute();
+  return { initialPlan: rows[0]?.plan ?? null, planInForce: rows.at(-1)?.plan ?? null };
+}
+
+/** Reads the approved quarterly forms and corrections of a project with their newest values. */
+export async function loadRealization(db: Database | Tx, projectId: number): Promise<Realization> {
+  const plans = await loadPlans(db, projectId);
+  const { rows } = await sql<{ id: number; code: string; name: string; input: FormValues }>`
+    select forms.id, forms.code, forms.name, newest.input
+    from project_forms forms
+    join lateral (
+      select input from form_revisions where form_id = forms.id order by revision desc limit 1
+    ) newest on true
+    where forms.project_id = ${projectId} and forms.status = ${sql.lit(FORM_STATUS.approved)} and forms.code in ('kvartalni', 'kvartalni-korekcija')
+    order by forms.project_phase_id, forms.ordinal`.execute(db);
+  const reports = rows.flatMap(({ id, code, name, input }) => {
+    const quarter = quarterOfName(name);
+    return quarter ? [{ formId: id, code, ...quarter, activities: progressOf(input) }] : [];
+  });
+  return {
+    ...plans,
+    quarters: reports.filter((report) => report.code === 'kvartalni'),
+    restatements: reports.filter((report) => report.code === 'kvartalni-korekcija'),
+  };
+}
+
+const order = (of: { year: number; quarter: number }) => of.year * 4 + of.quarter;
+
+interface RealizedRow {
+  Name: string;
+  Year: number;
+  Quarter: number;
+  Fulfilled: string;
+  Expense: string;
+}
+
+const realizedRow = (report: Report, { name, fulfilled, expense }: ActivityProgress): RealizedRow => ({
+  Name: name,
+  Year: report.year,
+  Quarter: report.quarter,
+  Fulfilled: fromHundredths(fulfilled),
+  Expense: fromHundredths(expense),
+});
+
+/**
+ * `Realized` of a correction: what each closed quarter holds. A restatement stands in its own quarter for everything
+ * up to it; the quarters before it then hold nothing.
+ */
+export function realizedRows(facts: Realization): RealizedRow[] {
+  const base = facts.restatements.at(-1);
+  if (!base) return facts.quarters.flatMap((report) => report.activities.map((entry) => realizedRow(report, entry)));
+  const nothing = facts.quarters
+    .filter((report) => order(report) < order(base))
+    .flatMap((report) => base.activities.map(({ name }) => realizedRow(report, { name, fulfilled: 0n, expense: 0n })));
+  const later = facts.quarters.filter((report) => order(report) > order(base));
+  return [
+    ...nothing,
+    ...base.activities.map((entry) => realizedRow(base, entry)),
+    ...later.flatMap((report) => report.activities.map((entry) => realizedRow(report, entry))),
+  ];
+}
+
+/** `Before` of a quarterly report: Σ of every activity before its quarter. */
+export function progressBefore(facts: Realization, quarter: { year: number; quarter: number }) {
+  const earlier = facts.quarters.filter((report) => order(report) < order(quarter));
+  const restatements = facts.restatements.filter((report) => order(report) < order(quarter));
+  const last = [...earlier, ...restatements].toSorted((a, b) => order(a) - order(b)).at(-1);
+  if (!last) return [];
+  return [...cumulative(earlier, restatements, last).values()].map(({ name, fulfilled, expense }) => ({
+    Name: name,
+    Fulfilled: fromHundredths(fulfilled),
+    Expense: fromHundredths(expense),
+  }));
+}
+
+/** Σ of the real expense of all approved quarters; a restatement moves money between activities, never the sum. */
+export function totalExpense(facts: Realization): string {
+  const sum = facts.quarters.reduce(
+    (total, report) => total + report.activities.reduce((inner, { expense }) => inner + expense, 0n),
+    0n,
+  );
+  return fromHundredths(sum);
+}
+
+/** The newest approved quarter in which something was done or paid. */
+export function lastQuarterWithProgress(facts: Realization): Report | undefined {
+  return facts.quarters.findLast((report) =>
+    report.activities.some(({ fulfilled, expense }) => fulfilled > 0n || expense > 0n),
+  );
+}
+
+/** Σ currentAmount of the appropriations chosen for the project, by budget year, oldest first. */
+export async function appropriationsByYear(
+  db: Database | Tx,
+  projectId: number,
+): Promise<{ budgetYear: number; amount: string }[]> {
+  return db
+    .selectFrom('project_appropriations as chosen')
+    .innerJoin('appropriations', 'appropriations.id', 'chosen.appropriation_id')
+    .select([
+      'appropriations.budget_year as budgetYear',
+      sql<string>`sum(appropriations.current_amount)::numeric(19, 2)::text`.as('amount'),
+    ])
+    .where('chosen.project_id', '=', projectId)
+    .groupBy('appropriations.budget_year')
+    .orderBy('appropriations.budget_year')
+    .execute();
+}
+
+/** The same for one year; "0.00" when nothing was chosen. */
+export async function appropriationOf(db: Database | Tx, projectId: number, year: number): Promise<string> {
+  const years = await appropriationsByYear(db, projectId);
+  return years.find((entry) => entry.budgetYear === year)?.amount ?? '0.00';
+}

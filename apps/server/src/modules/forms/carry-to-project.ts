@@ -1,0 +1,133 @@
+import { carriedBy } from '@pimis/domain/forms/carry';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { getPath, setPath } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
+import { lastActivity } from '../projects/activities.ts';
+import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
+import { newestFormValues } from '../form-store/newest-values.ts';
+
+/** The field that says whether a project has EU funds; every form of the preparation has it. */
+const FUNDS = 'basic.euFunded';
+/** Steps of the system itself have no person. */
+const NOBODY = { id: null, name: '' };
+
+interface FormStep {
+  context: Context;
+  tx: Tx;
+  user: Pick<CurrentUser, 'id' | 'name'> | null;
+  project: ProjectRecord;
+  facts: { forms: readonly { id: number }[] };
+  input: { comment?: string | null };
+}
+
+type Funded = Pick<ProjectRecord, 'id' | 'phase' | 'foreignFunds' | 'foreignFundsSettled'>;
+
+/** The answer stands once MEI has been asked, or once the phase that settles it has passed. */
+async function fundsAreFixed(tx: Tx, project: Funded): Promise<boolean> {
+  if (!project.foreignFundsSettled) return false;
+  return project.phase !== PHASE.idea || (await lastActivity(tx, project.id, 'sendToMei')) !== undefined;
+}
+
+/**
+ * What the form says about EU funds decides whether MEI is asked. An idea that comes back from the minister's yes and
+ * is approved again is read again, until MEI has been asked; later only Admin or MEI change the answer.
+ */
+export async function settleForeignFunds({ tx, project, facts }: FormStep): Promise<void> {
+  if (await fundsAreFixed(tx, project)) return;
+  const form = facts.forms.at(-1);
+  const newest = form ? await newestFormValues(tx, form.id) : null;
+  await tx
+    .updateTable('projects')
+    .set({ foreign_funds: getPath(newest?.values, FUNDS) === 'Да', foreign_funds_settled: true })
+    .where('id', '=', project.id)
+    .execute();
+}
+
+/** Refuses another answer about EU funds than the one that stands, from those who may not change it any more. */
+export async function requireStandingFunds(
+  tx: Tx,
+  project: Funded,
+  values: FormValues,
+  stored: FormValues,
+  viewer: { admin: boolean; mei: boolean },
+): Promise<void> {
+  if (viewer.admin || viewer.mei) return;
+  const answer = getPath(values, FUNDS);
+  if (answer === undefined || answer === getPath(stored, FUNDS)) return;
+  if ((answer === 'Да') === project.foreignFunds || !(await fundsAreFixed(tx, project))) return;
+  throw new ApiError('ForeignFundsSettled', { errors: [{ field: FUNDS, code: 'ForeignFundsSettled' }] });
+}
+
+/** The opinion that MEI gives is also written into the form, as an additional comment on the locked form. */
+export async function writeMeiOpinion({ context, tx, user, project, facts, input }: FormStep): Promise<void> {
+  const last = facts.forms.at(-1);
+  const form = last ? await findForm(tx, project.id, last.id, { lock: true }) : undefined;
+  const newest = form ? await findRevision(tx, form.id) : undefined;
+  if (!form || !newest || !findFormDefinition(form.code, newest.definitionVersion)) return;
+  const values = structuredClone(newest.input);
+  setPath(values, 'opinions.mei', input.comment ?? undefined);
+  await addRevision(tx, {
+    formId: form.id,
+    revision: newest.revision + 1,
+    definitionVersion: newest.definitionVersion,
+    input: values,
+    data: newest.data,
+    validation: newest.validation,
+    user: user ?? NOBODY,
+    at: context.now(),
+  });
+}
+
+/**
+ * What a lock carries over to the project: its name, proposer and total value; foreign funds once they are settled
+ * and an Admin or MEI changed them.
+ */
+export async function carryToProject(
+  tx: Tx,
+  project: Pick<ProjectRecord, 'id' | 'phaseStatus' | 'foreignFundsSettled'>,
+  code: string,
+  values: FormValues,
+  viewer: { admin: boolean; mei: boolean },
+  now: Date,
+): Promise<void> {
+  const carried = carriedBy(code);
+  const at = (path: string | undefined) => (path === undefined ? undefined : getPath(values, path));
+  const [name, proposer, total] = [at(carried.name), at(carried.proposer), at(carried.total)];
+  const answersFunds = getPath(values, FUNDS) !== undefined;
+  // At 21 the idea stands with the minister of its proposer, who stays as it was sent.
+  const proposerKnown =
+    typeof proposer === 'string' && project.phaseStatus !== PHASE_STATUS.sentToMinister
+      ? await isRegistered(tx, proposer)
+      : false;
+  await tx
+    .updateTable('projects')
+    .set({
+      ...(typeof name === 'string' ? { name } : {}),
+      ...(proposerKnown ? { proposer_organization_id: String(proposer) } : {}),
+      ...(typeof total === 'string' ? { total_value: total } : {}),
+      ...(project.foreignFundsSettled && answersFunds && (viewer.admin || viewer.mei)
+        ? { foreign_funds: getPath(values, FUNDS) === 'Да' }
+        : {}),
+      last_changed_at: now,
+    })
+    .where('id', '=', project.id)
+    .execute();
+}
+
+export async function isRegistered(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .where('status', '=', ORGANIZATION_STATUS.approved)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { Block } from '../../platform/pdf/model.ts';
+import { formBlocks } from './document.ts';
+
+function printed(code: string, values: FormValues, data: unknown = {}, admin = false): readonly Block[] {
+  return formBlocks({
+    definition: findFormDefinition(code) as FormDefinition,
+    values,
+    validation: { Errors: [], Warnings: [] },
+    marks: null,
+    documents: new Map(),
+    data,
+    viewer: { admin, mei: false },
+  });
+}
+
+const headings = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'heading' ? [`${block.level} ${block.text}`] : []));
+const factsOf = (blocks: readonly Block[]) =>
+  Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'facts' ? block.rows.map(({ label, value }) => [label, value]) : [])),
+  );
+const tables = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'table' ? [block] : []));
+
+const quarter = (percent: string, amount: string) => ({ percent, amount });
+
+describe('a form on paper', () => {
+  it.each(['plan', 'korekcija'])('%s: the quarters of a year stand on one line', (code) => {
+    const plan = [
+      { year: 2026, q1: quarter('10.00', '100.00'), q2: quarter('20.00', '200.00') },
+      { year: 2027, q4: quarter('70.00', '700.00') },
+    ];
+    const blocks = printed(code, { implementation: [{ activity: { name: 'Радови', estimate: '1000.00' }, plan }] });
+    expect(headings(blocks)).toEqual(
+      expect.arrayContaining(['2 1. Основни подаци', '2 4. Динамика по кварталима', '4 1. Радови']),
+    );
+    const years = tables(blocks).find(({ title }) => title === 'Године');
+    expect(years?.columns.map(({ title }) => title)).toEqual([
+      'Година',
+      ...['К1', 'К2', 'К3', 'К4'].flatMap((name) => [`${name}, %`, `${name}, РСД`]),
+    ]);
+    expect(years?.rows).toEqual([
+      ['2026', '10,00', '100,00', '20,00', '200,00', '', '', '', ''],
+      ['2027', '', '', '', '', '', '', '70,00', '700,00'],
+    ]);
+  });
+
+  it('a report: the facts of the screen, its rows on lines, what only some rows have under them', () => {
+    const detail = (target: string, more = {}) => ({
+      physical: { activityFulfilled: '25.00' },
+      financial: { plannedExpense: '100.00', realExpense: '50.00', targetPercent: target, ...more },
+    });
+    const activities = [
+      { name: 'Радови', details: detail('50.00', { targetReason: 'Киша.', targetMeasures: 'Друга смена.' }) },
+      { name: 'Надзор', details: detail('100.00') },
+    ];
+    const indicators = {
+      Inactivity: { Value: 12 },
+      FundingAdequacyIndicator: { Value: '15.20', LimitReached: false, AppropriationAmount: '5000.00' },
+      TimeToProjectImplementation: { Value: null, LimitReached: true },
+    };
+    const blocks = printed('kvartalni', { summary: { activities } }, { SuccessKeyIndicator: indicators });
+    expect(factsOf(blocks)).toMatchObject({
+      'Апропријација за годину извештаја': '5.000,00 РСД',
+      'Време до реализације, дана': '∞',
+      'Адекватност финансирања, %': '15,20',
+      'Неактивност, дана': '12',
+    });
+    expect(tables(blocks).find(({ title }) => title === 'Преглед реализације')?.rows).toHaveLength(2);
+    expect(headings(blocks).filter((text) => text.startsWith('4'))).toEqual(['4 1. Радови']);
+    expect(blocks.filter(({ kind }) => kind === 'markdown')).toHaveLength(2);
+  });
+
+  it('a rationalization and the effects: what was proposed, planned and spent, and the goals', () => {
+    const proposal = { date: '2026-10-15', user: 'Весна Радић', comment: 'Радови стоје.' };
+    expect(factsOf(printed('racionalizacija', {}, { proposal, planned: '100.00', spent: '40.00' }))).toMatchObject({
+      'Предлог рационализације од': '15.10.2026.',
+      'Образложење предлога': 'Радови стоје.',
+      Планирано: '100,00 РСД',
+      Утрошено: '40,00 РСД',
+    });
+    expect(printed('efekti', {}, { goals: '- чиста вода' })).toContainEqual({
+      kind: 'markdown',
+      label: 'Циљеви из идеје',
+      text: '- чиста вода',
+    });
+  });
+});

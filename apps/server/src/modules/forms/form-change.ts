@@ -1,0 +1,58 @@
+import type { FormInput } from '@pimis/contract/forms';
+import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { FormRights } from '@pimis/domain/workflow/form-rights';
+import type { AuditOrigin } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { parseJson } from '../../platform/json.ts';
+import type { StoredItem } from '../../platform/tables.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
+import type { LoadedFacts } from '../workflow/project-facts.ts';
+import type { KnownRevision } from './known-revision.ts';
+import type { FormRecord } from '../form-store/revisions.ts';
+
+/** A form while somebody changes it: everything was read under the project's lock. */
+export interface FormChange {
+  context: Context;
+  tx: Tx;
+  user: CurrentUser;
+  project: ProjectRecord;
+  facts: LoadedFacts;
+  form: FormRecord;
+  definition: FormDefinition;
+  rights: FormRights;
+  newest: KnownRevision | undefined;
+  origin: AuditOrigin;
+}
+
+const MAX_JSON = 5_000_000;
+
+/** Values as they came: text or an object. Errors: PayloadTooLarge, ValidationError on `json`. */
+export async function readJson(json: NonNullable<FormInput['json']>): Promise<unknown> {
+  if (typeof json !== 'string') return json;
+  if (json.length > MAX_JSON) throw new ApiError('PayloadTooLarge');
+  return readText(json, 'json');
+}
+
+/** What a JSON text says, in the normal form. Errors: PayloadTooLarge, ValidationError on the field it came in. */
+export async function readText(json: string, field: string): Promise<unknown> {
+  try {
+    return await parseJson(json, field);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw invalidFields({ [field]: 'InvalidField' });
+  }
+}
+
+/** Refuses values with their errors, each with its row and code. */
+export function refuseErrors(errors: readonly StoredItem[]): never {
+  throw new ApiError('InvalidProjectFormValues', {
+    errors: errors.map((item) => ({
+      index: item.Index,
+      statusCode: { code: item.StatusCode.Code },
+      ...(item.Path ? { path: item.Path } : {}),
+    })),
+  });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { correctionPrefill } from '@pimis/domain/forms/definitions/correction';
+import { planPrefill } from '@pimis/domain/forms/definitions/plan';
+import { preImplementationPrefill } from '@pimis/domain/forms/definitions/pre-implementation';
+import { prefillFrom, prefillFromShortPif } from '@pimis/domain/forms/prefill';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import type { FormData, FormValues } from '@pimis/domain/forms/types';
+import { type Context, today } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { exchangeRateOn } from '../registry/service.ts';
+import { type FormRecord, newestValues } from '../form-store/revisions.ts';
+import { realizationData } from './realization-data.ts';
+import { loadRealization, realizedRows } from '../form-store/realization.ts';
+
+const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
+
+/** From which approved forms a new one takes its values, the best first (docs/forms.md, B, C1 and D1). */
+const EARLIER: Readonly<Record<string, readonly string[]>> = {
+  'identifikacija-projekta': ['ideja'],
+  spremnost: ['identifikacija-projekta', 'pif-mini', ...PIF_CODES],
+  predimplementacija: ['spremnost', 'posebnog-znacaja'],
+  plan: ['spremnost', 'posebnog-znacaja', ...PIF_CODES],
+};
+/** Forms of the idea path, whose basic data stay as the earlier form had them. */
+const BOUND_TO_EARLIER: readonly string[] = ['ideja', 'identifikacija-projekta'];
+
+interface Source {
+  code: string;
+  revision: number;
+  values: FormValues;
+}
+
+function valuesFrom(code: string, source: Source, rate: string | undefined): FormValues {
+  if (code === 'plan') return planPrefill(source.values);
+  if (code === 'predimplementacija') return preImplementationPrefill(source.values);
+  if (source.code === 'pif-mini') return prefillFromShortPif(source.values);
+  const [definition, earlier] = [findFormDefinition(code), findFormDefinition(source.code)];
+  if (!definition || !earlier) return {};
+  return prefillFrom(definition, { definition: earlier, values: source.values }, rate);
+}
+
+/**
+ * Facts that are fixed when a form is made: the euro rate of the day, and the values taken over from the newest
+ * approved earlier form, for a correction from the plan in force.
+ */
+export async function fixedData(
+  context: Context,
+  tx: Tx,
+  projectId: number,
+  code: string,
+): Promise<Record<string, unknown>> {
+  const rate = await exchangeRateOn(tx, 'EUR', today(context));
+  const fixed: Record<string, unknown> = rate ? { exchangeRate: { date: rate.date, rate: rate.rate } } : {};
+  if (code === 'korekcija') {
+    const facts = await loadRealization(tx, projectId);
+    return {
+      ...fixed,
+      prefill: correctionPrefill(
+        facts.planInForce ?? {},
+        realizedRows(facts).map((row) => ({ ...row })),
+      ),
+    };
+  }
+  const codes = EARLIER[code] ?? [];
+  const found = await newestValues(tx, projectId, [...codes], { approvedOnly: true });
+  const source = codes.map((earlier) => found.find((row) => row.code === earlier)).find((row) => row !== undefined);
+  if (!source) return fixed;
+  return {
+    ...fixed,
+    prefill: valuesFrom(code, source, rate?.rate),
+    ...(BOUND_TO_EARLIER.includes(source.code) ? { fromEarlier: true } : {}),
+    earlier: { code: source.code, revision: source.revision },
+  };
+}
+
+/** The injected `data` of a form, made at every read while it is unlocked. */
+export async function formData(context: Context, db: Database | Tx, form: FormRecord): Promise<FormData> {
+  const project = await db
+    .selectFrom('projects')
+    .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
+    .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
+    .select([
+      'projects.name',
+      sql<string>`projects.code::text`.as('code'),
+      'projects.sector',
+      'projects.important',
+      'projects.migrated',
+      'projects.foreign_funds as foreignFunds',
+      'projects.organization_id as organizationId',
+      'owner.name as organizationName',
+      'projects.proposer_organization_id as proposerId',
+      'proposer.name as proposerName',
+    ])
+    .where('projects.id', '=', form.projectId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...form.fixed,
+    projectName: project.name,
+    projectCode: project.code,
+    sector: project.sector,
+    important: project.important,
+    projectMigrated: project.migrated,
+    foreignFunds: project.foreignFunds,
+    organization: { id: project.organizationId, name: project.organizationName },
+    organizationName: project.organizationName,
+    proposer: { id: project.proposerId, name: project.proposerName },
+    proposerOrganizationName: project.proposerName,
+    evaluatorOrganizationId: form.evaluatorOrganizationId,
+    currentYear: Number(today(context).slice(0, 4)),
+    ...(await realizationData(db, form)),
+  };
+}

@@ -1,0 +1,83 @@
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { carriedBy } from '@pimis/domain/forms/carry';
+import { getPath, setPath } from '@pimis/domain/forms/paths';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
+import { addActivity } from '../projects/activities.ts';
+import { loadFacts } from '../workflow/project-facts.ts';
+import { formData } from './form-data.ts';
+import { completeAndJudge } from './complete-and-judge.ts';
+import { knownRevision } from './known-revision.ts';
+import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
+import { definitionOf } from './read.ts';
+
+/**
+ * The name that a project was given outside its form goes into the newest revision of the form of the current phase,
+ * as a revision of its own: else the form's lock would turn it back. Call it after the project's row was changed.
+ * Error: RenamedProjectFormLocked while that form holds another name and is not open.
+ */
+export async function renameInForm(
+  context: Context,
+  tx: Tx,
+  user: CurrentUser,
+  project: ProjectRecord,
+  name: string,
+  origin: AuditOrigin,
+): Promise<void> {
+  const facts = await loadFacts(context, tx, project);
+  for (const { id } of facts.forms) {
+    const form = await findForm(tx, project.id, id, { lock: true });
+    const path = form && carriedBy(form.code).name;
+    if (!form || path === undefined) continue;
+    const revision = await findRevision(tx, form.id);
+    if (!revision || getPath(revision.input, path) === name) continue;
+    if (form.status !== FORM_STATUS.unlocked) throw new ApiError('RenamedProjectFormLocked');
+    const definition = definitionOf(form);
+    const newest = knownRevision(definition, revision);
+    const data = await formData(context, tx, form);
+    const merged = structuredClone(newest.input);
+    setPath(merged, path, name);
+    const { values, validation } = await completeAndJudge(context, tx, {
+      definition,
+      merged,
+      data,
+      facts,
+      newest,
+      stored: newest.input,
+    });
+    const at = context.now();
+    const next = newest.revision + 1;
+    await addRevision(tx, {
+      formId: form.id,
+      revision: next,
+      definitionVersion: definition.version,
+      input: values,
+      data,
+      validation,
+      user,
+      at,
+    });
+    await addActivity(tx, {
+      projectId: project.id,
+      projectPhaseId: form.projectPhaseId,
+      phase: form.phase,
+      previousStatus: facts.phaseStatus,
+      status: facts.phaseStatus,
+      operation: 'save',
+      user,
+      form: { id: form.id, code: form.code, revision: next },
+      at,
+    });
+    await audit(tx, origin, {
+      operation: 'form.save',
+      subjectType: 'form',
+      subjectId: form.id,
+      organizationId: project.organizationId,
+      detail: { project: project.code, form: form.code, revision: next },
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Announcer } from '../../platform/announcements.ts';
+import '../workflow/announcements.ts';
+import { dropRows, recordNewestQuarter } from './recording.ts';
+
+/** Indicators follow the approval of quarters: an approved one gets its rows, an opened one loses them. */
+export function listenToWorkflow(announcer: Announcer): void {
+  announcer.on('effectCarriedOut', async ({ step, effect, formIds }) => {
+    const { tx, project, facts, context } = step;
+    if (effect.kind === 'unlockForms' && formIds.length > 0) await dropRows(tx, [...formIds]);
+    if (effect.kind === 'recordIndicators') {
+      await recordNewestQuarter(tx, project.id, facts.projectPhaseId, context.now());
+    }
+  });
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ImportantListRow, SendToList } from '@pimis/contract/options';
+import { can } from '@pimis/domain/access/policies';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import '../projects/announcements.ts';
+import { addNote } from '../projects/activities.ts';
+import { refreshTurns } from '../workflow/turns.ts';
+import { findChosen } from './chosen.ts';
+
+const FIELDS: ListFields = {
+  projectCode: { column: 'projects.code', kind: 'code', sortable: true },
+  projectName: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
+  listType: { column: 'chosen.list_type', kind: 'integer', sortable: true },
+  waitingSince: { column: 'projects.waiting_since', kind: 'instant', sortable: true },
+};
+
+/** Important projects that wait for a list, with the list each was sent to. */
+export async function listImportant(
+  context: Context,
+  query: Record<string, string>,
+): Promise<{ rows: ImportantListRow[]; totalRows: number }> {
+  const list = readListQuery(query, FIELDS);
+  const filtered = applyFilters(
+    context.db
+      .selectFrom('projects')
+      .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+      .leftJoin('important_lists as chosen', 'chosen.project_id', 'projects.id')
+      .where('projects.status', '=', PROJECT_STATUS.pending)
+      .where('projects.phase', '=', IMPORTANT_PENDING.phase)
+      .where('projects.phase_status', '=', IMPORTANT_PENDING.status),
+    list,
+    FIELDS,
+  );
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const rows = await applyPage(
+    filtered.select([
+      'projects.id as projectId',
+      sql<string>`projects.code::text`.as('projectCode'),
+      'projects.name as projectName',
+      'organizations.name as organizationName',
+      'chosen.list_type as listType',
+      'projects.waiting_since',
+    ]),
+    list,
+    FIELDS,
+    { sortBy: 'waitingSince', descending: false, tieBreaker: 'projects.id' },
+  ).execute();
+  return {
+    rows: rows.map(({ waiting_since, ...row }) => ({ ...row, waitingSince: waiting_since.toISOString() })),
+    totalRows: total,
+  };
+}
+
+/**
+ * Sends important projects to the list (3, 4 or 5) that shall take them; a later choice replaces an earlier one, and
+ * the commission's decision clears it. Errors: NotFound, InvalidProjectAction for a project that waits for no list.
+ */
+export async function sendToList(
+  context: Context,
+  user: CurrentUser,
+  input: SendToList,
+  origin: AuditOrigin,
+): Promise<void> {
+  if (!can(user, 'project.importantLists')) throw new ApiError('Forbidden');
+  const [listType] = input.projectListIds;
+  if (listType === undefined) throw new ApiError('ValidationError');
+  await context.db.transaction().execute(async (tx) => {
+    for (const project of await findChosen(tx, user, input.projects)) {
+      const waits =
+        project.status === PROJECT_STATUS.pending &&
+        project.phase === IMPORTANT_PENDING.phase &&
+        project.phaseStatus === IMPORTANT_PENDING.status;
+      if (!waits) throw new ApiError('InvalidProjectAction');
+      const now = context.now();
+      await tx
+        .insertInto('important_lists')
+        .values({ project_id: project.id, list_type: listType, created_by: user.id, created_at: now })
+        .onConflict((conflict) =>
+          conflict.column('project_id').doUpdateSet({ list_type: listType, created_by: user.id, created_at: now }),
+        )
+        .execute();
+      await addNote(tx, project, { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now });
+      await refreshTurns(context, tx, project.id);
+      await context.announcer.announce('projectMoved', {
+        tx,
+        projectId: project.id,
+        operation: 'sentToList',
+        userId: user.id,
+        decided: false,
+        at: now,
+      });
+      await audit(tx, origin, {
+        operation: 'project.sendToList',
+        subjectType: 'project',
+        subjectId: project.id,
+        organizationId: project.organizationId,
+        detail: { code: project.code, listType },
+      });
+    }
+  });
+}
+
+/** The list that an important project was sent to and still waits for. */
+export async function chosenList(db: Database, projectId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('important_lists')
+    .select('list_type')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.list_type ?? null;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { ChangeResult, Observer, ObserversChange } from '@pimis/contract/options';
+import { can } from '@pimis/domain/access/policies';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { findProject } from '../projects/visibility.ts';
+
+const FIELDS: ListFields = {
+  organizationId: { column: 'observer.organization_id', kind: 'code', sortable: true },
+  organizationName: { column: 'organization.name', kind: 'text', sortable: true },
+  createdDate: { column: 'observer.created_at', kind: 'instant', sortable: true },
+};
+
+/** Organizations that observe a project (specification, "Project observer organization"). */
+export async function listObservers(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  query: Record<string, string>,
+): Promise<{ rows: Observer[]; totalRows: number; project: { code: string; name: string } }> {
+  const project = await findProject(context.db, user, code);
+  const list = readListQuery(query, FIELDS);
+  const filtered = applyFilters(
+    context.db
+      .selectFrom('project_organizations as observer')
+      .innerJoin('budget_users as organization', 'organization.id', 'observer.organization_id')
+      .where('observer.project_id', '=', project.id),
+    list,
+    FIELDS,
+  );
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const rows = await applyPage(
+    filtered.select([
+      'observer.id',
+      'observer.organization_id as organizationId',
+      'organization.name as organizationName',
+      'observer.created_at',
+    ]),
+    list,
+    FIELDS,
+    { sortBy: 'organizationName', descending: false, tieBreaker: 'observer.id' },
+  ).execute();
+  return {
+    rows: rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() })),
+    totalRows: total,
+    project: { code: project.code, name: project.name },
+  };
+}
+
+/** Every observer of a project, for exports. */
+export async function allObservers(db: Database, projectId: number): Promise<Observer[]> {
+  const rows = await db
+    .selectFrom('project_organizations as observer')
+    .innerJoin('budget_users as organization', 'organization.id', 'observer.organization_id')
+    .select([
+      'observer.id',
+      'observer.organization_id as organizationId',
+      'organization.name as organizationName',
+      'observer.created_at',
+    ])
+    .where('observer.project_id', '=', projectId)
+    .orderBy('organization.name')
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() }));
+}
+
+/**
+ * Adds and removes observers. Errors: ForbiddenProjectChange, DuplicateProjectOrganization (also for the owner and the
+ * proposer, who are on the project already), ValidationError for an organization that does not exist or has ended.
+ */
+export async function changeObservers(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  input: ObserversChange,
+  origin: AuditOrigin,
+): Promise<ChangeResult> {
+  const add = input.add ?? [];
+  const remove = input.remove ?? [];
+  return context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, code, { lock: true });
+    const resource = { organizationId: project.organizationId, projectStatus: project.status };
+    if (!can(user, 'project.organizations', resource)) throw new ApiError('ForbiddenProjectChange');
+    if (
+      new Set(add).size !== add.length ||
+      [project.organizationId, project.proposerOrganizationId].some((id) => add.includes(id))
+    )
+      throw new ApiError('DuplicateProjectOrganization');
+    const removed =
+      remove.length === 0
+        ? []
+        : await tx
+            .deleteFrom('project_organizations')
+            .where('project_id', '=', project.id)
+            .where(sql<boolean>`(id::text = any(${remove.filter((id) => typeof id === 'number').map(String)}::text[])
+              or organization_id = any(${remove.filter((id) => typeof id === 'string')}::text[]))`)
+            .returning('organization_id as id')
+            .execute();
+    if (add.length > 0) {
+      const known = await tx
+        .selectFrom('budget_users')
+        .select('id')
+        .where('id', 'in', add)
+        .where((where) => where.or([where('valid_to', 'is', null), where('valid_to', '>=', today(context))]))
+        .execute();
+      const unknown = add.findIndex((id) => !known.some((row) => row.id === id));
+      if (unknown >= 0) throw invalidFields({ [`add.${unknown}`]: 'InvalidField' });
+      const made = await tx
+        .insertInto('project_organizations')
+        .values(add.map((id) => ({ project_id: project.id, organization_id: id, created_at: context.now() })))
+        .onConflict((conflict) => conflict.columns(['project_id', 'organization_id']).doNothing())
+        .returning('id')
+        .execute();
+      if (made.length !== add.length) throw new ApiError('DuplicateProjectOrganization');
+    }
+    const changed = add.length + removed.length > 0;
+    if (changed) {
+      await audit(tx, origin, {
+        operation: 'project.organizations',
+        subjectType: 'project',
+        subjectId: project.id,
+        organizationId: project.organizationId,
+        detail: { added: add, removed: removed.map(({ id }) => id) },
+      });
+    }
+    return { changed, added: add.length, removed: removed.length };
+  });
+}

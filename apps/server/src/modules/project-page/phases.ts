@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { FormSummary, Phase } from '@pimis/contract/projects';
+import { can } from '@pimis/domain/access/policies';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, FORMS_LIMIT, PROJECT_STATUS } from '@pimis/domain/constants';
+import { questionsOf } from '@pimis/domain/forms/marking';
+import { formIndicators } from '@pimis/domain/indicators/record';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { ROUND_PHASES } from '@pimis/domain/workflow/phases';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { readListQuery } from '../../platform/paging.ts';
+import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
+import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
+import { visibleScore } from '../forms/marks.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+
+/** Phases of a project with their forms and the times of their statuses, oldest first. */
+export async function readPhases(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+): Promise<{ project: ProjectRecord; phases: Phase[] }> {
+  const project = await findProject(context.db, user, code);
+  const phases = await context.db
+    .selectFrom('project_phases')
+    .select(['id', 'phase', 'status', 'started_at'])
+    .where('project_id', '=', project.id)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  const forms = await summaries(context, user, project);
+  const statuses = await context.db
+    .selectFrom('project_activities')
+    .select(['project_phase_id', 'status', 'created_at'])
+    .where('project_id', '=', project.id)
+    .where((where) => where.or([where('previous_status', '!=', where.ref('status')), where('operation', '=', 'open')]))
+    .orderBy('id')
+    .execute();
+  return {
+    project,
+    phases: phases.map((phase) => {
+      const own = forms.filter((entry) => entry.projectPhaseId === phase.id);
+      const limit = FORMS_LIMIT[phase.phase];
+      return {
+        id: phase.id,
+        phase: phase.phase,
+        status: phase.status,
+        startedDate: phase.started_at.toISOString(),
+        formsLimit: limit !== undefined && own.length >= limit,
+        forms: own.map((entry) => entry.form),
+        statuses: statuses
+          .filter((entry) => entry.project_phase_id === phase.id)
+          .map((entry) => ({ status: entry.status, changedDate: entry.created_at.toISOString() })),
+      };
+    }),
+  };
+}
+
+async function summaries(
+  context: Context,
+  user: CurrentUser,
+  project: ProjectRecord,
+): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
+  const rows = await context.db
+    .selectFrom('project_forms as forms')
+    .innerJoin('project_phases as phases', 'phases.id', 'forms.project_phase_id')
+    .leftJoin('organizations as evaluator', 'evaluator.id', 'forms.evaluator_organization_id')
+    .leftJoin('project_indicators as indicators', 'indicators.form_id', 'forms.id')
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('form_revisions')
+          .select(['revision', 'validation', 'user_name', 'created_at'])
+          .whereRef('form_revisions.form_id', '=', 'forms.id')
+          .orderBy('revision', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'forms.id',
+      'forms.code',
+      'forms.name',
+      'forms.status',
+      'forms.project_phase_id as projectPhaseId',
+      'forms.evaluator_organization_id as evaluatorOrganizationId',
+      'forms.mark',
+      'forms.marked_at as markedAt',
+      'indicators.rows as indicators',
+      'evaluator.name as evaluatorOrganizationName',
+      'phases.phase',
+      'newest.revision',
+      'newest.validation',
+      'newest.user_name',
+      'newest.created_at',
+      sql<boolean>`forms.ordinal = max(forms.ordinal) over (partition by forms.project_phase_id)`.as('newestOfPhase'),
+    ])
+    .where('forms.project_id', '=', project.id)
+    .orderBy('forms.project_phase_id')
+    .orderBy('forms.ordinal')
+    .execute();
+  const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
+  const lacking = await formsWithoutAppropriation(
+    context.db,
+    project.id,
+    rows.map((row) => ({ ...row, recordedAmount: row.indicators?.funding.appropriationAmount })),
+  );
+  return rows.map((row) => {
+    const limit = FORMS_LIMIT[row.phase];
+    const current = row.phase === project.phase && (!ROUND_PHASES.includes(row.phase) || row.newestOfPhase);
+    const form: FormSummary = {
+      id: row.id,
+      code: row.code,
+      segment: row.code,
+      name: row.name,
+      description: findFormDefinition(row.code)?.title.sr ?? null,
+      status: row.status,
+      lastRevision: row.revision ?? 0,
+      lastRevisionErrors: row.validation?.Errors.length ?? 0,
+      lastRevisionWarnings: [...(row.validation?.Warnings ?? []), ...(lacking.has(row.id) ? [EMPTY_WARNING] : [])],
+      lastChangedDate: row.created_at?.toISOString() ?? null,
+      lastChangedUser: row.user_name,
+      evaluatorOrganizationId: row.evaluatorOrganizationId,
+      evaluatorOrganizationName: row.evaluatorOrganizationName,
+      value: visibleScore(row, user),
+      limitReached: limit !== undefined && rows.filter((other) => other.phase === row.phase).length >= limit,
+      current,
+      marked: row.markedAt !== null,
+      mayEvaluate:
+        current &&
+        project.status === PROJECT_STATUS.pending &&
+        row.status <= FORM_STATUS.locked &&
+        questionsOf(row.code).length > 0 &&
+        can(user, 'form.evaluator'),
+      indicators: central && row.indicators ? formIndicators(row.indicators) : null,
+    };
+    return { projectPhaseId: row.projectPhaseId, form };
+  });
+}
+
+/** History of one phase of a project that the user may see. */
+export async function readActivities(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  projectPhaseId: number,
+  query: Record<string, string>,
+) {
+  const project = await findProject(context.db, user, code);
+  const phase = await context.db
+    .selectFrom('project_phases')
+    .select('id')
+    .where('id', '=', projectPhaseId)
+    .where('project_id', '=', project.id)
+    .executeTakeFirst();
+  if (!phase) throw new ApiError('NotFound');
+  return listActivities(context.db, phase.id, readListQuery(query, ACTIVITY_FIELDS));
+}

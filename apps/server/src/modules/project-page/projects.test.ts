@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Phase, Project, ProjectRow } from '@pimis/contract/projects';
+import { searchFold } from '@pimis/domain/text/transliterate';
+import { act, createProject, lockedIdea, newCode } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+describe('creating a project', () => {
+  it('starts in the phase of its kind, with its form', async () => {
+    const idea = await createProject(server, 'local.user');
+    expect((await server.call<Project>('local.user', 'GET', `projects/${idea}`)).payload).toMatchObject({
+      phase: 0,
+      phaseStatus: 1,
+      organizationId: '50112',
+      important: false,
+    });
+    const important = await createProject(server, 'local.power', { important: true });
+    expect((await server.call<Project>('local.power', 'GET', `projects/${important}`)).payload).toMatchObject({
+      phase: 3,
+      important: true,
+    });
+  });
+
+  it('refuses a taken code in any case, a bad code, an unknown field, and who may not', async () => {
+    const code = await createProject(server, 'local.user');
+    const body = { code: code.toLowerCase(), type: 3, sector: 1, important: false };
+    expect(await server.call('local.user', 'POST', 'projects', body)).toMatchObject({
+      httpStatus: 409,
+      status: { name: 'TranExistsProjectCode' },
+      errors: [{ field: 'code' }],
+    });
+    expect(await server.call('local.user', 'POST', 'projects', { ...body, code: 'ч' })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ field: 'code', code: 'InvalidField' }],
+    });
+    expect(await server.call('local.user', 'POST', 'projects', { ...body, code: newCode(), owner: 'x' })).toMatchObject(
+      { httpStatus: 422, errors: [{ field: 'owner', code: 'UnknownField' }] },
+    );
+    expect(
+      await server.call('local.user', 'POST', 'projects', { ...body, code: newCode(), important: true }),
+    ).toMatchObject({ status: { name: 'InvalidUserPermission' } });
+    expect(await server.call('reviewer', 'POST', 'projects', { ...body, code: newCode() })).toMatchObject({
+      status: { name: 'NotAllowedCreateProject' },
+    });
+    expect((await server.call(null, 'POST', 'projects', body)).httpStatus).toBe(401);
+  });
+});
+
+describe('who sees a project', () => {
+  it('its organization, its proposer, the centre; nobody else', async () => {
+    const { code } = await lockedIdea(server);
+    for (const login of ['local.user', 'local.admin', 'verifier', 'minister', 'reviewer', 'mei', 'admin']) {
+      expect((await server.call(login, 'GET', `projects/${code}`)).httpStatus, login).toBe(200);
+    }
+    for (const login of ['other.user', 'evaluator', 'operator']) {
+      expect((await server.call(login, 'GET', `projects/${code}`)).httpStatus, login).toBe(404);
+    }
+    const rows = await server.call<ProjectRow[]>('other.user', 'GET', 'projects/paged?perPage=100');
+    expect(rows.payload).toEqual([]);
+    expect((await server.call('operator', 'GET', 'projects/paged')).httpStatus).toBe(403);
+    expect((await server.call('local.user', 'GET', 'projects/paged?status=archived')).httpStatus).toBe(403);
+  });
+});
+
+describe('the project table', () => {
+  it('pages without gaps, sorts, filters in both scripts and by ranges', async () => {
+    const marks: string[] = [];
+    for (const name of ['Водовод Чачак први', 'Водовод Чачак други', 'Школа у Нишу']) {
+      const code = newCode('TAB');
+      await server.call('local.user', 'POST', 'projects', { code, name, type: 3, sector: 5, important: false });
+      marks.push(code);
+    }
+    const get = (query: string) => server.call<ProjectRow[]>('local.user', 'GET', `projects/paged?${query}`);
+    for (const text of ['Cacak', 'Čačak', 'ЧАЧАК', 'чачак']) {
+      expect((await get(`filter[name]=${encodeURIComponent(text)}`)).additionalInformation?.totalRows, text).toBe(2);
+    }
+    expect((await get(`filter[search]=${encodeURIComponent('nis')}`)).payload?.map((row) => row.code)).toContain(
+      marks[2],
+    );
+    const total = Number((await get('perPage=100')).additionalInformation?.totalRows);
+    const seen = new Set<string>();
+    for (let page = 1; page <= Math.ceil(total / 5); page += 1) {
+      for (const row of (await get(`perPage=5&page=${page}&sort_by=sector&sort_desc=false`)).payload ?? [])
+        seen.add(row.code);
+    }
+    expect(seen.size).toBe(total);
+    expect((await get('filter[totalValue-from]=1.00')).payload?.every((row) => Number(row.totalValue) >= 1)).toBe(true);
+    expect((await get(`filter[createdDate-from]=2099-01-01`)).payload).toEqual([]);
+    expect((await get('perPage=100&page=999')).additionalInformation?.totalRows).toBe(total);
+  });
+
+  it.each([
+    'sort_by=password',
+    'filter[owner]=x',
+    'filter[name',
+    'page=0',
+    'perPage=1000',
+    'filter[totalValue-from]=abc',
+    'foo=1',
+    'filter[createdDate-from]=2026-99-99',
+    'filter[createdDate]=2026-02-31',
+    'filter[createdDate]=0000-01-01',
+    'filter[lastReporting-to]=2026-02-30',
+    'filter[createdDate-to]=2026-02-28 25:00:00',
+    `filter[phase]=${Array.from({ length: 101 }, () => '1').join(',')}`,
+  ])('refuses %s', async (query) => {
+    expect((await server.call('local.user', 'GET', `projects/paged?${query}`)).httpStatus).toBe(422);
+  });
+
+  it('goes by the day in Belgrade, and leaves what has no day to the end', async () => {
+    server.setNow(new Date('2031-03-09T23:30:00Z'));
+    const code = newCode('DAN');
+    await server.call('local.user', 'POST', 'projects', { code, type: 3, sector: 5, important: false });
+    const found = async (filter: string) =>
+      (
+        await server.call<ProjectRow[]>('local.user', 'GET', `projects/paged?perPage=100&${encodeURI(filter)}`)
+      ).payload?.some((row) => row.code === code);
+    for (const filter of [
+      'filter[createdDate]=2031-03-10',
+      'filter[createdDate-from]=2031-03-10',
+      'filter[lastChangeDate-to]=2031-03-10',
+      'filter[createdDate-from]=2031-03-10 00:30:00',
+    ]) {
+      expect([filter, await found(filter)]).toEqual([filter, true]);
+    }
+    for (const filter of [
+      'filter[createdDate]=2031-03-09',
+      'filter[createdDate-to]=2031-03-09',
+      'filter[lastChangeDate-from]=2031-03-11',
+      'filter[createdDate-from]=2031-03-10 00:30:01',
+    ]) {
+      expect([filter, await found(filter)]).toEqual([filter, false]);
+    }
+    const phase = (await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`)).payload?.[0];
+    const activities = async (day: string) =>
+      (
+        await server.call(
+          'local.user',
+          'GET',
+          `projects/${code}/phases/${phase?.id}/activities?filter[changedDate]=${day}`,
+        )
+      ).additionalInformation?.totalRows;
+    expect([await activities('2031-03-10'), await activities('2031-03-09')]).toEqual([1, 0]);
+    const { db } = server.context;
+    await db.updateTable('projects').set({ last_reporting: '2031-01-01' }).where('code', '=', code).execute();
+    for (const direction of ['true', 'false']) {
+      const sorted = await server.call<ProjectRow[]>(
+        'local.user',
+        'GET',
+        `projects/paged?sort_by=lastReporting&sort_desc=${direction}`,
+      );
+      expect(sorted.payload?.[0]?.code).toBe(code);
+    }
+    server.setNow(null);
+  });
+
+  it('takes wildcards and quotes as plain text', async () => {
+    for (const text of ['%', '_', "'; drop table projects; --", '\\']) {
+      expect(
+        (await server.call('local.user', 'GET', `projects/paged?filter[name]=${encodeURIComponent(text)}`)).httpStatus,
+      ).toBe(200);
+    }
+    expect(
+      (await server.call('local.user', 'GET', `projects/paged?filter[name]=${encodeURIComponent('%')}`)).payload,
+    ).toEqual([]);
+  });
+});
+
+describe('settings and status', () => {
+  it('name and code change in entry of the first phase only', async () => {
+    const { code, formId: id } = await lockedIdea(server);
+    const renamed = newCode('REN');
+    const turn = (projectCode: string, action: number) =>
+      server.call('local.user', 'POST', 'projects/form-input', { projectCode, id, action });
+    await turn(code, 3);
+    expect(
+      (
+        await server.call<Project>('local.user', 'PUT', `projects/${code}`, {
+          code: renamed,
+          name: 'Нови назив пројекта',
+        })
+      ).payload,
+    ).toMatchObject({ code: renamed, name: 'Нови назив пројекта' });
+    expect(
+      await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: '12345' }),
+    ).toMatchObject({ httpStatus: 422, errors: [{ field: 'name' }] });
+    await turn(renamed, 2);
+    await act(server, 'local.user', renamed, 1);
+    expect(
+      await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: 'Још један назив' }),
+    ).toMatchObject({ status: { name: 'InvalidProjectUpdatePhaseStatus' } });
+  });
+
+  it('an administrator finishes with a comment, archives and brings back; history remembers each state', async () => {
+    const code = await createProject(server, 'local.user');
+    const patch = (login: string, body: object) => server.call<Project>(login, 'PATCH', `projects/${code}`, body);
+    expect((await patch('local.user', { status: 1, comment: 'х' })).httpStatus).toBe(403);
+    expect(await patch('admin', { status: 1 })).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment' }] });
+    expect((await patch('admin', { status: 1, comment: 'Одустали смо.' })).payload).toMatchObject({
+      status: 1,
+      phaseStatus: 9,
+    });
+    expect((await patch('admin', { status: 2 })).payload?.status).toBe(2);
+    expect((await patch('admin', { status: 1 })).payload?.status).toBe(1);
+    expect((await patch('admin', { status: 0 })).status.name).toBe('InvalidProjectAction');
+    const history = await server.context.db
+      .selectFrom('project_history')
+      .innerJoin('projects', 'projects.id', 'project_history.project_id')
+      .select(['project_history.status', 'project_history.valid_to'])
+      .where('projects.code', '=', code)
+      .orderBy('project_history.id')
+      .execute();
+    expect(history.map((row) => row.status)).toEqual([0, 1, 2, 1]);
+    expect(history.filter((row) => row.valid_to === null)).toHaveLength(1);
+  });
+});
+
+describe('the search key', () => {
+  it('is the same rule in the database and in the domain', async () => {
+    const texts = ['Чачак', 'ЂАК Љиљана Џем', 'Čačak đak džem LJUBAV', 'Ниш 2026-04 „Тест“', 'Ćuprija žÉß', 'abc_%'];
+    texts.push('Kőszeg Plzeň Łódź Ærø Þór İstanbul đj ђј ДЈ ǆ Ǌ', 'Čačak Đak'.normalize('NFD'), 'ѝ ё й ї');
+    for (const text of texts) {
+      const { rows } = await sql<{ key: string }>`select pimis_fold(${text}) as key`.execute(server.context.db);
+      expect(rows[0]?.key, text).toBe(searchFold(text));
+    }
+  });
+});

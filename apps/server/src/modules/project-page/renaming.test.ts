@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { ProjectForm } from '@pimis/contract/forms';
+import type { Project } from '@pimis/contract/projects';
+import { getPath, setPath } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { Life } from '../../testing/life.ts';
+import { currentForm, submit } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+const rename = (life: Life, name: string, code = life.code) =>
+  server.call<Project>('local.user', 'PUT', `projects/${life.code}`, { name, code });
+
+async function nameInForm(life: Life): Promise<unknown> {
+  const { form } = await currentForm(server, 'local.user', life.code);
+  return getPath(JSON.parse(form.inputJson) as FormValues, 'basic.projectName');
+}
+
+it('a name given in the settings goes into the saved idea and outlives its lock', async () => {
+  const life = await Life.start(server);
+  const { form, values } = await life.values();
+  setPath(values, 'basic.projectName', 'Стари назив пројекта');
+  await submit(server, 'local.user', life.code, form.id, 1, values);
+  expect((await rename(life, 'Нови назив пројекта')).httpStatus).toBe(200);
+  expect(await nameInForm(life)).toBe('Нови назив пројекта');
+  const renamed = (await currentForm(server, 'local.user', life.code)).form;
+  expect([renamed.revision, renamed.validation.Errors]).toEqual([2, []]);
+  const stale = await submit(server, 'local.user', life.code, form.id, 1, values, { baseRevision: 1 });
+  expect(stale.status.name).toBe('FormRevisionConflict');
+  const locked = await server.call('local.user', 'POST', 'projects/form-input', {
+    projectCode: life.code,
+    id: form.id,
+    action: 2,
+  });
+  expect(locked.httpStatus).toBe(200);
+  expect((await life.read()).name).toBe('Нови назив пројекта');
+});
+
+it('it is refused while the idea is locked, by name and reason; the working name is not', async () => {
+  const life = await Life.start(server);
+  const id = await life.fill();
+  const before = (await life.read()).name;
+  const refused = await rename(life, 'Нови назив пројекта');
+  expect([refused.httpStatus, refused.status.name]).toEqual([409, 'RenamedProjectFormLocked']);
+  expect([(await life.read()).name, await nameInForm(life)]).toEqual([before, before]);
+  expect((await rename(life, before)).httpStatus).toBe(200);
+  await server.call('local.user', 'POST', 'projects/form-input', { projectCode: life.code, id, action: 3 });
+  expect((await rename(life, 'Нови назив пројекта')).httpStatus).toBe(200);
+});
+
+it('a form that was never saved begins with the new name', async () => {
+  const life = await Life.start(server);
+  expect((await rename(life, 'Нови назив пројекта')).httpStatus).toBe(200);
+  const { form } = await currentForm(server, 'local.user', life.code);
+  expect([form.revision, (form as ProjectForm & { defaults: FormValues }).defaults]).toMatchObject([
+    0,
+    { basic: { projectName: 'Нови назив пројекта' } },
+  ]);
+});

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '@pimis/domain/access/policies';
+import { originOf } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import { ok } from '../../platform/envelope.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { userRoute } from '../../platform/http.ts';
+import { invokeAction } from '../workflow/service.ts';
+import { createProject } from './creation.ts';
+import { projectHead } from '../projects/head.ts';
+import { readProject } from './details.ts';
+import { listProjects } from './list.ts';
+import { readActivities, readPhases } from './phases.ts';
+import { changeProjectStatus, updateProject } from './settings.ts';
+
+/** Projects: the table, creation, the project page, the steps of the workflow. */
+export function projectRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'projects';
+  userRoute(
+    app,
+    'GET /projects/paged',
+    {
+      operation: 'project.view',
+      tag,
+      summary: 'Project table: status (pending, finished, archived), paging, sort, filters',
+    },
+    async ({ user, query }) => {
+      if (query.status === 'archived' && !can(user, 'project.archivedList')) throw new ApiError('Forbidden');
+      const { rows, totalRows } = await listProjects(context.db, user, query, today(context));
+      return ok(rows, { totalRows });
+    },
+  );
+  userRoute(
+    app,
+    'POST /projects',
+    {
+      operation: 'project.create', // Whoever may create an important one alone comes as far as the body, which says that it is.
+      resource: { important: true },
+      refusal: 'NotAllowedCreateProject',
+      tag,
+      summary: 'Create a project in its starting phase',
+    },
+    async ({ user, body, request }) =>
+      ok(await readProject(context, user, await createProject(context, user, body, originOf(request)))),
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'Details with available actions and who can act' },
+    async ({ user, params }) => ok(await readProject(context, user, params.projectCode)),
+  );
+  userRoute(
+    app,
+    'PUT /projects/:projectCode',
+    {
+      operation: 'project.settings',
+      refusal: 'InvalidProjectUpdateUser',
+      tag,
+      summary: 'Change name and code in the first phase',
+    },
+    async ({ user, params, body, request }) => {
+      const code = await updateProject(context, user, params.projectCode, body, originOf(request));
+      return ok(await readProject(context, user, code));
+    },
+  );
+  userRoute(
+    app,
+    'PATCH /projects/:projectCode',
+    { operation: 'project.archive', tag, summary: 'Finish, archive or bring back a project' },
+    async ({ user, params, body, request }) => {
+      await changeProjectStatus(context, user, params.projectCode, body, originOf(request));
+      return ok(await readProject(context, user, params.projectCode));
+    },
+  );
+  phaseRoutes(app, context);
+}
+
+function phaseRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'projects';
+  userRoute(
+    app,
+    'GET /projects/:projectCode/phases',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'Phases with forms and statuses' },
+    async ({ user, params }) => {
+      const { project, phases } = await readPhases(context, user, params.projectCode);
+      return ok(phases, { project: await projectHead(context, project) });
+    },
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/phases/:projectPhaseId/activities',
+    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'History of a phase' },
+    async ({ user, params, query }) => {
+      const { rows, totalRows } = await readActivities(context, user, params.projectCode, params.projectPhaseId, query);
+      return ok(rows, { totalRows });
+    },
+  );
+  userRoute(
+    app,
+    'PUT /projects/:projectCode/actions',
+    { operation: 'project.actions', tag, summary: 'Take a step of the workflow' },
+    async ({ user, params, body, request }) => {
+      try {
+        await invokeAction(context, user, params.projectCode, body, originOf(request));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 'InvalidProjectAction') throw error;
+        // Somebody else was first: the caller gets the project as it stands now.
+        const payload = await readProject(context, user, params.projectCode);
+        throw new ApiError('InvalidProjectAction', { payload, errors: error.errors, cause: error });
+      }
+      return ok(await readProject(context, user, params.projectCode));
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import type { ProjectStatusChange, UpdateProject } from '@pimis/contract/projects';
+import { can } from '@pimis/domain/access/policies';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { startPhase } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { renameInForm } from '../forms/rename.ts';
+import { addActivity } from '../projects/activities.ts';
+import '../projects/announcements.ts';
+import { checkProjectName } from './creation.ts';
+import { recordHistory } from '../projects/history.ts';
+import { findProject } from '../projects/visibility.ts';
+
+/**
+ * Changes name and code of a project in entry of its first phase; answers the new code. The name goes into the form of
+ * the phase too, and is refused while that is locked with another one.
+ */
+export async function updateProject(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  input: UpdateProject,
+  origin: AuditOrigin,
+): Promise<string> {
+  const name = checkProjectName(input.name);
+  try {
+    await context.db.transaction().execute(async (tx) => {
+      const project = await findProject(tx, user, code, { lock: true });
+      const resource = { organizationId: project.organizationId, projectStatus: project.status };
+      if (!can(user, 'project.settings', resource)) throw new ApiError('InvalidProjectUpdateUser');
+      if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
+      if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
+      const now = context.now();
+      await tx
+        .updateTable('projects')
+        .set({ code: input.code, name, last_changed_at: now })
+        .where('id', '=', project.id)
+        .execute();
+      if (name !== project.name) await renameInForm(context, tx, user, project, name, origin);
+      await recordHistory(tx, project.id, now);
+      await audit(tx, origin, {
+        operation: 'project.update',
+        subjectType: 'project',
+        subjectId: project.id,
+        organizationId: project.organizationId,
+        detail: { before: { code: project.code, name: project.name }, after: { code: input.code, name } },
+      });
+    });
+  } catch (error) {
+    if (isDatabaseError(error, UNIQUE_VIOLATION, 'projects_code_key')) {
+      throw new ApiError('TranExistsProjectCode', { errors: [{ field: 'code', code: 'TranExistsProjectCode' }] });
+    }
+    throw error;
+  }
+  return input.code;
+}
+
+const STOPPED = 9;
+
+/** Pending → finished (with a comment; the current phase is stopped), finished → archived, and back. Admin only. */
+export async function changeProjectStatus(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  input: ProjectStatusChange,
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, code, { lock: true });
+    if (!can(user, 'project.archive')) throw new ApiError('Forbidden');
+    const { pending, finished, archived } = PROJECT_STATUS;
+    const abandons = project.status === pending && input.status === finished;
+    const moves =
+      (project.status === finished && input.status === archived) ||
+      (project.status === archived && input.status === finished);
+    // A merged project was never finished by itself and stays archived.
+    if ((!abandons && !moves) || (moves && project.isMerged)) throw new ApiError('InvalidProjectAction');
+    // Before the commission a project is stopped by its decision, so that no list waits for ever.
+    if (abandons && project.phaseStatus === PHASE_STATUS.waitingCommission) throw new ApiError('InvalidProjectAction');
+    if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });
+    const now = context.now();
+    const phase = await tx
+      .selectFrom('project_phases')
+      .select(['id', 'status'])
+      .where('project_id', '=', project.id)
+      .where('phase', '=', project.phase)
+      .executeTakeFirstOrThrow();
+    const status = abandons ? STOPPED : phase.status;
+    if (abandons) {
+      await tx.updateTable('project_phases').set({ status, closed_at: now }).where('id', '=', phase.id).execute();
+    }
+    await tx
+      .updateTable('projects')
+      .set({
+        status: input.status,
+        phase_status: status,
+        postponed_until: null,
+        open_turns: null,
+        last_changed_at: now,
+      })
+      .where('id', '=', project.id)
+      .execute();
+    const operation = abandons ? 'finish' : input.status === archived ? 'archive' : 'unarchive';
+    await addActivity(tx, {
+      projectId: project.id,
+      projectPhaseId: phase.id,
+      phase: project.phase,
+      previousStatus: phase.status,
+      status,
+      operation,
+      user,
+      comment: input.comment ?? null,
+      at: now,
+    });
+    await recordHistory(tx, project.id, now);
+    await context.announcer.announce('projectMoved', {
+      tx,
+      projectId: project.id,
+      operation,
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
+    await audit(tx, origin, {
+      operation: `project.${operation}`,
+      subjectType: 'project',
+      subjectId: project.id,
+      organizationId: project.organizationId,
+      detail: { code: project.code },
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Activity } from '@pimis/contract/projects';
+import { phasesOf } from '@pimis/domain/workflow/phases';
+import type { Database, Tx } from '../../platform/database.ts';
+import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
+import type { ProjectRecord } from './visibility.ts';
+
+export interface ActivityEntry {
+  projectId: number;
+  projectPhaseId: number;
+  phase: number;
+  previousStatus: number;
+  status: number;
+  action?: number | null;
+  operation: string;
+  user: { id: number; name: string } | null;
+  comment?: string | null;
+  date?: string | null;
+  postponedDate?: string | null;
+  form?: { id: number; code: string; revision: number | null } | null;
+  at: Date;
+}
+
+const SYSTEM_NAME = 'Систем';
+/** Phases whose yes lets a project into realization. */
+const PREPARATION_PHASES = phasesOf('preparation');
+
+/** Writes what people see of a step, in the transaction of the step. */
+export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
+  await tx
+    .insertInto('project_activities')
+    .values({
+      project_id: entry.projectId,
+      project_phase_id: entry.projectPhaseId,
+      phase: entry.phase,
+      previous_status: entry.previousStatus,
+      status: entry.status,
+      action: entry.action ?? null,
+      operation: entry.operation,
+      user_id: entry.user?.id ?? null,
+      user_name: entry.user?.name ?? SYSTEM_NAME,
+      comment: entry.comment?.trim() || null,
+      decision_date: entry.date || null,
+      postponed_date: entry.postponedDate || null,
+      form_id: entry.form?.id ?? null,
+      form_code: entry.form?.code ?? null,
+      form_revision: entry.form?.revision ?? null,
+      created_at: entry.at,
+    })
+    .execute();
+}
+
+/** Something that happened to a project and moved it to no other status. */
+export async function addNote(
+  tx: Tx,
+  project: ProjectRecord,
+  note: Pick<ActivityEntry, 'operation' | 'user' | 'comment' | 'at'>,
+): Promise<void> {
+  const { id: projectPhaseId } = await tx
+    .selectFrom('project_phases')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('phase', '=', project.phase)
+    .executeTakeFirstOrThrow();
+  const { phase, phaseStatus: status } = project;
+  await addActivity(tx, { projectId: project.id, projectPhaseId, phase, previousStatus: status, status, ...note });
+}
+
+export const ACTIVITY_FIELDS: ListFields = {
+  changedDate: { column: 'project_activities.created_at', kind: 'instant', sortable: true },
+  operation: { column: 'project_activities.operation', kind: 'code', sortable: true },
+  changedUser: { column: 'project_activities.user_name', kind: 'text', sortable: true },
+  comment: { column: 'project_activities.comment', kind: 'text' },
+};
+
+/** History of a phase, newest first. */
+export async function listActivities(
+  db: Database,
+  projectPhaseId: number,
+  list: ListQuery,
+): Promise<{ rows: Activity[]; totalRows: number }> {
+  const filtered = applyFilters(
+    db.selectFrom('project_activities').where('project_phase_id', '=', projectPhaseId),
+    list,
+    ACTIVITY_FIELDS,
+  );
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const rows = await applyPage(filtered.selectAll(), list, ACTIVITY_FIELDS, {
+    // Newest first is the order in which they were written.
+    sortBy: 'id',
+    descending: true,
+    tieBreaker: 'project_activities.id',
+  }).execute();
+  return {
+    totalRows: total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      previousStatus: row.previous_status,
+      status: row.status,
+      action: row.action,
+      operation: row.operation,
+      changedDate: row.created_at.toISOString(),
+      changedUser: row.user_name,
+      comment: row.comment,
+      date: row.decision_date,
+      postponedDate: row.postponed_date,
+      formId: row.form_id,
+      formCode: row.form_code,
+      formRevision: row.form_revision,
+    })),
+  };
+}
+
+/** Day of the commission's last yes to the project itself, corrections and rationalizations left out. */
+export async function commissionYesBefore(db: Database | Tx, projectId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('project_activities')
+    .select('decision_date as date')
+    .where('project_id', '=', projectId)
+    .where('operation', '=', 'commissionYes')
+    .where('phase', 'in', [...PREPARATION_PHASES])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/** The newest entry of an operation, in any phase or in one; `day` is its calendar day in Belgrade. */
+export async function lastActivity(
+  db: Database | Tx,
+  projectId: number,
+  operation: string,
+  phase?: number,
+): Promise<{ day: string; user: string; comment: string | null; date: string | null } | undefined> {
+  let query = db
+    .selectFrom('project_activities')
+    .select([
+      sql<string>`(created_at at time zone 'Europe/Belgrade')::date::text`.as('day'),
+      'user_name as user',
+      'comment',
+      'decision_date as date',
+    ])
+    .where('project_id', '=', projectId)
+    .where('operation', '=', operation)
+    .orderBy('id', 'desc')
+    .limit(1);
+  if (phase !== undefined) query = query.where('phase', '=', phase);
+  return query.executeTakeFirst();
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** Something happened to a project that the people concerned are told of; it already stands where that put it. */
+export interface ProjectMoved {
+  tx: Tx;
+  projectId: number;
+  /** Key of the step, as its activity holds it. */
+  operation: string;
+  /** Who took it; null for the system. */
+  userId: number | null;
+  /** A decision of the commission. */
+  decided: boolean;
+  at: Date;
+}
+
+declare module '../../platform/announcements.ts' {
+  interface Announcements {
+    projectMoved: ProjectMoved;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Effect } from '@pimis/domain/workflow/transition-types';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Step } from './step.ts';
+
+/** An effect of the table, after the workflow has done its own part of it. */
+export interface EffectCarriedOut {
+  step: Step;
+  effect: Effect;
+  /** The forms whose status it changed. */
+  formIds: readonly number[];
+}
+
+/** A form was added to a phase; it holds nothing yet. */
+export interface FormAdded {
+  context: Context;
+  tx: Tx;
+  projectId: number;
+  formId: number;
+  code: string;
+}
+
+declare module '../../platform/announcements.ts' {
+  interface Announcements {
+    /** A step has moved the project; its effects follow. */
+    stepTaken: Step;
+    effectCarriedOut: EffectCarriedOut;
+    formAdded: FormAdded;
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalizingTexts } from '@pimis/domain/text/normal';
+import { ApiError, invalidFields } from './errors.ts';
+import { inTurns, nextTurn } from './turns.ts';
+
+/** More than any form of the catalogue holds; what a text of brackets and commas costs grows with their number. */
+const MAX_VALUES = 20_000;
+const MAX_DEPTH = 64;
+const LARGE = 100_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+/** What counts: everything between is jumped over. */
+const COUNTED = /["[\]{},]/g;
+
+/** Where the text that begins at the quote ends: at its closing quote, or with the whole. */
+function endOfText(json: string, quote: number): number {
+  for (let at = json.indexOf('"', quote + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (json.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((at - before) % 2 === 1) return at;
+  }
+  return json.length;
+}
+
+/** Refuses, before it is read, a text of more values or greater depth than any call holds. */
+function boundJson(json: string, field: string): void {
+  let depth = 0;
+  let values = 1;
+  COUNTED.lastIndex = 0;
+  for (let found = COUNTED.exec(json); found !== null; found = COUNTED.exec(json)) {
+    const unit = json.charCodeAt(found.index);
+    if (unit === QUOTE) COUNTED.lastIndex = endOfText(json, found.index) + 1;
+    else if (unit === COMMA) values += 1;
+    else if (found[0] === '[' || found[0] === '{') {
+      values += 1;
+      depth += 1;
+    } else depth -= 1;
+    if (values > MAX_VALUES) throw new ApiError('PayloadTooLarge');
+    if (depth > MAX_DEPTH) throw invalidFields({ [field]: 'TooDeep' });
+  }
+}
+
+/** Brings the texts of what was received to the normal form. Error: ValidationError on what is no text. */
+async function normalized(value: unknown): Promise<unknown> {
+  const wrong = await inTurns(normalizingTexts(value));
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));
+  return value;
+}
+
+/**
+ * What a JSON text says, in the normal form; others have their turn meanwhile. Errors: PayloadTooLarge, ValidationError
+ * on the field it came in or on what is no text, SyntaxError.
+ */
+export async function parseJson(json: string, field: string): Promise<unknown> {
+  boundJson(json, field);
+  if (json.length > LARGE) await nextTurn();
+  const value = JSON.parse(json) as unknown;
+  if (json.length > LARGE) await nextTurn();
+  return normalized(value);
+}
+
+/** Bodies of calls are read within the same bounds. */
+export function installJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, json: string) => {
+    boundJson(json, '');
+    if (json.length > LARGE) await nextTurn();
+    const value = await new Promise<unknown>((resolve, reject) => {
+      void parse(request, json, (error, parsed) => (error ? reject(error) : resolve(parsed)));
+    });
+    if (json.length > LARGE) await nextTurn();
+    return normalized(value);
+  });
+}

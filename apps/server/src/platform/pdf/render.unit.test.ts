@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Block, PdfDocument } from './model.ts';
+import { renderPdf } from './render.ts';
+
+const column = { title: 'Колона', align: 'left' as const };
+
+/** So many papers are drawn, one after another; a busy machine takes this long for one. */
+const PAPERS = 300;
+const PAPER_MS = 300;
+
+/** Names and labels are bounded where they are entered. */
+const LONGEST_NAME = 300;
+
+/** A text in every place where a document can hold one. */
+function everywhere(text: string): PdfDocument {
+  const name = text.slice(0, LONGEST_NAME);
+  const blocks: Block[] = [
+    { kind: 'heading', level: 3, text: name },
+    { kind: 'paragraph', text },
+    { kind: 'markdown', label: name, text },
+    { kind: 'facts', rows: [{ label: name, value: text }] },
+    {
+      kind: 'table',
+      title: name,
+      columns: [column, { title: name, align: 'right' }],
+      rows: [[text, text]],
+      foot: [name, ''],
+    },
+    { kind: 'notes', tone: 'error', title: name, items: [text] },
+  ];
+  return { title: name, subtitle: name, facts: [{ label: name, value: name }], blocks, footer: name };
+}
+
+/** Draws it and fails when the paper had to do without its standard (PDF/UA-1). */
+async function drawn(text: string): Promise<Buffer> {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on('warning', listen);
+  try {
+    const pdf = await renderPdf(everywhere(text));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings.map(({ message }) => message)).toEqual([]);
+    expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    return pdf;
+  } finally {
+    process.off('warning', listen);
+  }
+}
+
+const list = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- став`).join('\n');
+
+describe('any text becomes a paper', () => {
+  it.each([
+    ['a bullet of a word processor', '\uf0b7 прва\n\uf0a7 друга\n\ue123'],
+    ['Chinese', '中国路桥 こんにちは'],
+    ['emoji', '😀 👨‍👩‍👧 🇷🇸 ❤️'],
+    ['other scripts', 'Ελληνικά مرحبا שלום नमस्ते ไทย 한국어 Հայ'],
+    ['control characters', 'a\u0000b\u0007c\u001bd\u000be\u000cf\u0085g\u2028h\u007f'],
+    ['directions', '\u202eабв\u202c \u2067где \u200f\u200e'],
+    ['unseen characters', 'a\ufeffb\u200bc\u00add\u2060e\u200df\ufe0fg\u034fh\u{e0041}'],
+    ['half characters', 'a\ud800b\udc00c'],
+    ['no characters', '\uffff\ufffe\u{1fffe}'],
+    ['heaps of marks', `а${'\u0301\u0489'.repeat(200)}`],
+    ['marks alone', '\u0301\u20dd'],
+    ['nothing', ''],
+    ['white space', ' \n\t\u00a0 '],
+    ['50 quotes', `${'>'.repeat(50)} x`],
+    ['60 lists', list(60)],
+    ['60 lists on a line', `${'- '.repeat(60)}x`],
+    ['thousands of quotes', `${'>'.repeat(5000)}x`],
+    ['thousands of lists', '1. '.repeat(2600)],
+    ['a link that is too long', `[x](http://${'a'.repeat(9000)})`],
+    ['links of all sorts', '[](http://a) [a](http://) [b](mailto:) [в](http://ђ.срб/а б) <http://x> [d](HTTP://[)'],
+    ['many addresses', 'http://'.repeat(1500)],
+    ['empty parts', '- \n\n> \n\n#\n\n| |\n|-|\n| |\n\n** **\n\n![](http://a/b.png)\n\n``` \n```'],
+    ['a wide table', `${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${'|b'.repeat(60)}|`],
+    ['markup of the template', '#panic() $x$ @label <label> \\u{1} `raw` #import "x"'],
+  ])('%s', async (_, text) => {
+    await drawn(text);
+  });
+
+  it('whatever it is', { timeout: PAPERS * PAPER_MS }, async () => {
+    const hostile = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+        fc.constantFrom(
+          '\n',
+          '\n\n',
+          '> ',
+          '- ',
+          '1. ',
+          '  ',
+          '    ',
+          '# ',
+          '**',
+          '_',
+          '`',
+          '```\n',
+          '|',
+          '|-|\n',
+          '[',
+          '](',
+          ')',
+        ),
+        fc.constantFrom(
+          'http://',
+          '<',
+          '&#',
+          '\\',
+          '~~',
+          '\u202e',
+          '\u200d',
+          '\ufe0f',
+          '\u0301',
+          '\ud83d',
+          '\ufeff',
+          '\u0600',
+        ),
+      ),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(hostile, async (parts) => {
+        await drawn(parts.join(''));
+      }),
+      { numRuns: PAPERS },
+    );
+  });
+});

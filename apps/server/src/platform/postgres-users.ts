@@ -1,0 +1,28 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive, startOf } from './processes.ts';
+
+/**
+ * The processes that use the PostgreSQL of a folder, one file for each: whoever leaves last stops it, and nobody stops
+ * one that another uses.
+ */
+export function joinUsers(folder: string): { leave: () => { last: boolean } } {
+  const users = join(folder, 'users');
+  mkdirSync(users, { recursive: true });
+  const own = join(users, `${process.pid}-${startOf(process.pid) ?? 0}`);
+  writeFileSync(own, '');
+  return {
+    leave: () => {
+      rmSync(own, { force: true });
+      return { last: !readdirSync(users).some((name) => isUser(join(users, name), name)) };
+    },
+  };
+}
+
+function isUser(file: string, name: string): boolean {
+  const [pid = 0, start = 0] = name.split('-').map(Number);
+  if (isAlive(pid) && (startOf(pid) ?? 0) === start) return true;
+  // It ended without leaving.
+  rmSync(file, { force: true });
+  return false;
+}

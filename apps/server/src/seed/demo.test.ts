@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { carriedBy } from '@pimis/domain/forms/carry';
+import { getPath } from '@pimis/domain/forms/paths';
+import { allForms } from '@pimis/domain/forms/catalogue';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { convert } from '@pimis/domain/money/decimal';
+import { textOf } from '@pimis/domain/text/text-of';
+import { useServer } from '../testing/server.ts';
+import { seedDemo } from './demo.ts';
+
+const server = useServer();
+/** The seed tells the life of some eighty projects through the services. */
+const SEEDING_MS = 300_000;
+
+interface Stored {
+  project: string;
+  name: string;
+  totalValue: string;
+  migrated: boolean;
+  code: string;
+  status: number;
+  input: FormValues;
+  data: FormValues;
+  errors: unknown[];
+}
+let forms: Stored[] = [];
+
+beforeAll(async () => {
+  await seedDemo(server.context);
+  const { rows } = await sql<Stored>`
+    select projects.code::text as project, projects.name, projects.total_value::text as "totalValue",
+           projects.migrated, forms.code,
+           forms.status, saved.input, saved.data, saved.validation -> 'Errors' as errors
+    from project_forms forms
+    join projects on projects.id = forms.project_id
+    join lateral (select * from form_revisions where form_id = forms.id order by revision desc limit 1) saved on true`.execute(
+    server.context.db,
+  );
+  forms = rows;
+}, SEEDING_MS);
+
+it('the demo data has every kind of form, filled in and right', () => {
+  const kinds = new Set(forms.map(({ code }) => code));
+  expect([...new Set(allForms().map(({ code }) => code))].filter((code) => !kinds.has(code))).toEqual([]);
+  expect(forms.filter(({ errors }) => errors.length > 0).map(({ project, code }) => `${project} ${code}`)).toEqual([]);
+});
+
+it('and no figure or name in it contradicts another', () => {
+  const wrong = forms.flatMap(({ project, name, migrated, totalValue, code, status, input, data }) => {
+    const carried = carriedBy(code);
+    const [ownName, total] = [carried.name, carried.total].map((path) => path && getPath(input, path));
+    const foreign = getPath(input, 'financialInfo.price.foreign');
+    const rate = getPath(input, 'financialInfo.price.currency.exchangeRate') ?? getPath(data, 'exchangeRate.rate');
+    // An older system converted at the rate of its time.
+    const local = getPath(input, 'financialInfo.price.local');
+    const fits = foreign === undefined || rate === undefined || migrated || foreign === convert(local, rate);
+    return [
+      ...(ownName !== undefined && ownName !== name ? [`${project} ${code}: ${textOf(ownName)}, not ${name}`] : []),
+      ...(status !== FORM_STATUS.unlocked && total !== undefined && total !== totalValue
+        ? [`${project} ${code}: ${textOf(total)}, not ${totalValue}`]
+        : []),
+      ...(fits ? [] : [`${project} ${code}: ${textOf(foreign)} is not ${textOf(local)} at ${textOf(rate)}`]),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});

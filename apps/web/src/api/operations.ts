@@ -1,0 +1,53 @@
+import type { OperationStarted, OperationState } from '@pimis/contract/registries';
+import { ApiFailure, call, download } from './client.ts';
+
+/** How often the state of a long-running operation is asked for, and how often without a step forward. */
+export const POLL_MS = 1000;
+const RETRIES = 10;
+
+/** State of an operation; while it runs the answer is not a success, and its payload is what counts. */
+export async function readOperation(id: string): Promise<OperationState> {
+  try {
+    return (await call('GET /operations/:id', { params: { id } })).payload;
+  } catch (failure) {
+    if (failure instanceof ApiFailure && ['OperationRunning', 'UnOperationFailed'].includes(failure.name)) {
+      return failure.payload as OperationState;
+    }
+    throw failure;
+  }
+}
+
+/** Number of the operation that a call has started in place of answering. Throws what else went wrong. */
+async function started(ask: () => Promise<{ payload: OperationStarted }>): Promise<string> {
+  try {
+    const { payload } = await ask();
+    return payload.operationLocation.split('/').at(-1) ?? '';
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
+    return (failure.payload as OperationStarted).operationLocation.split('/').at(-1) ?? '';
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
+
+/**
+ * Downloads a file that the long-running operation of this call makes (specification, "Long-running operations"): its location is
+ * asked every second while it gets on, and given up after ten answers that it has not. Throws ApiFailure.
+ */
+export async function downloadMade(ask: () => Promise<{ payload: OperationStarted }>, fileName: string): Promise<void> {
+  const id = await started(ask);
+  let before = '';
+  for (let retries = 0; retries <= RETRIES; retries++) {
+    await pause();
+    const { state, progress, error } = await readOperation(id);
+    if (state === 'done') {
+      await download(`operations/${id}/result`, fileName);
+      return;
+    }
+    if (state === 'failed') throw new ApiFailure(200, error ?? 'UnOperationFailed');
+    const now = `${state} ${progress}`;
+    if (now !== before) retries = 0;
+    before = now;
+  }
+  throw new ApiFailure(200, 'OperationRunning');
+}

@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox';
+import { DAILY_CALLS } from './daily.ts';
+import { DASHBOARD_CALLS } from './dashboard.ts';
+import { DOCUMENT_CALLS } from './documents.ts';
+import type { CallSchema, Success } from './envelope.ts';
+import { EXPORT_CALLS } from './exports.ts';
+import { FORM_CALLS } from './forms.ts';
+import { IDENTITY_CALLS } from './identity.ts';
+import { INDICATOR_CALLS } from './indicators.ts';
+import { LIST_CALLS } from './lists.ts';
+import { OPTION_CALLS } from './options.ts';
+import { PROJECT_CALLS } from './projects.ts';
+import { REGISTRY_CALLS } from './registries.ts';
+
+/**
+ * Every call of the HTTP interface, by method and path below /api. The server registers its routes by these names and
+ * the client calls by them, so that what goes in and out has one type on both sides.
+ */
+export const CALLS = {
+  ...DASHBOARD_CALLS,
+  ...IDENTITY_CALLS,
+  ...REGISTRY_CALLS,
+  ...PROJECT_CALLS,
+  ...OPTION_CALLS,
+  ...FORM_CALLS,
+  ...DOCUMENT_CALLS,
+  ...LIST_CALLS,
+  ...INDICATOR_CALLS,
+  ...EXPORT_CALLS,
+  ...DAILY_CALLS,
+} as const;
+
+export type Calls = typeof CALLS;
+export type CallName = keyof Calls;
+
+type Typed<Schema, Key extends keyof CallSchema, Missing> =
+  Schema extends Readonly<Record<Key, infer Part extends TSchema>> ? Static<Part> : Missing;
+
+/** The parts of each call as types, each made when it is asked for. */
+type CallTypes = {
+  readonly [Name in CallName]: {
+    params: Typed<Calls[Name], 'params', undefined>;
+    query: Typed<Calls[Name], 'query', undefined>;
+    body: Typed<Calls[Name], 'body', undefined>;
+    payload: Typed<Calls[Name], 'payload', never>;
+    additional: Typed<Calls[Name], 'additional', null>;
+  };
+};
+
+export type CallParams<Name extends CallName> = CallTypes[Name]['params'];
+export type CallQuery<Name extends CallName> = CallTypes[Name]['query'];
+export type CallBody<Name extends CallName> = CallTypes[Name]['body'];
+export type CallPayload<Name extends CallName> = CallTypes[Name]['payload'];
+/** What stands beside the payload; null where nothing does. */
+export type CallAdditional<Name extends CallName> = CallTypes[Name]['additional'];
+export type CallSuccess<Name extends CallName> = Success<CallPayload<Name>, CallAdditional<Name>>;

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { type CallSchemas, CLOSED, IdSchema } from './envelope.ts';
+import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
+
+const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
+const FlagSchema = Type.Optional(Type.String({ pattern: '^(true|false)$' }));
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const EXPORT_CALLS = {
+  'GET /reporting/projects/:projectCode/forms': {
+    params: ProjectParamsSchema,
+    query: Type.Object({ phaseFormId: IdSchema, revision: Type.Optional(IdSchema), format: FormatSchema }, CLOSED),
+  },
+  'GET /reporting/projects/:projectCode/options': {
+    params: ProjectParamsSchema,
+    query: Type.Object({ format: FormatSchema }, CLOSED),
+  },
+  'GET /reporting/projects/:projectCode/success-key-indicators/:phaseId': {
+    params: Type.Object({ projectCode: ProjectCodeSchema, phaseId: IdSchema }, CLOSED),
+    query: Type.Object({ format: FormatSchema }, CLOSED),
+  },
+  'GET /reporting/projects/:projectCode/identity-cards': {
+    params: ProjectParamsSchema,
+    query: Type.Object({ format: FormatSchema }, CLOSED),
+  },
+  'GET /reporting/projects/:projectCode/documents': {
+    params: ProjectParamsSchema,
+  },
+  'GET /reporting/projects/:projectCode': {
+    params: ProjectParamsSchema,
+    query: Type.Object({ exportForms: FlagSchema, exportOptions: FlagSchema, exportDocuments: FlagSchema }, CLOSED),
+  },
+  'GET /reporting/board-reports/:type': {
+    params: Type.Object({ type: Type.String({ maxLength: 60 }) }, CLOSED),
+    query: Type.Object(
+      {
+        reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
+        atDay: Type.Optional(Type.String({ maxLength: 10 })),
+      },
+      CLOSED,
+    ),
+  },
+} as const satisfies CallSchemas;

@@ -1,0 +1,81 @@
+import { isDay } from '../dates/dates.ts';
+import { normalText } from '../text/normal.ts';
+import type { RegistryColumn } from './types.ts';
+
+/** Why a cell is refused: names of the catalogue of answers (specification, "Data-table import errors"). */
+export type CellProblem = 'MandatoryFieldNotSet' | 'InvalidDataType' | 'InvalidFieldValue';
+
+/** A cell as it is stored: text of its kind (amounts with their decimals, days YYYY-MM-DD), or null when empty. */
+export type Cell = { value: string | null } | { problem: CellProblem };
+
+const MAX_WHOLE_DIGITS = 15;
+const MAX_TEXT = 1000;
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+
+function wrongType(): Cell {
+  return { problem: 'InvalidDataType' };
+}
+
+function inBounds(column: RegistryColumn, value: number): boolean {
+  return value >= (column.min ?? Number.NEGATIVE_INFINITY) && value <= (column.max ?? Number.POSITIVE_INFINITY);
+}
+
+function whole(column: RegistryColumn, text: string): Cell {
+  if (!/^-?\d{1,15}$/.test(text)) return wrongType();
+  const value = Number(text);
+  return inBounds(column, value) ? { value: String(value) } : { problem: 'InvalidFieldValue' };
+}
+
+/** "1234.5", "1234,5" and "1.234,50" are amounts; "1.234" is one only where it cannot mean a thousand. */
+function amount(column: RegistryColumn, text: string): Cell {
+  const scale = column.scale ?? 2;
+  const grouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) && (text.includes(',') || /\..*\./.test(text));
+  const plain = grouped ? text.replaceAll('.', '').replace(',', '.') : text.replace(',', '.');
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain);
+  const [, sign = '', digits = '', decimals = ''] = match ?? [];
+  const leading = digits.replace(/^0+(?=\d)/, '');
+  if (!match || leading.length > MAX_WHOLE_DIGITS || decimals.replace(/0+$/, '').length > scale) return wrongType();
+  const kept = decimals.slice(0, scale).padEnd(scale, '0');
+  const value = scale > 0 ? `${leading}.${kept}` : leading;
+  if (!inBounds(column, Number(`${sign}${value}`))) return { problem: 'InvalidFieldValue' };
+  return { value: /[1-9]/.test(value) ? `${sign}${value}` : value };
+}
+
+/** YYYY-MM-DD, or D.M.YYYY. as officials write it. */
+function day(text: string): Cell {
+  const local = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?$/.exec(text);
+  const iso = local
+    ? `${local[3] ?? ''}-${(local[2] ?? '').padStart(2, '0')}-${(local[1] ?? '').padStart(2, '0')}`
+    : text;
+  return isDay(iso) && iso >= '1900-01-01' ? { value: iso } : wrongType();
+}
+
+/** A letter with its marks, before they are joined to one. */
+const MAX_PARTS_OF_LETTER = 4;
+
+function words(column: RegistryColumn, text: string): Cell {
+  const most = column.maxLength ?? MAX_TEXT;
+  if (text.length > most * MAX_PARTS_OF_LETTER) return { problem: 'InvalidFieldValue' };
+  const value = normalText(text);
+  if (value === null || UNPRINTABLE.test(value)) return { problem: 'InvalidFieldValue' };
+  if ([...value].length > most) return { problem: 'InvalidFieldValue' };
+  if (column.pattern && !new RegExp(`^(?:${column.pattern})$`, 'u').test(value))
+    return { problem: 'InvalidFieldValue' };
+  return { value };
+}
+
+/** Reads what a person, a file or a call gave for a column. Outer spaces do not count. */
+export function parseCell(column: RegistryColumn, given: string | null | undefined): Cell {
+  const text = (given ?? '').trim();
+  if (text === '') return column.required ? { problem: 'MandatoryFieldNotSet' } : { value: null };
+  switch (column.kind) {
+    case 'int':
+      return whole(column, text);
+    case 'amount':
+      return amount(column, text);
+    case 'date':
+      return day(text);
+    default:
+      return words(column, text);
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isTooNested, MAX_NESTING } from './nesting.ts';
+
+const list = (levels: number, marker = '-', step = 2) =>
+  Array.from({ length: levels }, (_, level) => `${' '.repeat(level * step)}${marker} ставка`).join('\n');
+
+describe('nesting of lists and quotes', () => {
+  it('counts levels of lists, on lines of their own or on one', () => {
+    for (const deep of [
+      (n: number) => list(n),
+      (n: number) => list(n, '1.', 3),
+      (n: number) => list(n, '*', 4),
+      (n: number) => `${'- '.repeat(n)}x`,
+      (n: number) => `${'1) '.repeat(n)}x`,
+      (n: number) => `${'>'.repeat(n)} x`,
+      (n: number) => `${'> '.repeat(n)}x`,
+      (n: number) => `${'> - '.repeat(n / 2)}x`,
+      (n: number) => Array.from({ length: n }, (_, level) => `${'\t'.repeat(level)}- x`).join('\n'),
+      (n: number) => list(n).replaceAll('\n', '\n\n'),
+    ]) {
+      expect(isTooNested(deep(MAX_NESTING))).toBe(false);
+      expect(isTooNested(deep(MAX_NESTING + 2))).toBe(true);
+    }
+  });
+
+  it('leaves other texts alone', () => {
+    const flat = Array.from({ length: 400 }, () => '- ставка').join('\n');
+    for (const text of [
+      flat,
+      `${'    '.repeat(30)}далеко десно`,
+      'износ >>>>>>>>>>>>>>>>>>>>>> 5',
+      '-----------------------------------',
+      `\`\`\`\n${'>'.repeat(40)}\n\`\`\``,
+      '*********************************',
+      Array.from({ length: 60 }, (_, index) => `${index + 1}. став`).join('\n'),
+    ])
+      expect(isTooNested(text), text.slice(0, 40)).toBe(false);
+  });
+
+  it('takes no longer for hostile texts', () => {
+    for (const text of [
+      '> '.repeat(200_000),
+      '- \n'.repeat(200_000),
+      `${' '.repeat(200_000)}-`,
+      `${list(300)}\n`.repeat(20),
+    ])
+      expect(typeof isTooNested(text)).toBe('boolean');
+  });
+});

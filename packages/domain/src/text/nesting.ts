@@ -1,0 +1,73 @@
+/** How deep lists and quotes of a Markdown text stand in each other. */
+
+/** More than anybody writes; papers and screens indent no further. */
+export const MAX_NESTING = 10;
+
+const SPACE = 0x20;
+const TABULATOR = 0x09;
+/** Columns of a tabulator. */
+const TAB = 4;
+/** A quote or a list item that begins here. */
+const CONTAINER = />|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y;
+/** Each level takes a sign at the beginning of its line, a tabulator two at once: no other text stands deep. */
+const BEGINS_DEEP = /(?:^|\n)[ \t>*+\-\d.)]{5}/;
+const QUOTE = 0x3e;
+const FENCE = /```|~~~/y;
+
+/** A quote, or the column where the text of a list item begins. */
+type Container = 'quote' | number;
+
+/** Columns of white space at a place, and how many characters they are. */
+function indentAt(line: string, from: number): { columns: number; length: number } {
+  let columns = 0;
+  let at = from;
+  for (let unit = line.charCodeAt(at); unit === SPACE || unit === TABULATOR; unit = line.charCodeAt(at)) {
+    columns += unit === TABULATOR ? TAB : 1;
+    at += 1;
+  }
+  return { columns, length: at - from };
+}
+
+class Reader {
+  private open: Container[] = [];
+  private fenced = false;
+
+  /** Reads a line after those before; answers how many containers it stands in, counting no further than needed. */
+  depthOf(line: string): number {
+    const held: Container[] = [];
+    let at = 0;
+    let column = 0;
+    let used = 0;
+    for (;;) {
+      const indent = indentAt(line, at);
+      const next = this.open[used];
+      if (typeof next === 'number' && (column + indent.columns >= next || at + indent.length === line.length)) {
+        held.push(next);
+        used += 1;
+        continue;
+      }
+      CONTAINER.lastIndex = at + indent.length;
+      if (this.fenced || !CONTAINER.test(line)) break;
+      const quote = line.charCodeAt(at + indent.length) === QUOTE;
+      column += CONTAINER.lastIndex - at - indent.length + indent.columns;
+      at = CONTAINER.lastIndex;
+      if (quote && next === 'quote') used += 1;
+      // What follows a new marker belongs to it, not to what was open before.
+      else used = Number.POSITIVE_INFINITY;
+      held.push(quote ? 'quote' : column + 1);
+      if (held.length > MAX_NESTING) break;
+    }
+    const fence = indentAt(line, at).length + at;
+    if (fence < line.length || held.length > 0) this.open = held;
+    FENCE.lastIndex = fence;
+    if (FENCE.test(line)) this.fenced = !this.fenced;
+    return held.length;
+  }
+}
+
+/** Do lists and quotes of a Markdown text stand deeper in each other than they may? */
+export function isTooNested(text: string): boolean {
+  if (!BEGINS_DEEP.test(text)) return false;
+  const reader = new Reader();
+  return text.split('\n').some((line) => reader.depthOf(line) > MAX_NESTING);
+}

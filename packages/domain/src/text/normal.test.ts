@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { EMAIL_PATTERN } from './email.ts';
+import { normalizeTexts, normalizingTexts, normalText } from './normal.ts';
+
+/** The least time that the work took in some tries, in microseconds of this process. */
+function cost(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  });
+  return Math.min(...times);
+}
+
+/** How the cost grows when the input does: 1 for its length, 2 for the square of it. */
+function growth(work: (size: number) => unknown): number {
+  const [small, times] = [20_000, 16];
+  work(small);
+  return (
+    Math.log(
+      cost(() => work(small * times)) /
+        Math.max(
+          1,
+          cost(() => work(small)),
+        ),
+    ) / Math.log(times)
+  );
+}
+
+describe('the normal form', () => {
+  it('joins letters with their marks', () => {
+    expect(normalText('Čačak'.normalize('NFD'))).toBe('Čačak');
+    expect(normalText(`a${'\u0301'.repeat(30)}`)).toBe(`á${'\u0301'.repeat(29)}`);
+    const body = { a: [{ b: 'č' }], c: 1 };
+    expect(normalizeTexts(body)).toEqual([]);
+    expect(body).toEqual({ a: [{ b: 'č' }], c: 1 });
+  });
+
+  it('takes no row of marks for a text, and says where it stands', () => {
+    expect(normalText(`a${'\u0301'.repeat(31)}`)).toBeNull();
+    expect(normalText('\u{1d165}'.repeat(31))).toBeNull();
+    expect(normalizeTexts({ a: { b: ['x', '\u0316\u0301'.repeat(50)] } })).toEqual(['a.b.1']);
+  });
+
+  it.each([
+    ['marks', '\u0301\u0316'],
+    ['marks on letters', `a${'\u0301\u0316'.repeat(15)}`],
+    ['pairs', '😀\u0301'],
+  ])('costs no more than the length: %s', (_name, unit) => {
+    expect(growth((size) => normalText(unit.repeat(size / unit.length)))).toBeLessThan(1.5);
+  });
+
+  it('is no dearer for an address of e-mail', () => {
+    const pattern = new RegExp(EMAIL_PATTERN);
+    expect(growth((size) => pattern.test(`a@${'.a'.repeat(size / 2)} `))).toBeLessThan(1.5);
+    expect(['a@b.rs', 'a.b@c.d.rs'].every((text) => pattern.test(text))).toBe(true);
+    expect(['a@b', 'a@b.', 'a@.rs', 'a b@c.rs', '@b.rs'].some((text) => pattern.test(text))).toBe(false);
+  });
+
+  it('stops after each piece of what is long, wherever a letter and its marks stand', () => {
+    for (const part of ['e\u0301', 'ж\u0306, ', '\u1112\u1161\u11ab ', 'а ']) {
+      const long = part.repeat(60_000);
+      for (const text of [long, `x${long}`, `xy${long}`]) expect(normalText(text)).toBe(text.normalize('NFC'));
+      const stops = [...normalizingTexts({ a: [long], b: long })];
+      expect(stops.length).toBeGreaterThanOrEqual(2 * Math.floor(long.length / 100_000));
+    }
+    expect([...normalizingTexts({ a: Array.from({ length: 20_000 }, () => 'много кратких текстова') })]).not.toEqual(
+      [],
+    );
+  });
+
+  it('takes no text for one that goes on without an end', () => {
+    expect(normalText('\u0958'.repeat(200_000))).toBeNull();
+    expect(normalText('中'.repeat(200_000))).not.toBeNull();
+  });
+});

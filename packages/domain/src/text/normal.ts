@@ -1,0 +1,122 @@
+/**
+ * No letter carries more marks than this in a row (Unicode's stream-safe form). Bringing marks into order costs the
+ * square of their number, so that a longer row is no text but an attack.
+ */
+const MAX_MARKS = 30;
+const MARK = /\p{M}/u;
+/** Below it no character is a mark. */
+const FIRST_MARK = 0x300;
+
+function isOverloaded(text: string): boolean {
+  let marks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // The second half of a pair belongs to the character before it.
+    if (unit >= 0xdc00 && unit <= 0xdfff) continue;
+    marks = unit >= FIRST_MARK && isMark(unit, text, at) ? marks + 1 : 0;
+    if (marks > MAX_MARKS) return true;
+  }
+  return false;
+}
+
+/** Blocks that hold marks alone, or none, need no closer look. */
+const MARKS_UNTIL = 0x36f;
+const WITHOUT_MARKS = [
+  [0x370, 0x482],
+  [0x48a, 0x58f],
+  [0x2000, 0x20cf],
+  [0x2100, 0x2cee],
+  [0x3400, 0x9fff],
+  [0xac00, 0xd7a3],
+  // First halves of the pairs of pictures.
+  [0xd83c, 0xd83f],
+] as const;
+
+function isMark(unit: number, text: string, at: number): boolean {
+  if (unit <= MARKS_UNTIL) return true;
+  if (WITHOUT_MARKS.some(([from, to]) => unit >= from && unit <= to)) return false;
+  return MARK.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
+}
+
+/** Longer texts are brought to the normal form piece by piece, so that others can have their turn between two. */
+const PIECE = 64 * 1024;
+/** No text goes on for so long without a space, a sign or a plain letter. */
+const UNBROKEN = 8 * 1024;
+
+/** May a piece begin here? Nothing from here on changes what stands before it. */
+function isBoundary(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < FIRST_MARK || WITHOUT_MARKS.some(([from, to]) => unit >= from && unit <= to);
+}
+
+/** Where the piece that begins here ends; null where no text would go on for so long. */
+function endOfPiece(text: string, from: number): number | null {
+  if (text.length - from <= PIECE) return text.length;
+  for (let at = from + PIECE; at < from + PIECE + UNBROKEN; at += 1) {
+    if (at >= text.length) return text.length;
+    if (isBoundary(text, at)) return at;
+  }
+  return null;
+}
+
+/** The same as normalText, with a stop after each piece of a long text: whoever drives it may let others go first. */
+function* normalizingText(text: string): Generator<undefined, string | null> {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const end = endOfPiece(text, from);
+    const piece = end === null ? null : text.slice(from, end);
+    if (end === null || piece === null || isOverloaded(piece)) return null;
+    pieces.push(piece.normalize('NFC'));
+    from = end;
+    if (from < text.length) yield;
+  }
+  return pieces.join('');
+}
+
+function driven<Result>(work: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The text in the normal form C: a letter with its marks is one character, however the writer's system makes it. Null
+ * for what is no text. Costs no more than the length, whatever the text.
+ */
+export function normalText(text: string): string | null {
+  return driven(normalizingText(text));
+}
+
+/**
+ * Brings every text within a value to the normal form, in place, with a stop now and then. Answers the places ("a.0.b")
+ * of what is no text, the first of them.
+ */
+export function* normalizingTexts(data: unknown, limit = 20): Generator<undefined, string[]> {
+  const wrong: string[] = [];
+  const waiting: { part: unknown; at: string }[] = [{ part: data, at: '' }];
+  let looked = 0;
+  for (let next = waiting.pop(); next !== undefined && wrong.length < limit; next = waiting.pop()) {
+    const { part, at } = next;
+    if (typeof part !== 'object' || part === null) continue;
+    const holder = part as Record<string, unknown>;
+    for (const key of Object.keys(holder)) {
+      const value = holder[key];
+      if (typeof value === 'object' && value !== null) waiting.push({ part: value, at: at ? `${at}.${key}` : key });
+      if (typeof value !== 'string') continue;
+      const normal = yield* normalizingText(value);
+      if (normal === null) wrong.push(at ? `${at}.${key}` : key);
+      else holder[key] = normal;
+      looked += value.length + key.length;
+      if (looked < PIECE) continue;
+      looked = 0;
+      yield;
+    }
+  }
+  return wrong;
+}
+
+/** The same at one go, for what is short. */
+export function normalizeTexts(data: unknown, limit?: number): string[] {
+  return driven(normalizingTexts(data, limit));
+}

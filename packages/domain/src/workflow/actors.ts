@@ -1,0 +1,70 @@
+import type { Claim } from '../access/claims.ts';
+import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION } from '../constants.ts';
+import type { ActorCode } from './transition-types.ts';
+
+/** The user as the workflow sees them. */
+export interface ActingUser {
+  id: number;
+  organizationId: string;
+  claims: ReadonlySet<Claim>;
+}
+
+/** What tells on a project who its actors are. */
+export interface ActorFacts {
+  organizationId: string;
+  proposerOrganizationId: string;
+  /** Who sent what waits for confirmation. */
+  sentBy: number | null;
+}
+
+export interface Actor {
+  claim: Claim;
+  /** The organization whose people they are. */
+  side: 'own' | 'proposer' | 'administration' | 'mei';
+  /** The claim alone counts, wherever its holder stands; `side` is where they are usually found. */
+  anywhere?: true;
+  /** Admins pass as this actor, act as everybody else does, or never do. */
+  admins: 'pass' | 'asOthers' | 'never';
+  /** The person who sent it may not be the one who confirms it. */
+  notSender?: true;
+}
+
+/**
+ * Who the actors are, for the check of one user and for finding all of them (docs/workflow.md, "Who"). A request to
+ * change the form while MEI has it is MEI's own or an Admin's: there the table names MEI and ADM in place of REQ.
+ */
+export const ACTORS: Readonly<Record<ActorCode, Actor>> = {
+  PM: { claim: 'Project_Manage', side: 'own', admins: 'pass' },
+  CF: { claim: 'Form_ConfirmationResolve', side: 'own', admins: 'pass', notSender: true },
+  AP: { claim: 'Form_ApprovalResolve', side: 'administration', admins: 'pass' },
+  ADM: { claim: 'Admin', side: 'administration', anywhere: true, admins: 'pass' },
+  VER: { claim: 'Project_Idea_Verification', side: 'proposer', admins: 'pass' },
+  IAP: { claim: 'Project_Idea_Approval', side: 'proposer', admins: 'pass' },
+  MIN: { claim: 'Minister', side: 'proposer', admins: 'asOthers' },
+  MEI: { claim: 'Mei', side: 'mei', anywhere: true, admins: 'asOthers' },
+  SEND: { claim: 'Project_Send_Ministry', side: 'proposer', admins: 'never' },
+  MEISEND: { claim: 'Mei_Approval_Comment_Send', side: 'proposer', admins: 'never' },
+  REQ: { claim: 'Send_Request_Change_Form', side: 'administration', admins: 'pass' },
+  COM: { claim: 'Project_ListManage', side: 'administration', admins: 'pass' },
+};
+
+/** The organizations of the sides that are the same for every project. */
+export const CENTRAL_SIDES = { administration: ADMINISTRATION_ORGANIZATION, mei: MEI_ORGANIZATION } as const;
+
+/** The organization of a side on this project. */
+export function organizationOfSide(
+  side: Actor['side'],
+  facts: Pick<ActorFacts, 'organizationId' | 'proposerOrganizationId'>,
+): string {
+  if (side === 'own') return facts.organizationId;
+  return side === 'proposer' ? facts.proposerOrganizationId : CENTRAL_SIDES[side];
+}
+
+/** Does the user act as this actor on this project? */
+export function actsAs(code: ActorCode, facts: ActorFacts, user: ActingUser): boolean {
+  const actor = ACTORS[code];
+  if (actor.admins !== 'asOthers' && user.claims.has('Admin')) return actor.admins === 'pass';
+  if (!user.claims.has(actor.claim)) return false;
+  if (actor.notSender && user.id === facts.sentBy) return false;
+  return actor.anywhere === true || user.organizationId === organizationOfSide(actor.side, facts);
+}

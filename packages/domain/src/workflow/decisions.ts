@@ -1,0 +1,235 @@
+import { PROJECT_STATUS } from '../constants.ts';
+import { isDay } from '../dates/dates.ts';
+import { DATE_MIN } from '../forms/kinds.ts';
+import type { TextPair } from '../text/pair.ts';
+import { type ActingUser, type ActorFacts, actsAs } from './actors.ts';
+import { isLocked, obstacleOf, stateAllows } from './guards.ts';
+import { TYPE_IN_REALIZATION } from './phases.ts';
+import { PHASE_STATUS } from './statuses.ts';
+import {
+  type Effect,
+  NEEDS_FOREIGN_FUNDS,
+  type Outcome,
+  type OutcomeCondition,
+  phaseAfter,
+  type Transition,
+} from './transition-types.ts';
+import { transitionsOf } from './transitions.ts';
+
+export { roundForms } from './guards.ts';
+
+/** A form of the current phase, oldest first in ProjectFacts.forms. */
+export interface FormFacts {
+  id: number;
+  code: string;
+  status: number;
+  mandatory: boolean;
+  evaluatorOrganizationId: string | null;
+}
+
+/** What the rules need to know of a project. The server reads it under the row's lock. */
+export interface ProjectFacts extends ActorFacts {
+  projectStatus: number;
+  type: number;
+  important: boolean;
+  migrated: boolean;
+  foreignFunds: boolean;
+  phase: number;
+  phaseStatus: number;
+  /** Waiting status from which the project went to the commission. */
+  statusBefore: number | null;
+  /** Who confirmed the step that waits for approval. */
+  confirmedBy: number | null;
+  forms: readonly FormFacts[];
+  formsLimitReached: boolean;
+  planCorrectionReached: boolean;
+  /** The phase has been before the commission as often as it may without a yes. */
+  sendingToCommissionReached: boolean;
+  /** List that an important project was sent to and waits for. */
+  chosenList: number | null;
+  /** Day until which the commission put it off, YYYY-MM-DD. */
+  postponedUntil: string | null;
+  /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
+  quarterReachesEnd: boolean;
+  /** The quarter after the newest one has begun. */
+  quarterHasBegun: boolean;
+  closedQuarterExists: boolean;
+  /** Calendar day of the step, YYYY-MM-DD. */
+  today: string;
+}
+
+export interface ActionInput {
+  action: number;
+  comment?: string | null | undefined;
+  date?: string | null | undefined;
+  postponedDate?: string | null | undefined;
+}
+
+export type RefusalCode =
+  | 'InvalidProjectAction'
+  | 'Forbidden'
+  | 'InvalidUserPermission'
+  | 'ValidationError'
+  | 'UncompletedPhaseForms'
+  | 'InvalidProjectFormEvaluator';
+
+export type Decision =
+  | { ok: true; transition: Transition; status: number; effects: readonly Effect[] }
+  | { ok: false; code: RefusalCode; fields?: FieldProblem[] };
+
+/** What is wrong with a field of the input. */
+export interface FieldProblem {
+  field: 'comment' | 'date' | 'postponedDate';
+  code: 'EmptyField' | 'InvalidField';
+}
+
+function rowApplies({ when }: Transition, facts: ProjectFacts): boolean {
+  return when === undefined || NEEDS_FOREIGN_FUNDS[when] === facts.foreignFunds;
+}
+
+function outcomeHolds(condition: OutcomeCondition, facts: ProjectFacts): boolean {
+  switch (condition) {
+    case 'typeInRealization':
+      return facts.type === TYPE_IN_REALIZATION;
+    case 'typeNotInRealization':
+      return facts.type !== TYPE_IN_REALIZATION;
+    case 'closedQuarter':
+      return facts.closedQuarterExists;
+    case 'noClosedQuarter':
+      return !facts.closedQuarterExists;
+  }
+}
+
+/** Rows of the project's present state whose condition holds. */
+export function declaredTransitions(facts: ProjectFacts): Transition[] {
+  if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
+  return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => rowApplies(row, facts));
+}
+
+/** Can the people of the state bring this step about now, with no more than work on its forms? */
+export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): boolean {
+  return rowApplies(transition, facts) && stateAllows(transition, facts);
+}
+
+function outcomeOf(transition: Transition, facts: ProjectFacts): Outcome | undefined {
+  return transition.outcomes.find((outcome) => !outcome.when || outcomeHolds(outcome.when, facts));
+}
+
+function resolvedStatus(outcome: Outcome, facts: ProjectFacts): number | null {
+  return outcome.status === 'before' ? facts.statusBefore : outcome.status;
+}
+
+/**
+ * A decision is not dated after today; what is put off is put off to a later day than the decision's. A day that the
+ * step does not ask for would be kept as if it meant something: it is refused.
+ */
+function inputProblems(transition: Transition, input: ActionInput, facts: ProjectFacts): FieldProblem[] {
+  const { needs } = transition;
+  const problems: FieldProblem[] = [];
+  const day = (field: 'date' | 'postponedDate', allowed: (value: string) => boolean) => {
+    const value = input[field];
+    if (!needs[field]) {
+      if (value) problems.push({ field, code: 'InvalidField' });
+    } else if (!value) problems.push({ field, code: 'EmptyField' });
+    else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
+  };
+  if (needs.comment && !input.comment?.trim()) problems.push({ field: 'comment', code: 'EmptyField' });
+  day('date', (value) => value <= facts.today && value >= DATE_MIN);
+  day('postponedDate', (value) => value > (input.date ?? ''));
+  return problems;
+}
+
+/** An approval by somebody who sent or confirmed the same thing: three different people have to do it. */
+function approvesOwn(transition: Transition, facts: ProjectFacts, user: ActingUser): boolean {
+  const approves = transition.action === 1 && transition.needs.lock === true && transition.actors.includes('AP');
+  return approves && !user.claims.has('Admin') && [facts.sentBy, facts.confirmedBy].includes(user.id);
+}
+
+function isTheirs(transition: Transition, facts: ProjectFacts, user: ActingUser): boolean {
+  return transition.actors.some((actor) => actsAs(actor, facts, user)) && !approvesOwn(transition, facts, user);
+}
+
+/**
+ * May this step be taken, and what follows? Asked in the order: is it declared, is it theirs, is the input whole, do
+ * the forms and guards allow it.
+ */
+export function decide(facts: ProjectFacts, user: ActingUser, input: ActionInput): Decision {
+  const declared = declaredTransitions(facts).filter((row) => row.action === input.action);
+  const transition = declared[0];
+  if (!transition) return { ok: false, code: 'InvalidProjectAction' };
+  if (!isTheirs(transition, facts, user)) {
+    const isSecond = transition.actors.includes('CF') && user.id === facts.sentBy;
+    return {
+      ok: false,
+      code: isSecond || approvesOwn(transition, facts, user) ? 'InvalidUserPermission' : 'Forbidden',
+    };
+  }
+  const fields = inputProblems(transition, input, facts);
+  if (fields.length > 0) return { ok: false, code: 'ValidationError', fields };
+  const obstacle = obstacleOf(transition, facts);
+  if (obstacle) return { ok: false, code: obstacle.code };
+  const outcome = outcomeOf(transition, facts);
+  const status = outcome ? resolvedStatus(outcome, facts) : null;
+  if (!outcome || status === null) return { ok: false, code: 'InvalidProjectAction' };
+  return { ok: true, transition, status, effects: outcome.effects };
+}
+
+/** The step of that name as time itself takes it: with the guards that everybody meets, and without asking who. */
+export function decideDue(facts: ProjectFacts, key: string): Extract<Decision, { ok: true }> | null {
+  const transition = declaredTransitions(facts).find((row) => row.key === key);
+  if (!transition || obstacleOf(transition, facts)) return null;
+  const outcome = outcomeOf(transition, facts);
+  const status = outcome ? resolvedStatus(outcome, facts) : null;
+  return outcome && status !== null ? { ok: true, transition, status, effects: outcome.effects } : null;
+}
+
+export interface OfferedAction {
+  id: string;
+  action: number;
+  key: string;
+  label: TextPair;
+  needs: { comment: boolean; date: boolean; postponedDate: boolean };
+  disabled: { reasonKey: string; reason: TextPair } | null;
+  prominent: boolean;
+  followUp: { status: number; phase: number | null };
+}
+
+/** Statuses at which the specification shows no main button. */
+const NO_MAIN_BUTTON: readonly number[] = [
+  PHASE_STATUS.approved,
+  PHASE_STATUS.correction,
+  PHASE_STATUS.rationalizationAccepted,
+];
+
+/** The user's actions on the project, in the order of the table. What they may not do at all is not offered. */
+export function availableActions(facts: ProjectFacts, user: ActingUser): OfferedAction[] {
+  const someLocked = facts.forms.some(isLocked);
+  return declaredTransitions(facts).flatMap((transition) => {
+    if (!isTheirs(transition, facts, user)) return [];
+    const outcome = outcomeOf(transition, facts);
+    const status = outcome ? resolvedStatus(outcome, facts) : null;
+    if (!outcome || status === null) return [];
+    const obstacle = obstacleOf(transition, facts);
+    const { comment = false, date = false, postponedDate = false } = transition.needs;
+    const main = transition.turn && [1, 2].includes(transition.action) && !transition.neverMain;
+    return [
+      {
+        id: transition.id,
+        action: transition.action,
+        key: transition.key,
+        label: transition.label,
+        needs: { comment, date, postponedDate },
+        disabled: obstacle ? { reasonKey: obstacle.reasonKey, reason: obstacle.reason } : null,
+        prominent: main && someLocked && !NO_MAIN_BUTTON.includes(facts.phaseStatus),
+        followUp: { status, phase: phaseAfter(outcome.effects) },
+      },
+    ];
+  });
+}
+
+/** The main action button: the first step of the state that is this user's and stands open; null when there is none. */
+export function mainAction(offered: readonly OfferedAction[]): OfferedAction | null {
+  return (
+    offered.find((action) => action.prominent && !action.disabled) ?? offered.find((action) => action.prominent) ?? null
+  );
+}

@@ -1,0 +1,49 @@
+import type { TextPair } from '../text/pair.ts';
+import type { ActorCode, Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
+
+/** A row of the table as it is written down: of one phase, with one outcome unless it names several. */
+export interface Row {
+  status: number;
+  action: number;
+  key: string;
+  label: TextPair;
+  actors: readonly ActorCode[];
+  needs?: Needs;
+  when?: RowCondition;
+  /** The status that follows; without it the status stays. */
+  to?: Outcome['status'];
+  effects?: readonly Effect[];
+  /** In place of `to` and `effects`, where a condition decides. */
+  outcomes?: readonly Outcome[];
+  turn?: boolean;
+  neverMain?: boolean;
+}
+
+/** The transitions that the rows of a phase stand for. */
+export function rows(phase: number, list: readonly Row[]): Transition[] {
+  return list.map(({ to, effects, outcomes, needs, turn, when, neverMain, ...row }) => ({
+    ...row,
+    id: `${phase}-${row.status}-${row.action}${when ? `-${when}` : ''}`,
+    phase,
+    needs: needs ?? {},
+    turn: turn ?? false,
+    ...(when ? { when } : {}),
+    ...(neverMain ? { neverMain } : {}),
+    outcomes: outcomes ?? [{ status: to ?? row.status, effects: effects ?? [] }],
+  }));
+}
+
+/** Needs and effects that many rows have. */
+export const LOCKED: Needs = { lock: true };
+export const COMMENTED: Needs = { comment: true };
+export const UNLOCK: readonly Effect[] = [{ kind: 'unlockForms' }];
+
+/** Words of steps that several phases have. */
+export const LABELS = {
+  send: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
+  confirm: { sr: 'Потврди', en: 'Confirm' },
+  approve: { sr: 'Одобри', en: 'Approve' },
+  return: { sr: 'Врати на допуну', en: 'Return' },
+  returnToEntry: { sr: 'Врати на унос', en: 'Return to entry' },
+  requestChange: { sr: 'Тражи измену обрасца', en: 'Request a form change' },
+} as const satisfies Record<string, TextPair>;

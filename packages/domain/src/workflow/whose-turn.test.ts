@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
+import { STATUSES } from './statuses.ts';
+import { availableActions } from './decisions.ts';
+import { everyone, OWNER, PROPOSER, project } from '../../test/workflow.ts';
+import { followingTurns, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './whose-turn.ts';
+import { transitionsOf } from './transitions.ts';
+
+const PHASES = Array.from({ length: 14 }, (_, phase) => phase);
+
+/** What stands open on the project: nothing known, nothing, each step alone. */
+function openSteps(phase: number, status: number): (string[] | null)[] {
+  const keys = ['createList', 'putOnList', 'lockForm', ...transitionsOf(phase, status).map(({ key }) => key)];
+  return [null, [], ...keys.map((key) => [key])];
+}
+
+/** Every state with what may stand open in it, with and without foreign funds. */
+function everyState() {
+  return PHASES.flatMap((phase) =>
+    STATUSES.flatMap(({ id: status }) =>
+      openSteps(phase, status).flatMap((open) =>
+        [false, true].map((foreignFunds) => ({ phase, phaseStatus: status, foreignFunds, open })),
+      ),
+    ),
+  );
+}
+
+describe('whom a state waits for', () => {
+  it('is the same seen from the user ("My tasks") and from the project (notifications)', () => {
+    let found = 0;
+    const different: string[] = [];
+    const home = { own: OWNER, proposer: PROPOSER, administration: ADMINISTRATION_ORGANIZATION };
+    const people = everyone().map(({ name, user }) => ({ name, user, waiting: waitingFor(user) }));
+    for (const at of everyState()) {
+      const { phase, phaseStatus, foreignFunds, open } = at;
+      const waited = usersWaitedFor(at);
+      for (const { name, user, waiting } of people) {
+        const states = waiting.filter((state) => state.phase === phase && state.status === phaseStatus);
+        for (const sentBy of [null, user.id]) {
+          const fromUser = states.some(
+            (state) =>
+              (state.side === 'any' ||
+                (state.side === 'own' ? user.organizationId === OWNER : user.organizationId === PROPOSER)) &&
+              (state.foreignFunds ?? foreignFunds) === foreignFunds &&
+              (open === null ? state.declared : state.keys.some((key) => open.includes(key))) &&
+              !(state.notSender && sentBy === user.id),
+          );
+          const fromProject = waited.some((users) =>
+            user.claims.has('Admin')
+              ? users.admins
+              : user.claims.has(users.claim) &&
+                (users.side === 'any' || user.organizationId === home[users.side]) &&
+                !(users.notSender && sentBy === user.id),
+          );
+          if (fromProject !== fromUser) different.push(`${name} at ${phase}/${phaseStatus}`);
+          if (fromUser) found += 1;
+        }
+      }
+    }
+    expect(different).toEqual([]);
+    expect(found).toBeGreaterThan(100);
+  });
+});
+
+describe('whose turn it is on a project', () => {
+  const keys = (changes: Parameters<typeof project>[0]) => turnsOf(project(changes)).map(({ key }) => key);
+  const form = (status: number) => ({
+    id: 1,
+    code: 'kvartalni',
+    status,
+    mandatory: true,
+    evaluatorOrganizationId: null,
+  });
+
+  it('follows the quarter: to be sent, the phase to be sent, or nothing until the next one begins', () => {
+    const at = { phase: 5, phaseStatus: 1 };
+    expect(keys({ ...at, forms: [form(1)], quarterReachesEnd: false })).toEqual(['sendQuarter']);
+    expect(keys({ ...at, forms: [form(4)], quarterReachesEnd: true })).toEqual(['sendPhase']);
+    expect(keys({ ...at, forms: [form(4)], quarterReachesEnd: false })).toEqual([]);
+    expect(followingTurns(project({ ...at, forms: [form(4)], quarterReachesEnd: false }))).toEqual([]);
+    const ending = followingTurns(project({ ...at, forms: [form(4)], quarterReachesEnd: true }));
+    expect(ending.map(({ key }) => key)).toEqual(['confirm', 'approve']);
+  });
+
+  it('of an important project, is the one who puts it on a list, then the one who creates that list', () => {
+    const at = { phase: 3, phaseStatus: 17, important: true };
+    expect(keys(at)).toEqual(['putOnList']);
+    expect(keys({ ...at, chosenList: 5 })).toEqual(['createList']);
+    expect(turnLabel('createList', { ...at, foreignFunds: false })?.en).toBe('Create the list');
+    expect(turnLabel(null, { ...at, foreignFunds: false })?.en).toBe('Put the project on a list');
+  });
+
+  it('at the limit of the commission, is the administrator’s, because no list takes it', () => {
+    expect(keys({ phase: 0, phaseStatus: 14 })).toEqual(['createList']);
+    expect(keys({ phase: 0, phaseStatus: 14, sendingToCommissionReached: true })).toEqual(['returnToEntry']);
+    expect(keys({ phase: 5, phaseStatus: 5, sendingToCommissionReached: true })).toEqual(['withdrawProposal']);
+  });
+
+  it('rests until the day to which the commission postponed it', () => {
+    const postponed = { phase: 5, phaseStatus: 8, statusBefore: 5, today: '2026-05-04' };
+    expect(keys({ ...postponed, postponedUntil: '2026-05-05' })).toEqual([]);
+    expect(keys({ ...postponed, postponedUntil: '2026-05-04' })).toEqual(['resume']);
+  });
+
+  it('before the commission, says nothing of what it will decide', () => {
+    const [turn] = turnsOf(project({ phaseStatus: 6 }));
+    expect(turn?.label.en).toBe('Enter the decision of the commission');
+    expect(turnLabel('commissionYes', { phase: 5, phaseStatus: 6, foreignFunds: false })).toEqual(turn?.label);
+  });
+
+  it('of an idea that its organization opened again while the minister has it, is to lock it', () => {
+    const at = { phase: 0, phaseStatus: 21 };
+    expect(keys({ ...at, forms: [form(2)] })).not.toContain('lockForm');
+    expect(turnsOf(project({ ...at, forms: [form(1)] }))).toMatchObject([{ key: 'lockForm', actors: ['PM'] }]);
+    expect(turnLabel('lockForm', { ...at, foreignFunds: false })?.en).toBe('Lock the form');
+  });
+
+  it('is nobody’s on a finished project', () => {
+    expect(keys({ projectStatus: 1 })).toEqual([]);
+  });
+
+  it('stays while a form has to be marked: the state waits for that', () => {
+    const unmarked = { ...form(2), evaluatorOrganizationId: '10524' };
+    expect(keys({ phase: 1, phaseStatus: 3, forms: [unmarked] })).toEqual(['approve']);
+  });
+
+  it('is a step that the engine offers somebody, held up by nothing but forms', () => {
+    const people = everyone();
+    for (const phase of PHASES) {
+      for (const { id: phaseStatus } of STATUSES) {
+        for (const satisfied of [true, false]) {
+          const facts = project({
+            phase,
+            phaseStatus,
+            statusBefore: 14,
+            forms: [form(satisfied ? 2 : 4)],
+            quarterReachesEnd: satisfied,
+            sendingToCommissionReached: !satisfied,
+          });
+          for (const turn of turnsOf(facts)) {
+            if (['createList', 'putOnList'].includes(turn.key)) continue;
+            const offers = people.flatMap(({ user }) => availableActions(facts, user));
+            const offer = offers.find(({ key }) => key === turn.key);
+            expect(offer, `${turn.key} at ${phase}/${phaseStatus}`).toBeDefined();
+            expect([null, 'lock', 'evaluatorMarked']).toContain(offer?.disabled?.reasonKey ?? null);
+          }
+        }
+      }
+    }
+    expect(turnsAt(5, 1, false).map(({ key }) => key)).toEqual(['sendQuarter']);
+  });
+});

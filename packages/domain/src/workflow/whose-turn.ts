@@ -1,0 +1,259 @@
+import type { Claim } from '../access/claims.ts';
+import { PROJECT_STATUS } from '../constants.ts';
+import type { TextPair } from '../text/pair.ts';
+import { type ActingUser, ACTORS, CENTRAL_SIDES } from './actors.ts';
+import { canBeBroughtAbout, type ProjectFacts } from './decisions.ts';
+import { formsAreLocked } from './guards.ts';
+import { IMPORTANT_PENDING, LISTS } from './lists.ts';
+import { PHASE } from './phases.ts';
+import { PHASE_STATUS } from './statuses.ts';
+import { type ActorCode, NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
+import { TRANSITIONS, transitionsOf } from './transitions.ts';
+
+/** Whose turn it is at a state, and with which step. */
+export interface Turn {
+  key: string;
+  label: TextPair;
+  actors: readonly ActorCode[];
+}
+
+const CREATE_LIST: Turn = { key: 'createList', label: { sr: 'Направи листу', en: 'Create the list' }, actors: ['COM'] };
+const IMPORTANT_LIST: Turn = {
+  key: 'putOnList',
+  label: { sr: 'Стави пројекат на листу', en: 'Put the project on a list' },
+  actors: ['ADM'],
+};
+
+/** An idea stays its organization's to change while the minister has it; open again, it waits for the lock. */
+const IDEA_AT_MINISTER = { phase: PHASE.idea, status: PHASE_STATUS.sentToMinister } as const;
+const LOCK_FORM: Turn = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
+
+function waitsForList(phase: number, status: number): boolean {
+  return LISTS.some((list) => list.pending.phase === phase && list.pending.status === status);
+}
+
+function isImportantPending(phase: number, status: number): boolean {
+  return phase === IMPORTANT_PENDING.phase && status === IMPORTANT_PENDING.status;
+}
+
+/** The administrator's way back from a list that takes the project no more. */
+function wayOut(phase: number, status: number): Transition | undefined {
+  return transitionsOf(phase, status).find((row) => row.actors.includes('ADM'));
+}
+
+const DECISION: TextPair = { sr: 'Унеси одлуку комисије', en: 'Enter the decision of the commission' };
+
+/** The words of a turn; which decision the commission takes is open until it has taken it. */
+function labelOf({ status, label }: Transition): TextPair {
+  return status === PHASE_STATUS.waitingCommission ? DECISION : label;
+}
+
+/** One turn for each group of actors: the first step of the table stands for it. */
+function onePerActors(rows: readonly Transition[]): Turn[] {
+  const first = new Map<string, Turn>();
+  for (const row of rows) {
+    const { key, actors } = row;
+    if (!first.has(actors.join())) first.set(actors.join(), { key, label: labelOf(row), actors });
+  }
+  return [...first.values()];
+}
+
+/** Whether the project must have foreign funds for this row; null when either will do. */
+function foreignFundsOf({ when }: Transition): boolean | null {
+  return when === undefined ? null : NEEDS_FOREIGN_FUNDS[when];
+}
+
+function appliesWith(row: Transition, foreignFunds: boolean): boolean {
+  return (foreignFundsOf(row) ?? foreignFunds) === foreignFunds;
+}
+
+/** Steps that a state waits for by its declaration. Corrections are reported while phase 5 rests, so 7 has none. */
+export function turnsAt(phase: number, status: number, foreignFunds: boolean): Turn[] {
+  if (waitsForList(phase, status)) return [CREATE_LIST];
+  if (isImportantPending(phase, status)) return [IMPORTANT_LIST];
+  return onePerActors(transitionsOf(phase, status).filter((row) => row.turn && appliesWith(row, foreignFunds)));
+}
+
+/**
+ * Steps that this project waits for: those of its state that the guards leave open. None while it waits for time to
+ * pass: between an approved quarter and the next one, and until the day to which it was postponed.
+ */
+export function turnsOf(facts: ProjectFacts): Turn[] {
+  const { phase, phaseStatus } = facts;
+  if (facts.projectStatus !== PROJECT_STATUS.pending) return [];
+  if (facts.postponedUntil !== null && facts.postponedUntil > facts.today) return [];
+  const atMinister = phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status;
+  if (atMinister && !formsAreLocked(facts)) return [LOCK_FORM];
+  const important = isImportantPending(phase, phaseStatus);
+  if (important || waitsForList(phase, phaseStatus)) {
+    const out = facts.sendingToCommissionReached ? wayOut(phase, phaseStatus) : undefined;
+    if (out) return onePerActors([out]);
+    return [important && facts.chosenList === null ? IMPORTANT_LIST : CREATE_LIST];
+  }
+  return onePerActors(transitionsOf(phase, phaseStatus).filter((row) => row.turn && canBeBroughtAbout(row, facts)));
+}
+
+/** The words of a step that a state waited for when somebody was told of it. */
+export function turnLabel(
+  key: string | null,
+  at: { phase: number; phaseStatus: number; foreignFunds: boolean },
+): TextPair | null {
+  if (key === CREATE_LIST.key) return CREATE_LIST.label;
+  if (key === LOCK_FORM.key) return LOCK_FORM.label;
+  const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);
+  return (row && labelOf(row)) ?? turnsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
+}
+
+function forward(transition: Transition | undefined): { phase: number; status: number } | null {
+  const outcome = transition?.outcomes[0];
+  if (!transition || !outcome || outcome.status === 'before') return null;
+  if (outcome.effects.some(({ kind }) => kind === 'finishProject')) return null;
+  const next = phaseAfter(outcome.effects);
+  if (next !== null) return { phase: next, status: PHASE_STATUS.entry };
+  return { phase: transition.phase, status: outcome.status };
+}
+
+const STEPS_SHOWN = 3;
+
+/** Who acts after the present step, in order, as long as everything goes forward within the phase. */
+export function followingTurns(facts: ProjectFacts): Turn[] {
+  const found: Turn[] = [];
+  let at: { phase: number; status: number } | null = { phase: facts.phase, status: facts.phaseStatus };
+  while (at && found.length < STEPS_SHOWN) {
+    const { phase, status }: { phase: number; status: number } = at;
+    const present = status === facts.phaseStatus;
+    const rows = transitionsOf(phase, status).filter(
+      (row) => row.turn && (present ? canBeBroughtAbout(row, facts) : appliesWith(row, facts.foreignFunds)),
+    );
+    const next = forward(rows[0]);
+    if (!next || next.phase !== facts.phase) break;
+    const turn = turnsAt(next.phase, next.status, facts.foreignFunds)[0];
+    if (!turn) break;
+    found.push(turn);
+    at = waitsForList(next.phase, next.status) ? null : next;
+  }
+  return found;
+}
+
+/** One state that may wait for a user, as data for an SQL condition. */
+export interface WaitingState {
+  phase: number;
+  status: number;
+  /** Steps of the user; the project waits for them when one of them stands open on it. */
+  keys: readonly string[];
+  /** Waited for by the declaration of the state alone, as long as nothing is known of what stands open. */
+  declared: boolean;
+  side: 'own' | 'proposer' | 'any';
+  foreignFunds: boolean | null;
+  /** The person who sent it may not be the one who confirms it. */
+  notSender: boolean;
+}
+
+/** Admins may do almost everything; waiting for them is only what falls to the administration. */
+const ADMIN_TURNS: readonly ActorCode[] = ['AP', 'ADM', 'COM'];
+
+/** One actor for whom a state waits. */
+interface WaitingActor {
+  phase: number;
+  status: number;
+  key: string;
+  declared: boolean;
+  actor: ActorCode;
+  foreignFunds: boolean | null;
+}
+
+function waitingActors(): WaitingActor[] {
+  const steps = TRANSITIONS.filter((row) => row.turn).flatMap((row) => {
+    const { phase, status, key, actors } = row;
+    const foreignFunds = foreignFundsOf(row);
+    return actors.map((actor) => ({ phase, status, key, declared: true, actor, foreignFunds }));
+  });
+  const ofLists = [...LISTS.map(({ pending }) => pending), IMPORTANT_PENDING].flatMap(({ phase, status }) => {
+    const important = isImportantPending(phase, status);
+    const turns = [
+      { ...CREATE_LIST, declared: !important },
+      ...(important ? [{ ...IMPORTANT_LIST, declared: true }] : []),
+      ...[wayOut(phase, status)].flatMap((row) => (row ? [{ ...row, declared: false }] : [])),
+    ];
+    return turns.flatMap(({ key, declared, actors }) =>
+      actors.map((actor) => ({ phase, status, key, declared, actor, foreignFunds: null })),
+    );
+  });
+  const ofMinister = LOCK_FORM.actors.map((actor) => ({
+    ...IDEA_AT_MINISTER,
+    key: LOCK_FORM.key,
+    declared: false,
+    actor,
+    foreignFunds: null,
+  }));
+  return [...steps, ...ofLists, ...ofMinister];
+}
+
+const WAITING = waitingActors();
+
+function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null {
+  const { claim, side, anywhere } = ACTORS[actor];
+  if (user.claims.has('Admin')) return ADMIN_TURNS.includes(actor) ? 'any' : null;
+  if (!user.claims.has(claim)) return null;
+  if (anywhere) return 'any';
+  // The sides of a project are conditions on it; a fixed organization is one on the user.
+  if (side === 'own' || side === 'proposer') return side;
+  return user.organizationId === CENTRAL_SIDES[side] ? 'any' : null;
+}
+
+/** Every state in which a project waits for this user ("My tasks"). */
+export function waitingFor(user: ActingUser): WaitingState[] {
+  const found = new Map<string, WaitingState & { keys: string[] }>();
+  for (const { phase, status, key, declared, actor, foreignFunds } of WAITING) {
+    const side = turnOf(actor, user);
+    if (!side) continue;
+    const id = `${phase}/${status}/${side}/${String(foreignFunds)}/${declared}`;
+    const state = found.get(id);
+    if (state) state.keys.push(key);
+    else
+      found.set(id, {
+        phase,
+        status,
+        keys: [key],
+        declared,
+        side,
+        foreignFunds,
+        notSender: ACTORS[actor].notSender === true,
+      });
+  }
+  return [...found.values()];
+}
+
+/** Whom a state waits for, as data for an SQL condition over users: the same rule as waitingFor, seen from the project. */
+export interface WaitedUsers {
+  claim: Claim;
+  side: 'own' | 'proposer' | 'administration' | 'any';
+  /** It falls to Admins too; without it they are not waited for, whatever else they hold. */
+  admins: boolean;
+  notSender: boolean;
+}
+
+/** `open`: keys of the steps that stand open on the project; null when only its state is known. */
+export function usersWaitedFor(at: {
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+  open: readonly string[] | null;
+}): WaitedUsers[] {
+  const found = WAITING.filter(
+    (row) =>
+      row.phase === at.phase &&
+      row.status === at.phaseStatus &&
+      (row.foreignFunds ?? at.foreignFunds) === at.foreignFunds &&
+      (at.open === null ? row.declared : at.open.includes(row.key)),
+  );
+  return [...new Set(found.map(({ actor }) => actor))].map((actor) => {
+    const { claim, side, notSender = false } = ACTORS[actor];
+    return {
+      claim,
+      side: side === 'mei' ? 'any' : side,
+      admins: ADMIN_TURNS.includes(actor),
+      notSender,
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import { MAX_NESTING } from '@pimis/domain/text/nesting';
+import { marked, type Token, type Tokens } from 'marked';
+
+/** A small structure that Markdown is turned into before it is drawn. */
+export type MarkdownNode =
+  | { kind: 'paragraph'; spans: readonly MarkdownSpan[] }
+  | { kind: 'heading'; spans: readonly MarkdownSpan[] }
+  | { kind: 'list'; ordered: boolean; items: readonly (readonly MarkdownNode[])[] }
+  | { kind: 'quote'; nodes: readonly MarkdownNode[] }
+  | {
+      kind: 'table';
+      header: readonly (readonly MarkdownSpan[])[];
+      rows: readonly (readonly (readonly MarkdownSpan[])[])[];
+    };
+
+export interface MarkdownSpan {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  code?: boolean;
+  link?: string;
+  lineBreak?: boolean;
+}
+
+const SAFE_LINK = /^(https?:|mailto:)/i;
+
+interface Style {
+  bold?: boolean;
+  italic?: boolean;
+  link?: string;
+}
+
+function spansOf(tokens: readonly Token[] | undefined, style: Style = {}): MarkdownSpan[] {
+  return (tokens ?? []).flatMap((token): MarkdownSpan[] => {
+    switch (token.type) {
+      case 'strong':
+        return spansOf((token as Tokens.Strong).tokens, { ...style, bold: true });
+      case 'em':
+        return spansOf((token as Tokens.Em).tokens, { ...style, italic: true });
+      case 'link': {
+        const { href, tokens: inner } = token as Tokens.Link;
+        return spansOf(inner, SAFE_LINK.test(href) ? { ...style, link: href } : style);
+      }
+      case 'codespan':
+        return [{ text: (token as Tokens.Codespan).text, code: true, ...style }];
+      case 'br':
+        return [{ text: '', lineBreak: true }];
+      default: {
+        const nested = (token as Tokens.Text).tokens;
+        if (nested && nested.length > 0) return spansOf(nested, style);
+        // HTML in Markdown is text like any other.
+        const text = 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
+        return [{ text, ...style }];
+      }
+    }
+  });
+}
+
+/** Text as it was typed, a paragraph for each line. */
+function plainNodes(text: string): MarkdownNode[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ kind: 'paragraph', spans: [{ text: line.trim() }] }));
+}
+
+/** Lists and quotes that stand too deep are drawn as they were typed. */
+function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
+  const inner = (nested: readonly Token[]) => nodesOf(nested, depth + 1);
+  return tokens.flatMap((token): MarkdownNode[] => {
+    if (depth >= MAX_NESTING && (token.type === 'list' || token.type === 'blockquote')) return plainNodes(token.raw);
+    switch (token.type) {
+      case 'space':
+      case 'hr':
+      case 'def':
+        return [];
+      case 'heading':
+        return [{ kind: 'heading', spans: spansOf((token as Tokens.Heading).tokens) }];
+      case 'list': {
+        const list = token as Tokens.List;
+        return [{ kind: 'list', ordered: list.ordered, items: list.items.map((item) => inner(item.tokens)) }];
+      }
+      case 'blockquote':
+        return [{ kind: 'quote', nodes: inner((token as Tokens.Blockquote).tokens) }];
+      case 'table': {
+        const table = token as Tokens.Table;
+        return [
+          {
+            kind: 'table',
+            header: table.header.map((cell) => spansOf(cell.tokens)),
+            rows: table.rows.map((row) => row.map((cell) => spansOf(cell.tokens))),
+          },
+        ];
+      }
+      case 'paragraph':
+      case 'text': {
+        const { tokens: parts, text } = token as Tokens.Paragraph;
+        return [{ kind: 'paragraph', spans: parts ? spansOf(parts) : [{ text }] }];
+      }
+      default:
+        return [{ kind: 'paragraph', spans: [{ text: 'text' in token ? String(token.text) : token.raw }] }];
+    }
+  });
+}
+
+/** Markdown of a long text as the structure that the template draws. Any text has one, however deep it is nested. */
+export function markdownNodes(text: string): MarkdownNode[] {
+  try {
+    return nodesOf(marked.lexer(text, { breaks: true, gfm: true }));
+  } catch (error) {
+    // The reader of Markdown calls itself for each level: thousands of them are more than the stack holds.
+    if (error instanceof RangeError) return plainNodes(text);
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import { formFieldsPage } from './form-fields.ts';
+import { permissionsPage } from './permissions-page.ts';
+import { workflowDocument, workflowPage } from './workflow-diagram.ts';
+
+/** Pages that are made from the rules of the domain, by the path where they stand. */
+export const PAGES: Readonly<Record<string, () => string>> = {
+  'docs/help/tok-projekta.md': workflowPage,
+  'docs/workflow.md': workflowDocument,
+  'docs/permissions.md': permissionsPage,
+  'docs/form-fields.md': formFieldsPage,
+};

@@ -1,0 +1,105 @@
+import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
+import { can, PERMISSIONS, type Permission, PROJECT_SIGHT } from '@pimis/domain/access/policies';
+import { ROLES, type Role } from '@pimis/domain/access/roles';
+import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
+import { table } from './markdown-table.ts';
+
+/** docs/permissions.md, made by asking the policy table what each role may do and where. */
+
+const OWN = '50112';
+const OTHER = '50101';
+const CLAIM_TYPES = { 1: 'system', 2: 'feature', 3: 'admin only' } as const;
+
+/** Where the user stands, whose the thing is, and who made it: the user (1) or somebody else. */
+const CASES = {
+  everywhere: { user: OWN, thing: OTHER, author: 2 },
+  ownOrganization: { user: OWN, thing: OWN, author: 2 },
+  administration: { user: ADMINISTRATION_ORGANIZATION, thing: OTHER, author: 2 },
+  ownMaking: { user: OWN, thing: OWN, author: 1 },
+} as const;
+type Case = keyof typeof CASES;
+
+function allows({ claims }: Role, permission: Permission, name: Case): boolean {
+  const { user, thing, author } = CASES[name];
+  return can({ id: 1, organizationId: user, claims: new Set(claims) }, permission, {
+    projectStatus: PROJECT_STATUS.pending,
+    organizationId: thing,
+    evaluatorOrganizationId: thing,
+    userId: author,
+    registryClaim: claims.find((claim) => claim.startsWith('Registry_')) ?? null,
+  });
+}
+
+/** Roles that the case allows it to, without those whom a wider one does. */
+function rolesThat(permission: Permission, name: Case, ...wider: Case[]): string {
+  const left = ROLES.filter((role) => !wider.some((other) => allows(role, permission, other)));
+  const found = left.filter((role) => allows(role, permission, name));
+  if (found.length > 0 && found.length === left.length)
+    return left.length < ROLES.length ? 'everybody else' : 'everybody';
+  return found.map((role) => role.name).join(', ');
+}
+
+function listed(claims: readonly Claim[]): string {
+  return claims.map((claim) => `\`${claim}\``).join(', ');
+}
+
+export function permissionsPage(): string {
+  const { everywhere, centrally, own, evaluated } = PROJECT_SIGHT;
+  return [
+    '# Permissions',
+    '',
+    'Generated from `packages/domain/src/access` by `npm run docs`. Do not edit.',
+    '',
+    'A claim says what its holder may do; a role is a set of claims; a permission is an entry of the policy table and',
+    'asks for claims, and often for the organization of the thing at hand. Routes are guarded by permissions and screens',
+    'show what they open. An Admin passes wherever the table does not say otherwise. Claims are read at each request: the',
+    'token says only who it is. A thing that the user may not see is answered as if it did not exist (404).',
+    '',
+    '## Roles',
+    '',
+    'System roles are seeded and can be neither changed nor removed.',
+    '',
+    table(
+      ['id', 'role', '', 'claims'],
+      ROLES.map(({ id, name, description, claims }) => [
+        String(id),
+        name,
+        `${description.en} / ${description.sr}`,
+        claims.join(', '),
+      ]),
+    ),
+    '',
+    '## Claims',
+    '',
+    'An "admin only" claim is put into a role, and a role that holds one is assigned, by an Admin alone.',
+    '',
+    table(
+      ['claim', 'kind', 'meaning'],
+      Object.entries(CLAIMS).map(([claim, { type, description }]) => [claim, CLAIM_TYPES[type], description.en]),
+    ),
+    '',
+    '## Permissions and roles',
+    '',
+    'Of things that the user may see, and of pending projects. "Everywhere": whosever the thing is. "Own organization": of',
+    `the user's own. "${ADMINISTRATION_ORGANIZATION}": everywhere, for holders of the role in the ministry's administration. "Own": what they`,
+    'made themselves. Roles that may everywhere are not named again. Claims of custom roles count alike.',
+    '',
+    table(
+      ['permission', 'everywhere', 'own organization', ADMINISTRATION_ORGANIZATION, 'own'],
+      PERMISSIONS.map((permission) => [
+        `\`${permission}\``,
+        rolesThat(permission, 'everywhere'),
+        rolesThat(permission, 'ownOrganization', 'everywhere'),
+        rolesThat(permission, 'administration', 'everywhere'),
+        rolesThat(permission, 'ownMaking', 'everywhere', 'ownOrganization'),
+      ]),
+    ),
+    '',
+    '## Who sees which project',
+    '',
+    `- Every project: ${listed(everywhere)}; for the people of ${ADMINISTRATION_ORGANIZATION} and ${MEI_ORGANIZATION} also ${listed(centrally)}.`,
+    `- Projects that the own organization owns, proposes or observes: ${listed(own)}.`,
+    `- Besides those, projects with a form that the own organization evaluates: ${listed(evaluated)}.`,
+    '',
+  ].join('\n');
+}

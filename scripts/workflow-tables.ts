@@ -1,0 +1,138 @@
+import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION } from '@pimis/domain/constants';
+import { ACTORS, type Actor } from '@pimis/domain/workflow/actors';
+import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
+import { formOfPhase, phaseInfo, phasePath, type ProjectKind } from '@pimis/domain/workflow/phases';
+import { statusInfo } from '@pimis/domain/workflow/statuses';
+import type { Effect, Guard, Needs, Outcome, OutcomeCondition } from '@pimis/domain/workflow/transition-types';
+import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
+import { table } from './markdown-table.ts';
+
+/** The tables of docs/workflow.md, read from the same data that the server decides with. */
+
+const SIDES: Readonly<Record<Actor['side'], string>> = {
+  own: "the project's own organization",
+  proposer: "the proposer's organization",
+  administration: `the ministry's administration (${ADMINISTRATION_ORGANIZATION})`,
+  mei: `the ministry for European integration (${MEI_ORGANIZATION})`,
+};
+
+const ADMINS: Readonly<Record<Actor['admins'], string>> = {
+  pass: 'pass',
+  asOthers: 'as everybody else',
+  never: 'never',
+};
+
+const GUARDS: Readonly<Record<Guard, string>> = {
+  evaluatorMarked: 'forms with an evaluator are marked',
+  lastFormNotApproved: 'the newest form is not approved yet',
+  quarterReachesEnd: 'the newest quarter reaches the end of the plan in force, or all is fulfilled',
+  allQuartersApproved: 'every quarterly report is approved',
+  quarterHasBegun: 'the next quarter has begun',
+  formsLimit: 'the phase may hold one more form',
+  planCorrectionLimit: 'the year may have one more correction',
+  commissionLimit: 'the phase may go before the commission once more',
+};
+
+const CONDITIONS: Readonly<Record<OutcomeCondition, string>> = {
+  typeInRealization: 'type 1',
+  typeNotInRealization: 'types 2 and 3',
+  closedQuarter: 'a quarter is closed',
+  noClosedQuarter: 'no quarter is closed',
+};
+
+const EFFECTS: Readonly<Record<Exclude<Effect['kind'], 'openPhase'>, string>> = {
+  unlockForms: 'forms of the round open again',
+  approveForms: 'forms of the round are approved',
+  returnToReporting: 'back to reporting',
+  finishProject: 'the project is finished',
+  commissionYes: "the commission's yes is kept",
+  countCommissionAttempt: 'the attempt is counted',
+  resetCommissionCount: 'attempts are counted anew',
+  clearImportantList: 'the chosen list is cleared',
+  settleForeignFunds: 'the answer on EU funds stands',
+  keepMeiOpinion: 'the opinion is kept',
+  freezeInitialPlan: 'the initial plan is frozen',
+  planTakesEffect: 'the corrected plan takes effect',
+  recordIndicators: 'indicators are recorded',
+  addQuarter: 'the next quarterly report opens',
+  endReporting: 'reporting ends',
+};
+
+const KINDS: readonly (ProjectKind & { name: string })[] = [
+  { name: 'type 3, new (the usual one)', type: 3, important: false },
+  { name: 'of special importance, any type', type: 3, important: true },
+  { name: 'type 2, in preparation', type: 2, important: false },
+  { name: 'type 1, in realization', type: 1, important: false },
+];
+
+function needsText({ lock, comment, date, postponedDate, guards = [] }: Needs): string {
+  const inputs = { 'forms locked': lock, comment, date, 'postponed date': postponedDate };
+  const named = Object.entries(inputs).flatMap(([name, asked]) => (asked ? [name] : []));
+  return [...named, ...guards.map((guard) => GUARDS[guard])].join('; ');
+}
+
+function effectText(effect: Effect): string {
+  return effect.kind === 'openPhase' ? `phase ${effect.phase} opens` : EFFECTS[effect.kind];
+}
+
+function outcomeText({ when, status, effects }: Outcome): string {
+  const to = status === 'before' ? 'the status it came from' : `${status} ${statusInfo(status).label.en}`;
+  return [when ? `${CONDITIONS[when]}: ${to}` : to, ...effects.map(effectText)].join('; ');
+}
+
+/** Who may take a step: the claim, where its holder stands, and what admins may. */
+export function actorsTable(): string {
+  return table(
+    ['actor', 'claim', 'people of', 'admins', ''],
+    Object.entries(ACTORS).map(([code, { claim, side, anywhere, admins, notSender }]) => [
+      code,
+      claim,
+      anywhere ? `any organization, usually ${SIDES[side]}` : SIDES[side],
+      ADMINS[admins],
+      notSender ? 'not who sent it' : '',
+    ]),
+  );
+}
+
+/** The main path of each kind of project, with the form that it begins with. */
+export function pathsTable(): string {
+  return table(
+    ['project', 'phases', 'first form'],
+    KINDS.map(({ name, ...kind }) => {
+      const path = phasePath(kind);
+      const first = path[0];
+      return [
+        name,
+        path.map((phase) => `${phase} ${phaseInfo(phase).title.en}`).join(' → '),
+        first === undefined ? '' : formOfPhase(first, kind),
+      ];
+    }),
+  );
+}
+
+/** The commission's lists in the order of their tabs. */
+export function listsTable(): string {
+  return table(
+    ['type', 'list', 'projects that wait for it'],
+    LISTS.map(({ type, title, pending, takesImportant }) => [
+      String(type),
+      `${title.en} / ${title.sr}`,
+      `phase ${pending.phase}, status ${pending.status}${takesImportant ? `; phase ${IMPORTANT_PENDING.phase}, status ${IMPORTANT_PENDING.status}, when put on it` : ''}`,
+    ]),
+  );
+}
+
+/** The steps of a phase: one row for each entry of the transition table. */
+export function stepsTable(phase: number): string {
+  return table(
+    ['status', 'action', 'step', 'actors', 'needs', 'then'],
+    TRANSITIONS.filter((row) => row.phase === phase).map(({ status, action, label, when, actors, needs, outcomes }) => [
+      `${status} ${statusInfo(status).label.en}`,
+      String(action),
+      when === undefined ? label.en : `${label.en} (${when === 'foreignFunds' ? 'with' : 'without'} foreign funds)`,
+      actors.join(', '),
+      needsText(needs),
+      outcomes.map(outcomeText).join(' · '),
+    ]),
+  );
+}

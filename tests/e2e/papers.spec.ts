@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { signIn } from './actors.ts';
+
+test('the papers of a list are made while one waits, and arrive whole', async ({ browser }) => {
+  const page = await signIn(browser, 'reviewer');
+  await page.goto('/project-lists/3');
+  const download = page.waitForEvent('download', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Преузми листу' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^lista-3-.*\.zip$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
+  expect(bytes.includes('lista.xlsx')).toBe(true);
+  await page.context().close();
+});

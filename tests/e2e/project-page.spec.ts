@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import type { Project } from '@pimis/contract/projects';
+import { authorization, expectAccessible, signIn } from './actors.ts';
+
+/** Stands in identification, entry, its form locked; its idea is behind it. */
+async function inLaterPhase(request: Parameters<typeof authorization>[0]): Promise<Project> {
+  const headers = await authorization(request, 'admin');
+  const table = await request.get('/api/projects/paged?perPage=100', { headers });
+  const { payload } = (await table.json()) as { payload: { code: string }[] };
+  for (const { code } of payload) {
+    const answer = await request.get(`/api/projects/${code}`, { headers });
+    const project = ((await answer.json()) as { payload: Project }).payload;
+    const main = project.availableActions.find(({ id }) => id === project.mainAction);
+    if (main && project.phaseStatus !== 6 && project.phases[0]?.state === 'done') return project;
+  }
+  throw new Error('No project with a main button past its first phase');
+}
+
+test('the main button stands on the current phase alone', async ({ browser, request }) => {
+  const project = await inLaterPhase(request);
+  const label = project.availableActions.find(({ id }) => id === project.mainAction)?.label.sr ?? '';
+  const page = await signIn(browser, 'admin');
+  await page.goto(`/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
+  const button = page.getByRole('button', { name: label, exact: true });
+  await expect(button).toBeVisible();
+  await page.goto(`/projects/${project.code}/phases/${project.phases[0]?.projectPhaseId}/forms`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await page.context().close();
+});
+
+test('organization and status are columns of their own, and the ministry has its filter', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.goto('/projects');
+  for (const name of ['Орган', 'Статус', 'Стање']) {
+    await expect(page.getByRole('columnheader', { name, exact: true }).getByRole('button')).toBeVisible();
+  }
+  await page.getByRole('columnheader', { name: 'Орган', exact: true }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort_by=organizationName|sort=organizationName|organizationName/);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('a missing right is said as such, on tables and on the way to a new project', async ({ browser }) => {
+  const page = await signIn(browser, 'operator');
+  await page.goto('/projects');
+  await expect(page.getByText('Немате потребна овлашћења.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Нови пројекат' })).toHaveCount(0);
+  await page.goto('/projects/create');
+  await expect(page.getByLabel(/^Радни назив/)).toHaveCount(0);
+  await page.context().close();
+});
