@@ -19,10 +19,10 @@ export function rowTitle(registry: Registry, row: RegistryRow, text: Text): stri
 }
 
 /** What is wrong with a value, with what is asked of its column. */
-export function problemText(column: RegistryColumn | undefined, code: string, { status, pair }: Text): string {
+export function problemText(column: RegistryColumn | undefined, code: string, { status, pair, t }: Text): string {
   const rule = column && code !== 'MandatoryFieldNotSet' ? columnRule(column) : null;
   const message = status(code);
-  return rule ? `${message.replace(/\.$/, '')}: ${pair(rule)}.` : message;
+  return rule ? `${message} ${t('registries.asked', { rule: pair(rule) })}` : message;
 }
 
 /** A value of a registry as people read it. */

@@ -20,6 +20,7 @@ export const registries = {
       ended: 'Окончано важење',
       imported: 'увозом',
     },
+    asked: 'Тражи се: {{rule}}.',
     import: {
       open: 'Увези',
       title: 'Увоз из датотеке',
@@ -61,6 +62,7 @@ export const registries = {
       ended: 'Validity ended',
       imported: 'by import',
     },
+    asked: 'Asked for: {{rule}}.',
     import: {
       open: 'Import',
       title: 'Import from a file',
