@@ -81,10 +81,14 @@ describe('a form on paper', () => {
       Планирано: '100,00 РСД',
       Утрошено: '40,00 РСД',
     });
-    expect(printed('efekti', {}, { goals: '- чиста вода' })).toContainEqual({
-      kind: 'markdown',
-      label: 'Циљеви из идеје',
-      text: '- чиста вода',
-    });
+    // Goals are called by the form they were stated in: not every project began with an idea.
+    for (const [goalsFrom, label] of [
+      ['ideja', 'Циљеви из идеје'],
+      ['1-5-5', 'Циљеви из ПИФ-а'],
+      [undefined, 'Циљеви пројекта'],
+    ]) {
+      const goals = { kind: 'markdown', label, text: '- чиста вода' };
+      expect(printed('efekti', {}, { goals: '- чиста вода', goalsFrom })).toContainEqual(goals);
+    }
   });
 });
