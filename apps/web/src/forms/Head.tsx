@@ -46,6 +46,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
   const { t, data, pair } = useText();
   const [comparing, setComparing] = useState(false);
   const verdict = useStore(store, (state) => state.verdict);
+  const problems = verdict.errors.length + verdict.warnings.length;
   const name = form.name === definition.title.sr ? pair(definition.title) : data(form.name);
   useTitle(`${name} – ${project.code} ${data(project.name)}`);
   return (
@@ -59,17 +60,17 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         {definition.family === 'older' && <OlderState status={form.status} />}
         {definition.header && <p className="meta">{pair(definition.header)}</p>}
       </div>
-      <button type="button" className="bare-button" onClick={onVerdict}>
-        {verdict.errors.length > 0 && (
-          <Chip family="stopped" large text={t('forms.errors', { count: verdict.errors.length })} />
-        )}{' '}
-        {verdict.warnings.length > 0 && (
-          <Chip family="paused" large text={t('forms.warnings', { count: verdict.warnings.length })} />
-        )}
-        {verdict.errors.length + verdict.warnings.length === 0 && form.inputJsonRevisions.length > 0 && (
-          <Chip family="approved" large text={t('forms.noProblems')} />
-        )}
-      </button>
+      {(problems > 0 || form.inputJsonRevisions.length > 0) && (
+        <button type="button" className="bare-button" onClick={onVerdict}>
+          {verdict.errors.length > 0 && (
+            <Chip family="stopped" large text={t('forms.errors', { count: verdict.errors.length })} />
+          )}{' '}
+          {verdict.warnings.length > 0 && (
+            <Chip family="paused" large text={t('forms.warnings', { count: verdict.warnings.length })} />
+          )}
+          {problems === 0 && <Chip family="approved" large text={t('forms.noProblems')} />}
+        </button>
+      )}
       <RevisionSelect form={form} onRevision={onRevision} />
       {form.inputJsonRevisions.length > 1 && (
         <Button variant="default" leftSection={<IconArrowsDiff size={16} />} onClick={() => setComparing(true)}>
