@@ -66,15 +66,19 @@ const SCREENS: readonly string[] = [
   NOWHERE,
 ];
 
-for (const width of WIDTHS) {
-  test(`every screen is accessible at ${width} pixels in both themes and does not scroll sideways`, async ({
+/** The screens are looked at in so many tests beside each other. */
+const PARTS = [0, 1, 2, 3];
+
+for (const [width, part] of WIDTHS.flatMap((one) => PARTS.map((number) => [one, number] as const))) {
+  test(`every screen is accessible at ${width} pixels in both themes and does not scroll sideways, part ${part + 1}`, async ({
     browser,
     request,
   }) => {
     test.slow();
     const page = await signIn(browser, 'admin');
     await page.setViewportSize({ width, height: 800 });
-    for (const path of [...SCREENS, ...(await phaseScreens(request, 'PI-PPOV'))]) {
+    const screens = [...SCREENS, ...(await phaseScreens(request, 'PI-PPOV'))];
+    for (const path of screens.filter((_, index) => index % PARTS.length === part)) {
       await setTheme(page, 'light');
       await page.goto(path);
       await expect(page.getByText('Учитава се…')).toHaveCount(0);
