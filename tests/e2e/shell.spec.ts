@@ -182,6 +182,9 @@ test('what is typed while a save is under way goes on, until the saved revision 
   await field(page, 'financialInfo.spent.value').fill('7');
   read();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Ревизија 2');
+  // The cursor is where it was, and so is the text as it is being typed.
+  await expect(field(page, 'financialInfo.spent.value')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(field(page, 'financialInfo.spent.value')).toHaveValue('7,00');
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано док се чува');
   await expect(field(page, 'durationMonths')).toHaveValue('41');
