@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Children, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
+import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { usePlainText } from './Lazy.tsx';
@@ -85,12 +86,14 @@ function PrintedField({ field, value, row }: { field: Field; value: unknown; row
 
 function PrintedCards({ field, rows }: { field: Field; rows: readonly FormValues[] }) {
   const { t } = useText();
-  return rows.map((row, index) => (
-    <div key={index} className="form-print-card">
-      <div className="strong">{t('forms.row', { row: index + 1 })}</div>
-      <PrintedFields fields={columnsOf(field)} values={row} />
-    </div>
-  ));
+  return Children.toArray(
+    rows.map((row, index) => (
+      <div className="form-print-card">
+        <div className="strong">{t('forms.row', { row: index + 1 })}</div>
+        <PrintedFields fields={columnsOf(field)} values={row} />
+      </div>
+    )),
+  );
 }
 
 function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues[] }) {
@@ -112,16 +115,18 @@ function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            <td>{index + 1}</td>
-            {columns.map((column) => (
-              <td key={column.path} className={side(column)}>
-                {text(column, getPath(row, column.path), row)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {Children.toArray(
+          rows.map((row, index) => (
+            <tr>
+              <td>{index + 1}</td>
+              {columns.map((column) => (
+                <td key={column.path} className={side(column)}>
+                  {text(column, getPath(row, column.path), row)}
+                </td>
+              ))}
+            </tr>
+          )),
+        )}
       </tbody>
       {field.totals && (
         <tfoot>
@@ -131,7 +136,7 @@ function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues
               const total = field.totals?.[path];
               return (
                 <td key={path} className="amount strong">
-                  {total && amount(String(getPath(store.completed, total) ?? '0.00'))}
+                  {total && amount(textOf(getPath(store.completed, total)) || '0.00')}
                 </td>
               );
             })}

@@ -1,22 +1,26 @@
-import { useMemo } from 'react';
+import { Children, useMemo } from 'react';
 import { type MarkdownNode, markdownNodes, type MarkdownSpan } from '@pimis/markdown/read';
 import { useText } from '../i18n/use-text.ts';
 
+// Text that is only shown: its parts have no identity but their place, which `Children.toArray` gives them.
+
 function Spans({ spans }: { spans: readonly MarkdownSpan[] }) {
   const { data } = useText();
-  return spans.map((span, index) => {
-    if (span.lineBreak) return <br key={index} />;
-    const plain = span.code ? <code>{span.text}</code> : data(span.text);
-    const text = span.italic ? <em>{plain}</em> : plain;
-    const strong = span.bold ? <strong>{text}</strong> : text;
-    return span.link ? (
-      <a key={index} href={span.link} target="_blank" rel="noopener noreferrer">
-        {strong}
-      </a>
-    ) : (
-      <span key={index}>{strong}</span>
-    );
-  });
+  return Children.toArray(
+    spans.map((span) => {
+      if (span.lineBreak) return <br />;
+      const plain = span.code ? <code>{span.text}</code> : data(span.text);
+      const text = span.italic ? <em>{plain}</em> : plain;
+      const strong = span.bold ? <strong>{text}</strong> : text;
+      return span.link ? (
+        <a href={span.link} target="_blank" rel="noopener noreferrer">
+          {strong}
+        </a>
+      ) : (
+        <span>{strong}</span>
+      );
+    }),
+  );
 }
 
 function Node({ node }: { node: MarkdownNode }) {
@@ -40,11 +44,13 @@ function Node({ node }: { node: MarkdownNode }) {
         </blockquote>
       );
     case 'list': {
-      const items = node.items.map((item, index) => (
-        <li key={index}>
-          <Nodes nodes={item} />
-        </li>
-      ));
+      const items = Children.toArray(
+        node.items.map((item) => (
+          <li>
+            <Nodes nodes={item} />
+          </li>
+        )),
+      );
       return node.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table':
@@ -52,23 +58,29 @@ function Node({ node }: { node: MarkdownNode }) {
         <table className="plain">
           <thead>
             <tr>
-              {node.header.map((cell, index) => (
-                <th key={index}>
-                  <Spans spans={cell} />
-                </th>
-              ))}
+              {Children.toArray(
+                node.header.map((cell) => (
+                  <th>
+                    <Spans spans={cell} />
+                  </th>
+                )),
+              )}
             </tr>
           </thead>
           <tbody>
-            {node.rows.map((row, index) => (
-              <tr key={index}>
-                {row.map((cell, at) => (
-                  <td key={at}>
-                    <Spans spans={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {Children.toArray(
+              node.rows.map((row) => (
+                <tr>
+                  {Children.toArray(
+                    row.map((cell) => (
+                      <td>
+                        <Spans spans={cell} />
+                      </td>
+                    )),
+                  )}
+                </tr>
+              )),
+            )}
           </tbody>
         </table>
       );
@@ -76,7 +88,7 @@ function Node({ node }: { node: MarkdownNode }) {
 }
 
 function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
-  return nodes.map((node, index) => <Node key={index} node={node} />);
+  return Children.toArray(nodes.map((node) => <Node node={node} />));
 }
 
 /** Markdown as it reads. Text stays text: nothing in it becomes markup of the page. */
