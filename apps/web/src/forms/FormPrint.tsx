@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
@@ -11,6 +11,7 @@ import { useEditor } from './context.ts';
 import { usePlainText } from './Lazy.tsx';
 import { Markdown } from './Markdown.tsx';
 import { isCards } from './tables.ts';
+import { inOrder } from '../ui/in-order.tsx';
 
 /** True while the screen is being printed, or shown as it would be. */
 function usePrinting(): boolean {
@@ -86,14 +87,12 @@ function PrintedField({ field, value, row }: { field: Field; value: unknown; row
 
 function PrintedCards({ field, rows }: { field: Field; rows: readonly FormValues[] }) {
   const { t } = useText();
-  return Children.toArray(
-    rows.map((row, index) => (
-      <div className="form-print-card">
-        <div className="strong">{t('forms.row', { row: index + 1 })}</div>
-        <PrintedFields fields={columnsOf(field)} values={row} />
-      </div>
-    )),
-  );
+  return inOrder(rows, (row, index) => (
+    <div className="form-print-card">
+      <div className="strong">{t('forms.row', { row: index + 1 })}</div>
+      <PrintedFields fields={columnsOf(field)} values={row} />
+    </div>
+  ));
 }
 
 function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues[] }) {
@@ -115,18 +114,16 @@ function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues
         </tr>
       </thead>
       <tbody>
-        {Children.toArray(
-          rows.map((row, index) => (
-            <tr>
-              <td>{index + 1}</td>
-              {columns.map((column) => (
-                <td key={column.path} className={side(column)}>
-                  {text(column, getPath(row, column.path), row)}
-                </td>
-              ))}
-            </tr>
-          )),
-        )}
+        {inOrder(rows, (row, index) => (
+          <tr>
+            <td>{index + 1}</td>
+            {columns.map((column) => (
+              <td key={column.path} className={side(column)}>
+                {text(column, getPath(row, column.path), row)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
       {field.totals && (
         <tfoot>

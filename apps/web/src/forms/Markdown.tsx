@@ -1,26 +1,23 @@
-import { Children, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type MarkdownNode, markdownNodes, type MarkdownSpan } from '@pimis/markdown/read';
 import { useText } from '../i18n/use-text.ts';
-
-// Text that is only shown: its parts have no identity but their place, which `Children.toArray` gives them.
+import { inOrder } from '../ui/in-order.tsx';
 
 function Spans({ spans }: { spans: readonly MarkdownSpan[] }) {
   const { data } = useText();
-  return Children.toArray(
-    spans.map((span) => {
-      if (span.lineBreak) return <br />;
-      const plain = span.code ? <code>{span.text}</code> : data(span.text);
-      const text = span.italic ? <em>{plain}</em> : plain;
-      const strong = span.bold ? <strong>{text}</strong> : text;
-      return span.link ? (
-        <a href={span.link} target="_blank" rel="noopener noreferrer">
-          {strong}
-        </a>
-      ) : (
-        <span>{strong}</span>
-      );
-    }),
-  );
+  return inOrder(spans, (span) => {
+    if (span.lineBreak) return <br />;
+    const plain = span.code ? <code>{span.text}</code> : data(span.text);
+    const text = span.italic ? <em>{plain}</em> : plain;
+    const strong = span.bold ? <strong>{text}</strong> : text;
+    return span.link ? (
+      <a href={span.link} target="_blank" rel="noopener noreferrer">
+        {strong}
+      </a>
+    ) : (
+      <span>{strong}</span>
+    );
+  });
 }
 
 function Node({ node }: { node: MarkdownNode }) {
@@ -44,13 +41,11 @@ function Node({ node }: { node: MarkdownNode }) {
         </blockquote>
       );
     case 'list': {
-      const items = Children.toArray(
-        node.items.map((item) => (
-          <li>
-            <Nodes nodes={item} />
-          </li>
-        )),
-      );
+      const items = inOrder(node.items, (item) => (
+        <li>
+          <Nodes nodes={item} />
+        </li>
+      ));
       return node.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table':
@@ -58,29 +53,23 @@ function Node({ node }: { node: MarkdownNode }) {
         <table className="plain">
           <thead>
             <tr>
-              {Children.toArray(
-                node.header.map((cell) => (
-                  <th>
-                    <Spans spans={cell} />
-                  </th>
-                )),
-              )}
+              {inOrder(node.header, (cell) => (
+                <th>
+                  <Spans spans={cell} />
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {Children.toArray(
-              node.rows.map((row) => (
-                <tr>
-                  {Children.toArray(
-                    row.map((cell) => (
-                      <td>
-                        <Spans spans={cell} />
-                      </td>
-                    )),
-                  )}
-                </tr>
-              )),
-            )}
+            {inOrder(node.rows, (row) => (
+              <tr>
+                {inOrder(row, (cell) => (
+                  <td>
+                    <Spans spans={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       );
@@ -88,7 +77,7 @@ function Node({ node }: { node: MarkdownNode }) {
 }
 
 function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
-  return Children.toArray(nodes.map((node) => <Node node={node} />));
+  return inOrder(nodes, (node) => <Node node={node} />);
 }
 
 /** Markdown as it reads. Text stays text: nothing in it becomes markup of the page. */

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Children, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Comment } from '@pimis/contract/daily';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { textParts } from '@pimis/domain/text/mentions';
@@ -12,6 +12,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { commentsQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
+import { inOrder } from '../../ui/in-order.tsx';
 import './daily.css';
 
 const WARN_LEFT = 400;
@@ -20,18 +21,16 @@ const WARN_LEFT = 400;
 function CommentText({ text }: { text: string }) {
   return (
     <p className="text">
-      {Children.toArray(
-        textParts(text).map((part) => {
-          if (part.kind === 'mention') return <span className="mention">{part.text}</span>;
-          if (part.kind === 'link')
-            return (
-              <a href={part.text} target="_blank" rel="noopener noreferrer">
-                {part.text}
-              </a>
-            );
-          return part.text;
-        }),
-      )}
+      {inOrder(textParts(text), (part) => {
+        if (part.kind === 'mention') return <span className="mention">{part.text}</span>;
+        if (part.kind === 'link')
+          return (
+            <a href={part.text} target="_blank" rel="noopener noreferrer">
+              {part.text}
+            </a>
+          );
+        return part.text;
+      })}
     </p>
   );
 }
