@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css';
+import '../ui/tokens.css';
 import '../ui/global.css';
 import '../forms/form.css';
 import { MantineProvider } from '@mantine/core';
@@ -16,7 +17,7 @@ const TODAY = '2026-11-20';
 
 /** Draws something with the product's look, language and calls around it. */
 export async function draw(element: ReactElement) {
-  await initI18n();
+  await initI18n(['daily', 'forms', 'projects', 'table']);
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>

@@ -1,4 +1,4 @@
-import { type AnyRouter, useParams, useSearch } from '@tanstack/react-router';
+import { type AnyRouter, useParams } from '@tanstack/react-router';
 
 /** What the addresses of the screens name: the parameters of the paths in `router.tsx`. */
 export interface AddressNames {
@@ -15,14 +15,6 @@ export interface AddressNames {
   readonly listName?: string;
 }
 
-/** What the sign-in screens are told behind the question mark. */
-export interface AddressSearch {
-  readonly redirect?: string;
-  readonly expired?: boolean;
-  readonly token?: string;
-}
-
 // The router's own types know these names from the tree of routes, which imports the screens: asked from a screen they
 // are circular, and the compiler falls back to `any` without a word.
 export const useAddress = () => useParams<AnyRouter, undefined, false>({ strict: false }) as AddressNames;
-export const useAddressSearch = () => useSearch<AnyRouter, undefined, false>({ strict: false }) as AddressSearch;

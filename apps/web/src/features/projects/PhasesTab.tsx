@@ -10,7 +10,8 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
-import { projects as messages } from '../../i18n/messages/projects.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
@@ -25,11 +26,11 @@ import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
 import { useAddress } from '../../ui/address.ts';
 
-type OperationKey = keyof (typeof messages)['sr']['page']['operations'];
+type OperationKey = keyof MessagesOf<'projects'>['page']['operations'];
 const ADMINISTRATION_STATUSES = [3, 5, 6];
 
 function isOperation(key: string): key is OperationKey {
-  return key in messages.sr.page.operations;
+  return hasText(`projects.page.operations.${key}`);
 }
 
 function useFormPath() {
