@@ -12,9 +12,9 @@ class CsvError extends Error {}
 /** Three times what a cell of a workbook holds. */
 const MAX_CELL = 100_000;
 /** A large file lets others have their turn between two pieces. */
-const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 16 * 1024;
 /** Pieces and bytes of a row: more than all the columns of any table of ours. */
-const MAX_PIECES = 16;
+const MAX_PIECES = 64;
 const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
 /** Enough of a text to tell what parts its cells. */
 const SAMPLE = 20_000;
