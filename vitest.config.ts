@@ -15,7 +15,7 @@ export default defineConfig({
             'scripts/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
-            'apps/server/src/platform/**/*.unit.test.ts',
+            'apps/server/src/**/*.unit.test.ts',
           ],
           environment: 'node',
         },

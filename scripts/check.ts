@@ -14,5 +14,4 @@ await runSteps([
   { name: 'format', command: bin('biome'), args: ['format', '.'] },
   { name: 'web application', command: process.execPath, args: [join(import.meta.dirname, 'start.ts'), '--build-only'] },
   { name: 'size of the first load', command: process.execPath, args: [join(import.meta.dirname, 'first-load.ts')] },
-  { name: 'imports', command: process.execPath, args: [join(import.meta.dirname, 'imports.ts')] },
 ]);

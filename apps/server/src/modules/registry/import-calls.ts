@@ -16,8 +16,8 @@ const LARGE_BYTES = 256 * 1024;
 const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
-export function isLargeFile(bytes: Buffer): boolean {
-  return bytes.length > LARGE_BYTES || readSize(bytes) > LARGE_UNPACKED_BYTES;
+export async function isLargeFile(bytes: Buffer): Promise<boolean> {
+  return bytes.length > LARGE_BYTES || (await readSize(bytes)) > LARGE_UNPACKED_BYTES;
 }
 
 /** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
