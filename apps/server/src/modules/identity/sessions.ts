@@ -117,13 +117,18 @@ export function accessTokenFor(context: Context, user: CurrentUser): Promise<str
   );
 }
 
-export async function endSession(tx: Tx, sessionId: string, reason: string, now: Date): Promise<void> {
+async function endSession(tx: Tx, sessionId: string, reason: string, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/** Ends the session that the user calls with. */
+export async function signOut(context: Context, user: CurrentUser): Promise<void> {
+  await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
 }
 
 /** Ends every session of a user: after a revoked access or a changed password. */
