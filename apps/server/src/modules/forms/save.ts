@@ -10,7 +10,7 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/tables.ts';
+import type { StoredValidation } from '../../platform/stored-validation.ts';
 import { ownDocuments } from '../documents/service.ts';
 import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import type { StoredItem } from '../../platform/tables.ts';
+import type { StoredItem } from '../../platform/stored-validation.ts';
 import { EMPTY_WARNING } from '../forms/appropriation-check.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
