@@ -2,8 +2,11 @@
 
 /** A column as the catalogue of PostgreSQL tells of it. */
 export interface CatalogueColumn {
+  /** Its name, after that of its schema when it is not in the common one. */
   relation: string;
   column: string;
+  /** The table that a view shows, or the table itself. */
+  source: string;
   /** Name of the type, with [] for arrays: int4, text, jsonb, text[]. */
   type: string;
   nullable: boolean;
@@ -52,11 +55,11 @@ const WRITTEN: Readonly<Record<string, string>> = {
   jsonb: 'string',
 };
 
-function selected({ relation, column, type, words }: CatalogueColumn): string {
+function selected({ relation, source, column, type, words }: CatalogueColumn): string {
   const element = type.endsWith('[]') ? type.slice(0, -2) : type;
   const scalar = SCALARS[element];
   if (scalar === undefined) throw new Error(`${relation}.${column}: no type for ${type}`);
-  if (scalar === 'unknown') return JSON_COLUMNS[`${relation}.${column}`] ?? scalar;
+  if (scalar === 'unknown') return JSON_COLUMNS[`${source}.${column}`] ?? scalar;
   if (words !== null) return words.map((word) => `'${word}'`).join(' | ');
   return element === type ? scalar : `${scalar}[]`;
 }
@@ -80,7 +83,7 @@ export function writeTypes(columns: readonly CatalogueColumn[]): string {
   const names = [...relations.keys()].toSorted();
   const bodies = names.map((name) => {
     const lines = (relations.get(name) ?? []).map((column) => `    ${column.column}: ${typeOf(column)};`);
-    return `  ${name}: {\n${lines.join('\n')}\n  };`;
+    return `  ${name.includes('.') ? `'${name}'` : name}: {\n${lines.join('\n')}\n  };`;
   });
   return `// Written by \`npm run tables\` from the migrated database; \`npm run check\` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';

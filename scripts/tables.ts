@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { foreignSources } from './table-rules.ts';
 import { type CatalogueColumn, JSON_COLUMNS, writeTypes } from './table-types.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -25,7 +26,8 @@ const COLUMNS = `
   ), single as (
     select view, min(source::bigint)::oid as source from viewed group by view having count(*) = 1
   )
-  select relations.relname as relation, columns.attname as column,
+  select case when spaces.nspname = 'public' then '' else spaces.nspname || '.' end || relations.relname as relation,
+         columns.attname as column, coalesce(sources.relname, relations.relname) as source,
          case when types.typelem <> 0 and types.typlen = -1
               then elements.typname || '[]' else types.typname end as type,
          not coalesce(origin.attnotnull, columns.attnotnull) as nullable,
@@ -39,17 +41,34 @@ const COLUMNS = `
             and checks.conkey = array[coalesce(origin.attnum, columns.attnum)]
             and pg_get_constraintdef(checks.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[(''[^'']*''::text(, )?)+\\]\\)\\)\\)$') as words
   from pg_class relations
-  join pg_namespace spaces on spaces.oid = relations.relnamespace and spaces.nspname = 'public'
+  join pg_namespace spaces on spaces.oid = relations.relnamespace and spaces.nspname in ('public', 'published')
   join pg_attribute columns on columns.attrelid = relations.oid and columns.attnum > 0 and not columns.attisdropped
   join pg_type types on types.oid = columns.atttypid
   left join pg_type elements on elements.oid = types.typelem
   left join single on single.view = relations.oid
+  left join pg_class sources on sources.oid = single.source
   left join pg_attribute origin on origin.attrelid = single.source and origin.attname = columns.attname
   where relations.relkind in ('r', 'v')
-  order by relations.relname, columns.attnum`;
+  order by relation, columns.attnum`;
 
-/** Columns of a database of its own, which has run every migration and is thrown away. */
-async function migratedColumns(): Promise<CatalogueColumn[]> {
+/** Which tables and views each view shows. */
+const SOURCES = `
+  select distinct 'published.' || views.relname as view,
+         case when spaces.nspname = 'public' then '' else spaces.nspname || '.' end || used.relname as source
+  from pg_rewrite rules
+  join pg_class views on views.oid = rules.ev_class and views.relnamespace = 'published'::regnamespace
+  join pg_depend depends on depends.classid = 'pg_rewrite'::regclass and depends.objid = rules.oid
+    and depends.refclassid = 'pg_class'::regclass and depends.refobjid <> rules.ev_class
+  join pg_class used on used.oid = depends.refobjid
+  join pg_namespace spaces on spaces.oid = used.relnamespace`;
+
+interface Migrated {
+  columns: CatalogueColumn[];
+  sources: { view: string; source: string }[];
+}
+
+/** What a database says that has run every migration; it is made for this and thrown away. */
+async function migrated(): Promise<Migrated> {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-tables-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
@@ -57,7 +76,9 @@ async function migratedColumns(): Promise<CatalogueColumn[]> {
     await migrate(postgres.url);
     const db = openDatabase(postgres.url, { max: 1 });
     try {
-      return (await sql.raw<CatalogueColumn>(COLUMNS).execute(db)).rows;
+      const { rows: columns } = await sql.raw<CatalogueColumn>(COLUMNS).execute(db);
+      const { rows: sources } = await sql.raw<Migrated['sources'][number]>(SOURCES).execute(db);
+      return { columns, sources };
     } finally {
       await db.destroy();
     }
@@ -74,10 +95,12 @@ function formatted(text: string): string {
   return done.stdout;
 }
 
-const columns = await migratedColumns();
+const { columns, sources } = await migrated();
 const known = new Set(columns.map(({ relation, column }) => `${relation}.${column}`));
 const gone = Object.keys(JSON_COLUMNS).filter((name) => !known.has(name));
 if (gone.length > 0) throw new Error(`The database has no such JSON column: ${gone.join(', ')}`);
+const foreign = foreignSources(sources);
+if (foreign.length > 0) throw new Error(foreign.join('\n'));
 const text = formatted(writeTypes(columns));
 const path = join(ROOT, FILE);
 if (process.argv.includes('--compare')) {

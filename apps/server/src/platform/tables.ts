@@ -473,6 +473,206 @@ export interface Tables {
     search_key: GeneratedAlways<string | null>;
     name_key: GeneratedAlways<string | null>;
   };
+  'published.appropriations': {
+    id: Read<number>;
+    budget_year: Read<number>;
+    organization_code: Read<string>;
+    chapter: Read<string | null>;
+    subchapter: Read<string | null>;
+    program_code: Read<string | null>;
+    project_code: Read<string | null>;
+    function_code: Read<string | null>;
+    source_of_funding_code: Read<string | null>;
+    economic_classification_code: Read<string | null>;
+    amount: Read<string>;
+    current_amount: Read<string>;
+  };
+  'published.audit_log': {
+    id: Read<string>;
+    at: Read<Date>;
+    user_id: Read<number | null>;
+    operation: Read<string>;
+    subject_type: Read<string>;
+    subject_id: Read<string>;
+    detail: Read<unknown>;
+  };
+  'published.documents': {
+    id: Read<number>;
+    project_id: Read<number>;
+    title: Read<string>;
+    description: Read<string>;
+    created_at: Read<Date>;
+    search_key: Read<string | null>;
+  };
+  'published.form_documents': {
+    form_id: Read<number>;
+    document_id: Read<number>;
+  };
+  'published.form_revisions': {
+    form_id: Read<number>;
+    revision: Read<number>;
+    input: Read<Record<string, unknown>>;
+    validation: Read<StoredValidation>;
+    user_name: Read<string>;
+    created_at: Read<Date>;
+  };
+  'published.important_lists': {
+    project_id: Read<number>;
+    list_type: Read<number>;
+  };
+  'published.open_sessions': {
+    id: Read<string>;
+    user_id: Read<number>;
+  };
+  'published.organizations': {
+    id: Read<string>;
+    name: Read<string>;
+    name_key: Read<string | null>;
+    status: Read<number>;
+    tax_id_number: Read<string | null>;
+    company_number: Read<string | null>;
+    created_at: Read<Date>;
+  };
+  'published.project_activities': {
+    id: Read<string>;
+    project_id: Read<number>;
+    project_phase_id: Read<number>;
+    phase: Read<number>;
+    previous_status: Read<number>;
+    status: Read<number>;
+    operation: Read<string>;
+    user_id: Read<number | null>;
+    user_name: Read<string>;
+    comment: Read<string | null>;
+    created_at: Read<Date>;
+  };
+  'published.project_appropriations': {
+    project_id: Read<number>;
+    appropriation_id: Read<number>;
+  };
+  'published.project_comments': {
+    id: Read<number>;
+    user_id: Read<number>;
+    reply_to_id: Read<number | null>;
+    text: Read<string>;
+    removed_at: Read<Date | null>;
+  };
+  'published.project_followers': {
+    project_id: Read<number>;
+    user_id: Read<number>;
+  };
+  'published.project_forms': {
+    id: Read<number>;
+    project_id: Read<number>;
+    project_phase_id: Read<number>;
+    code: Read<string>;
+    name: Read<string>;
+    ordinal: Read<number>;
+    status: Read<number>;
+    evaluator_organization_id: Read<string | null>;
+    mandatory: Read<boolean>;
+    fixed: Read<Record<string, unknown>>;
+    mark: Read<Record<string, unknown> | null>;
+    marked_at: Read<Date | null>;
+  };
+  'published.project_history': {
+    project_id: Read<number>;
+    valid_from: Read<Date>;
+    valid_to: Read<Date | null>;
+    name: Read<string>;
+    code: Read<string>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    status: Read<number>;
+    total_value: Read<string>;
+    proposer_organization_id: Read<string>;
+    foreign_funds: Read<boolean>;
+    important: Read<boolean>;
+  };
+  'published.project_indicators': {
+    form_id: Read<number>;
+    rows: Read<RecordedRows>;
+  };
+  'published.project_list_items': {
+    list_id: Read<number>;
+    project_id: Read<number>;
+    decision: Read<number | null>;
+  };
+  'published.project_lists': {
+    id: Read<number>;
+    type: Read<number>;
+  };
+  'published.project_organizations': {
+    id: Read<number>;
+    project_id: Read<number>;
+    organization_id: Read<string>;
+    created_at: Read<Date>;
+  };
+  'published.project_phases': {
+    id: Read<number>;
+    project_id: Read<number>;
+    phase: Read<number>;
+    status: Read<number>;
+    started_at: Read<Date>;
+    commission_count: Read<number>;
+  };
+  'published.projects': {
+    id: Read<number>;
+    code: Read<string>;
+    number: Read<string>;
+    name: Read<string>;
+    name_key: Read<string | null>;
+    search_key: Read<string | null>;
+    description: Read<string | null>;
+    organization_id: Read<string>;
+    proposer_organization_id: Read<string>;
+    type: Read<number>;
+    sector: Read<number>;
+    important: Read<boolean>;
+    migrated: Read<boolean>;
+    foreign_funds: Read<boolean>;
+    is_merged: Read<boolean>;
+    commission_approved: Read<boolean>;
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    sent_by: Read<number | null>;
+    waiting_since: Read<Date>;
+    total_value: Read<string>;
+    postponed_until: Read<string | null>;
+    open_turns: Read<string[] | null>;
+    last_reporting: Read<string | null>;
+    reporting_ended_on: Read<string | null>;
+    created_by: Read<number | null>;
+    created_at: Read<Date>;
+    last_changed_at: Read<Date>;
+  };
+  'published.registry_organizations': {
+    id: Read<string>;
+    name: Read<string>;
+    place: Read<string | null>;
+    valid_from: Read<string>;
+    valid_to: Read<string | null>;
+    search_key: Read<string | null>;
+  };
+  'published.role_claims': {
+    role_id: Read<number>;
+    claim: Read<string>;
+  };
+  'published.roles': {
+    id: Read<number>;
+    name: Read<string>;
+    description: Read<string>;
+  };
+  'published.users': {
+    id: Read<number>;
+    login: Read<string>;
+    name: Read<string>;
+    email: Read<string>;
+    organization_id: Read<string>;
+    role_id: Read<number>;
+    status: Read<number>;
+  };
   rate_limits: {
     key: string;
     hits: number;
