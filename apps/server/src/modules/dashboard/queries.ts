@@ -19,16 +19,16 @@ export async function countProjects(
            count(*) filter (where status = ${sql.lit(PROJECT_STATUS.finished)})::integer as finished,
            count(*) filter (where status = ${sql.lit(PROJECT_STATUS.archived)})::integer as archived,
            count(*) filter (where ${waitingCondition(user)})::integer as tasks
-    from projects where ${visibleProjects(user)}`.execute(db);
+    from published.projects where ${visibleProjects(user)}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
 
 /** The user's organization and role, with the numbers of lists and of the organization's users. */
 export function findSurroundings(db: Database, userId: number) {
   return db
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .selectFrom('published.users as users')
+    .innerJoin('published.organizations as organizations', 'organizations.id', 'users.organization_id')
+    .innerJoin('published.roles as roles', 'roles.id', 'users.role_id')
     .select([
       'organizations.id',
       'organizations.name',
@@ -37,8 +37,8 @@ export function findSurroundings(db: Database, userId: number) {
       'organizations.created_at',
       'roles.name as roleName',
       'roles.description as roleDescription',
-      sql<number>`(select count(*)::integer from project_lists)`.as('lists'),
-      sql<number>`(select count(*)::integer from users mates where mates.organization_id = users.organization_id)`.as(
+      sql<number>`(select count(*)::integer from published.project_lists)`.as('lists'),
+      sql<number>`(select count(*)::integer from published.users mates where mates.organization_id = users.organization_id)`.as(
         'users',
       ),
     ])
@@ -66,12 +66,12 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
            projects.open_turns as "openTurns",
            form.status as "formStatus",
-           (select jsonb_array_length(validation -> 'Errors') from form_revisions
+           (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
-    from projects
-    join organizations owner on owner.id = projects.organization_id
-    join project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
-    left join lateral (select id, status from project_forms where project_phase_id = phases.id
+    from published.projects
+    join published.organizations owner on owner.id = projects.organization_id
+    join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
+    left join lateral (select id, status from published.project_forms where project_phase_id = phases.id
                        order by ordinal desc limit 1) form on true
     where ${visibleProjects(user)} and ${waitingCondition(user)}
     order by projects.waiting_since, projects.id
@@ -93,7 +93,7 @@ export async function findHits(
   const { rows } = await sql<SearchHit>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
-     from projects join organizations owner on owner.id = projects.organization_id
+     from published.projects join published.organizations owner on owner.id = projects.organization_id
      where ${visibleProjects(user)} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}
        and ${searchCondition(project, text)}
      order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
@@ -101,16 +101,15 @@ export async function findHits(
     union all
     (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
             '/registry/organization/' || organization.id
-     from registry_organizations organization
+     from published.registry_organizations organization
      where ${validOn(registryOf('organizations'), 'organization', day)}
        and ${searchCondition(organization, text)}
      order by ${searchRank(organization, text)}, organization.name, organization.id limit ${limits.others})
     union all
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'
-     from documents join projects on projects.id = documents.project_id
-     where ${visibleProjects(user)} and documents.deleted_at is null
-       and ${searchCondition(document, text)}
+     from published.documents join published.projects on projects.id = documents.project_id
+     where ${visibleProjects(user)} and ${searchCondition(document, text)}
      order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
     db,
   );

@@ -33,9 +33,9 @@ export async function findForm(
 ): Promise<FormRecord | undefined> {
   let query = db
     .selectFrom('project_forms')
-    .innerJoin('project_phases', 'project_phases.id', 'project_forms.project_phase_id')
-    .leftJoin('users', 'users.id', 'project_forms.locked_by')
-    .leftJoin('organizations as evaluator', 'evaluator.id', 'project_forms.evaluator_organization_id')
+    .innerJoin('published.project_phases as project_phases', 'project_phases.id', 'project_forms.project_phase_id')
+    .leftJoin('published.users as users', 'users.id', 'project_forms.locked_by')
+    .leftJoin('published.organizations as evaluator', 'evaluator.id', 'project_forms.evaluator_organization_id')
     .select([
       'project_forms.id',
       'project_forms.project_id as projectId',

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { removeOldHits } from '../../platform/rate-limits.ts';
 import {
   hashToken,
   isRefreshToken,
@@ -235,5 +235,5 @@ export async function removeOldSessions(context: Context): Promise<void> {
   const day = new Date(context.now().getTime() - 24 * HOUR_MS);
   await context.db.deleteFrom('sessions').where('last_used_at', '<', day).execute();
   await context.db.deleteFrom('user_tokens').where('expires_at', '<', day).execute();
-  await sql`delete from rate_limits where window_ends_at < ${context.now()}`.execute(context.db);
+  await removeOldHits(context.db, context.now());
 }

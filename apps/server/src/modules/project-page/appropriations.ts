@@ -30,7 +30,7 @@ const FIELDS: ListFields = {
 /** Appropriations of the organizations that are on a project: its owner, its proposer and its observers. */
 function eligible(db: Database | Tx, project: ProjectRecord) {
   return db
-    .selectFrom('appropriations')
+    .selectFrom('published.appropriations as appropriations')
     .leftJoin('project_appropriations as chosen', (join) =>
       join.onRef('chosen.appropriation_id', '=', 'appropriations.id').on('chosen.project_id', '=', project.id),
     )
@@ -40,7 +40,10 @@ function eligible(db: Database | Tx, project: ProjectRecord) {
         where(
           'appropriations.organization_code',
           'in',
-          where.selectFrom('project_organizations').select('organization_id').where('project_id', '=', project.id),
+          where
+            .selectFrom('published.project_organizations as project_organizations')
+            .select('organization_id')
+            .where('project_id', '=', project.id),
         ),
         where('chosen.project_id', 'is not', null),
       ]),
