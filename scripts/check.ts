@@ -13,5 +13,6 @@ await runSteps([
   { name: 'unused', command: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   { name: 'format', command: bin('biome'), args: ['format', '.'] },
   { name: 'imports', command: process.execPath, args: [join(import.meta.dirname, 'imports.ts')] },
+  { name: 'owners', command: process.execPath, args: [join(import.meta.dirname, 'owners.ts')] },
   { name: 'tables', command: process.execPath, args: [join(import.meta.dirname, 'tables.ts'), '--compare'] },
 ]);
