@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Frame } from './Frame.tsx';
 import { LOGIN_PATTERN } from './LoginForm.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { useAddressSearch } from '../../ui/address.ts';
 
 function BackToLogin() {
   const { t } = useText();
@@ -73,7 +74,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
 export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   const text = useText();
   const { t } = text;
-  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const { token = '' } = useAddressSearch();
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -157,7 +158,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
 export function LocationPage() {
   const text = useText();
   const { t } = text;
-  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const { token = '' } = useAddressSearch();
   const { isSuccess, error } = useQuery({
     queryKey: ['location', token],
     staleTime: Number.POSITIVE_INFINITY,

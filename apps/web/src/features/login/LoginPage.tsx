@@ -1,12 +1,13 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconBook, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Frame } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { useAddressSearch } from '../../ui/address.ts';
 
 /** Only an address of the product itself is a way back. */
 export function safeRedirect(redirect: string | undefined): string {
@@ -16,7 +17,7 @@ export function safeRedirect(redirect: string | undefined): string {
 export function LoginPage() {
   const { t } = useText();
   const navigate = useNavigate();
-  const { redirect, expired } = useSearch({ from: '/login' });
+  const { redirect, expired } = useAddressSearch();
   const { data: configuration } = useQuery(configurationQuery);
   const [chosen, setChosen] = useState<{ login: string; password: string } | null>(null);
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Activity, FormSummary } from '@pimis/contract/projects';
 import { messageFor } from '@pimis/domain/forms/messages';
@@ -23,6 +23,7 @@ import { Actors } from './Actors.tsx';
 import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
 import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
+import { useAddress } from '../../ui/address.ts';
 
 type OperationKey = keyof (typeof messages)['sr']['page']['operations'];
 const ADMINISTRATION_STATUSES = [3, 5, 6];
@@ -274,7 +275,7 @@ type PhaseTab = 'forms' | 'activities' | 'successKeyIndicators';
 /** One phase: its forms, its activities, and in reporting its success key indicators. */
 export function PhasesTab({ tab }: { tab: PhaseTab }) {
   const { t, date } = useText();
-  const { projectCode = '', projectPhaseId } = useParams({ strict: false });
+  const { projectCode = '', projectPhaseId } = useAddress();
   const base = useRouterState({
     select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
   });
