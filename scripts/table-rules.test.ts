@@ -62,6 +62,12 @@ describe('SQL of a module', () => {
     expect(found(source, 'apps/server/src/modules/reports/reports.test.ts')).toEqual([]);
   });
 
+  it('does not stand in routes', () => {
+    const source = "context.db.selectFrom('project_comments')";
+    expect(found(source, 'apps/server/src/modules/comments/routes.ts')).toEqual(['holds SQL; routes are HTTP alone']);
+    expect(found(source, 'apps/server/src/modules/comments/more-routes.ts')).toHaveLength(1);
+  });
+
   it('tells the words that stand where a table does', () => {
     const words = (text: string) => tablesInSql(text).map(({ word }) => word);
     expect(words('select a, b from c left join lateral (select x from d) e on f = g, h where i in (1, 2)')).toEqual([

@@ -4,6 +4,7 @@ import { tableUses } from './table-uses.ts';
 const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(OWNERS));
 const ROOM = /^apps\/server\/src\/(?:modules\/([^/]+)\/|(platform)\/)/;
+const ROUTES = /\/([\w-]+-)?routes\.ts$/;
 /** Not part of the running server: they fill an empty database, or look into one from outside. */
 const OUTSIDE = /\.test\.ts$|^apps\/server\/src\/(seed|testing)\//;
 
@@ -16,12 +17,13 @@ export function ownerOf(file: string): string | null {
 
 /**
  * What a file's SQL touches and may not: tables of others, except to read what is published. Tables whose names are made
- * up at run time are refused where nobody holds them against the owners.
+ * up at run time are refused where nobody holds them against the owners. Routes touch none.
  */
 export function trespasses(file: string, source: string): string[] {
   const owner = ownerOf(file);
   if (owner === null) return [];
   return tableUses(file, source, KNOWN).flatMap(({ table, writes, line }) => {
+    if (ROUTES.test(file)) return [`${file}:${line} holds SQL; routes are HTTP alone`];
     if (table === null) {
       return NAMED_BY_CATALOGUE.includes(owner) ? [] : [`${file}:${line} names a table that only the run knows`];
     }

@@ -38,9 +38,8 @@ export function findSurroundings(db: Database, userId: number) {
       'roles.name as roleName',
       'roles.description as roleDescription',
       sql<number>`(select count(*)::integer from published.project_lists)`.as('lists'),
-      sql<number>`(select count(*)::integer from published.users mates where mates.organization_id = users.organization_id)`.as(
-        'users',
-      ),
+      sql<number>`(select count(*)::integer from published.users mates
+                   where mates.organization_id = users.organization_id)`.as('users'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -61,7 +61,8 @@ export function shownBy(projectId: number) {
   return sql<boolean>`documents.id in (
     select own.id from documents own where own.project_id = ${projectId}
     union
-    select named.document_id from published.form_documents named join published.project_forms forms on forms.id = named.form_id
+    select named.document_id
+    from published.form_documents named join published.project_forms forms on forms.id = named.form_id
     where forms.project_id = ${projectId})`;
 }
 

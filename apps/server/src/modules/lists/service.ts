@@ -54,7 +54,8 @@ export async function projectsOfList(
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
     join published.projects on projects.id = items.project_id
-    join published.project_phases phases on phases.project_id = projects.id and phases.phase = (items.snapshot ->> 'phase')::integer
+    join published.project_phases phases
+      on phases.project_id = projects.id and phases.phase = (items.snapshot ->> 'phase')::integer
     where lists.type = ${type} and lists.name = ${name} and ${visibleProjects(user)}
     order by items.position`.execute(context.db);
   if (rows.length === 0) throw new ApiError('NotFound');

@@ -16,7 +16,8 @@ export function waitingForList(type: number): RawBuilder<boolean> {
 export function onWayToList(type: number): RawBuilder<boolean> {
   return sql<boolean>`(${waitingForList(type)}
     or exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type})
-    or exists (select 1 from published.project_list_items item join published.project_lists list on list.id = item.list_id
+    or exists (select 1 from published.project_list_items item
+               join published.project_lists list on list.id = item.list_id
                where item.project_id = projects.id and list.type = ${type} and item.decision is null))`;
 }
 
@@ -40,7 +41,8 @@ export const listedCommented = sql<boolean>`case
 export const MINISTRY_COMMENTED = `coalesce((
   select ${OPINION_GIVEN}
   from published.project_forms form
-  join lateral (select input from published.form_revisions where form_id = form.id order by revision desc limit 1) newest on true
+  join lateral (select input from published.form_revisions
+                where form_id = form.id order by revision desc limit 1) newest on true
   where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
 export const ministryCommented = sql.raw<boolean>(MINISTRY_COMMENTED);
 
