@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { foreignSources } from './table-rules.ts';
@@ -74,13 +73,14 @@ async function migrated(): Promise<Migrated> {
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
   try {
     await migrate(postgres.url);
-    const db = openDatabase(postgres.url, { max: 1 });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
     try {
-      const { rows: columns } = await sql.raw<CatalogueColumn>(COLUMNS).execute(db);
-      const { rows: sources } = await sql.raw<Migrated['sources'][number]>(SOURCES).execute(db);
+      const { rows: columns } = await client.query<CatalogueColumn>(COLUMNS);
+      const { rows: sources } = await client.query<Migrated['sources'][number]>(SOURCES);
       return { columns, sources };
     } finally {
-      await db.destroy();
+      await client.end();
     }
   } finally {
     await postgres.stop();
