@@ -14,4 +14,6 @@ await runSteps([
   { name: 'format', command: bin('biome'), args: ['format', '.'] },
   { name: 'web application', command: process.execPath, args: [join(import.meta.dirname, 'start.ts'), '--build-only'] },
   { name: 'size of the first load', command: process.execPath, args: [join(import.meta.dirname, 'first-load.ts')] },
+  { name: 'owners', command: process.execPath, args: [join(import.meta.dirname, 'owners.ts')] },
+  { name: 'tables', command: process.execPath, args: [join(import.meta.dirname, 'tables.ts'), '--compare'] },
 ]);

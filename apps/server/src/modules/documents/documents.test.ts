@@ -40,9 +40,9 @@ async function send(content: Buffer | string, fileName = 'prilog.txt', fields: R
 describe('an upload', () => {
   it('whose answer fails after it was committed keeps its content', async () => {
     const { db, files } = server.context;
-    await sql`alter table form_documents rename to form_documents_away`.execute(db);
+    await sql`alter view published.form_documents rename to form_documents_away`.execute(db);
     const answer = await upload(server, 'local.user', code, 'ugovor.txt');
-    await sql`alter table form_documents_away rename to form_documents`.execute(db);
+    await sql`alter view published.form_documents_away rename to form_documents`.execute(db);
     expect(answer.httpStatus).toBe(500);
     const row = await db
       .selectFrom('document_revisions')
