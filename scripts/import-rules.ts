@@ -137,4 +137,6 @@ export const IMPORT_RULES = [
     folder([`apps/web/src/${room}/**`], [...web, NO_NODE, NO_EXAMPLES, climbing(WEB_FLOORS, webRooms, room)], TESTS),
   ),
   folder(['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'], web),
+  // What builds the application runs in Node.
+  folder(['apps/web/build/**', 'apps/web/vite.config.ts'], web),
 ];
