@@ -19,6 +19,28 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
     where access.viewer_id = ${scope.organizationId} ${involved})`;
 }
 
+/** Where a user's lists begin, under the name `projects`. */
+export interface Sight {
+  table: RawBuilder<unknown>;
+  condition: RawBuilder<boolean>;
+  /** Every project, from the table itself; else the kept rows of an organization, which have no search keys. */
+  all: boolean;
+}
+
+/** The same sight as visibleProjects, as a table to start from: for lists that find their rows in one range of an index. */
+export function seenProjects(user: CurrentUser): Sight {
+  const scope = projectScope(user);
+  if (scope.kind !== 'own') {
+    return { table: sql`published.projects as projects`, condition: visibleProjects(user), all: true };
+  }
+  const involved = scope.evaluates ? sql`` : sql`and projects.involved`;
+  return {
+    table: sql`published.projects_seen as projects`,
+    condition: sql<boolean>`(projects.viewer_id = ${scope.organizationId} ${involved})`,
+    all: false,
+  };
+}
+
 /** Facts of a project that access checks need. Amounts are decimal strings. */
 export interface ProjectRecord {
   id: number;
