@@ -211,8 +211,12 @@ test('messages say the rule at the part that lacks something; amounts are read i
   const inField = (path: string) => page.locator('.form-field', { has: field(page, path) });
   await field(page, 'basic.projectName').fill('аб');
   await expect(inField('basic.projectName')).toContainText('најмање 5 слова');
-  await field(page, 'durationMonths').fill('500');
-  await expect(inField('durationMonths')).toContainText('од 1 до 240');
+  for (const typed of ['500', '12.5', '-5', 'година']) {
+    await field(page, 'durationMonths').fill(typed);
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'durationMonths')).toHaveValue(typed);
+    await expect(inField('durationMonths')).toContainText('од 1 до 240');
+  }
   await test.step('the comment that is missing is marked, not the answer', async () => {
     const answer = 'documents.spatialPlan';
     await page.locator(`[name="f-${answer}"]`).nth(1).check();
@@ -319,5 +323,26 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
     await page.keyboard.press('Shift+Tab');
     expect(await uncovered(), `back ${step}`).toBe(true);
   }
+  await page.context().close();
+});
+
+test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
+  const source = 'financialInfo.fundingSources[1].source';
+  await field(page, 'financialInfo.fundingSources[1].percentage').focus();
+  while (!(await field(page, source).evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Shift+Tab');
+  await expect(field(page, source)).toBeInViewport({ ratio: 1 });
+  await field(page, 'notes').scrollIntoViewIfNeeded();
+  await field(page, 'notes').focus();
+  const text = page.locator('.tiptap[id="f-notes"]');
+  await expect(text).toBeFocused();
+  const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom);
+  const bar = () => page.locator('.form-bar').evaluate((element) => element.getBoundingClientRect().top);
+  expect(await end()).toBeLessThanOrEqual(await bar());
   await page.context().close();
 });
