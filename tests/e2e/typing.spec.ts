@@ -346,3 +346,21 @@ test('on a narrow screen the field with the cursor stands whole between the colu
   expect(await end()).toBeLessThanOrEqual(await bar());
   await page.context().close();
 });
+
+test('a new name stands everywhere at once, also in the form', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
+  const before = await field(page, 'basic.projectName').inputValue();
+  await page.goto('/projects/DEPONIJA-HUM/options/settings');
+  for (const name of ['Санација депоније Хум, друга фаза', before]) {
+    await page.getByLabel('Назив пројекта').fill(name);
+    await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.getByRole('link', { name: 'Фазе', exact: true }).click();
+    await page.getByRole('link', { name: IDEA, exact: true }).first().click();
+    await expect(field(page, 'basic.projectName')).toHaveValue(name);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Опције', exact: true }).click();
+  }
+  await page.context().close();
+});
