@@ -364,3 +364,21 @@ test('a new name stands everywhere at once, also in the form', async ({ browser 
   }
   await page.context().close();
 });
+
+test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.goto('/projects');
+  const table = page.locator('main table').first();
+  await expect(table.locator('tbody tr').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const head of await table.getByRole('columnheader').all()) expect(await head.innerText()).not.toBe('');
+  for (const gone of ['.table-bar input', '.table-foot select', '.shell-nav'])
+    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0);
+  // A4 between its margins.
+  const wider = await page.locator('main').evaluate((main) => {
+    main.style.width = '703px';
+    return (main.querySelector('table')?.scrollWidth ?? 0) - 703;
+  });
+  expect(wider).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
