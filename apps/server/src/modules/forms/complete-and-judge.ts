@@ -41,5 +41,6 @@ export async function completeAndJudge(
   const { Errors, Warnings } = storedVerdict(
     validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }),
   );
+  await nextTurn();
   return { values, validation: { Errors, Warnings: [...Warnings, ...(newest?.unknown ?? [])] } };
 }

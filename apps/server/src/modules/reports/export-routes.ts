@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
+import { nextTurn } from '../../platform/turns.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
@@ -24,6 +25,7 @@ function formatOf(format: string | undefined, allowed: readonly Format[] = ['pdf
 }
 
 async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument): Promise<FastifyReply> {
+  await nextTurn();
   const bytes = await renderPdf(document);
   return reply
     .type('application/pdf')
@@ -31,7 +33,8 @@ async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument)
     .send(bytes);
 }
 
-function sendJson(reply: FastifyReply, name: string, content: unknown): FastifyReply {
+async function sendJson(reply: FastifyReply, name: string, content: unknown): Promise<FastifyReply> {
+  await nextTurn();
   return reply
     .type('application/json; charset=utf-8')
     .header('content-disposition', contentDisposition(`${name}.json`))
