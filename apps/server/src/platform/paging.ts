@@ -20,7 +20,7 @@ export interface ListField {
 
 type Bound = 'equals' | 'from' | 'to';
 
-export type ListFields = Record<string, ListField>;
+export type TableFields = Record<string, ListField>;
 
 export interface ListQuery {
   perPage: number;
@@ -53,7 +53,7 @@ function pageNumber(text: unknown, name: string, fallback: number, max: number):
  * Reads perPage, page, sort_by, sort_desc and filter[…] of a list call. An unknown parameter, sort or filter field is
  * refused with 422; `extra` names the further parameters that the list knows.
  */
-export function readListQuery(query: Record<string, unknown>, fields: ListFields, extra: string[] = []): ListQuery {
+export function readTableQuery(query: Record<string, unknown>, fields: TableFields, extra: string[] = []): ListQuery {
   const filters: ListQuery['filters'] = [];
   for (const [key, raw] of Object.entries(query)) {
     if (['perPage', 'page', 'sort_by', 'sort_desc'].includes(key) || extra.includes(key)) continue;
@@ -125,7 +125,7 @@ type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
 export function applyFilters<Q extends { where: (...args: never[]) => unknown }>(
   query: Q,
   list: ListQuery,
-  fields: ListFields,
+  fields: TableFields,
 ): Q {
   let built = query as unknown as AnyQuery<unknown>;
   for (const { field: name, bound, value } of list.filters) {
@@ -162,7 +162,7 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
 export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
   query: Q,
   list: ListQuery,
-  fields: ListFields,
+  fields: TableFields,
   fallback: { sortBy: string; descending: boolean; tieBreaker: string },
 ): Q {
   const field = fields[list.sortBy ?? fallback.sortBy];

@@ -6,7 +6,7 @@ import { PHASE, phasesOf, stageOf, STAGES } from '@pimis/domain/workflow/phases'
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 import {
   followedCondition,
   MINISTRY_COMMENTED,
@@ -22,7 +22,7 @@ const delayedOn = (day: string) =>
     and projects.phase_status = ${PHASE_STATUS.entry} and projects.reporting_ended_on is not null
     and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS} < '${day}'::date)`;
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   code: { column: 'projects.code', kind: 'code', sortable: true },
   number: { column: 'projects.number', kind: 'code', sortable: true },
   name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
@@ -60,7 +60,7 @@ const FIELDS: ListFields = {
   pimisCommented: { column: MINISTRY_COMMENTED, kind: 'boolean', sortable: true },
 };
 
-function fieldsOn(day: string): ListFields {
+function fieldsOn(day: string): TableFields {
   return { ...FIELDS, isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true } };
 }
 
@@ -143,7 +143,7 @@ export async function listProjects(
   day: string,
 ): Promise<{ rows: ProjectRow[]; totalRows: number }> {
   const fields = fieldsOn(day);
-  const list = readListQuery(query, fields, EXTRA);
+  const list = readTableQuery(query, fields, EXTRA);
   const statuses = TABLE_STATUS[query.status ?? 'pending'];
   if (!statuses) throw invalidFields({ status: 'InvalidField' });
   const conditions = [sql<boolean>`projects.status in (${sql.join(statuses)})`, visibleProjects(user)];
