@@ -1,4 +1,9 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { installedBrowser } from './scripts/browser.ts';
+
+const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
 export default defineConfig({
   test: {
@@ -10,7 +15,7 @@ export default defineConfig({
             'scripts/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
-            'apps/server/src/platform/**/*.unit.test.ts',
+            'apps/server/src/**/*.unit.test.ts',
           ],
           environment: 'node',
         },
@@ -25,6 +30,28 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [react()],
+        // Found before the first test: what is met later would load the page anew in the middle of one.
+        optimizeDeps: { entries: ['apps/web/src/**/*.component.test.tsx', 'apps/web/src/forms/RichText.tsx'] },
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.component.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(browser ? { executablePath: browser } : {}),
+                args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+              },
+              contextOptions: { locale: 'sr-RS', timezoneId: 'Europe/Belgrade' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

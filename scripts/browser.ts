@@ -4,7 +4,8 @@ import { chromium } from '@playwright/test';
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-function installed(): string | undefined {
+/** One that is there: Playwright's own, or the system's. */
+export function installedBrowser(): string | undefined {
   const own = chromium.executablePath();
   return own && existsSync(own) ? own : SYSTEM_BROWSERS.find((path) => existsSync(path));
 }
@@ -25,14 +26,14 @@ export const NO_BROWSER =
 /** Path of a Chromium for tests and measurements: the one that PIMIS_BROWSER names, one that is there, Debian's by apt as root, or Playwright's own. */
 export function findBrowser(): string | undefined {
   if (process.env.PIMIS_BROWSER) return process.env.PIMIS_BROWSER;
-  const there = installed();
+  const there = installedBrowser();
   if (there) return there;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     attempt('apt-get', ['update', '-qq']);
     attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-    const debian = installed();
+    const debian = installedBrowser();
     if (debian) return debian;
   }
   attempt('npx', ['playwright', 'install', 'chromium']);
-  return installed();
+  return installedBrowser();
 }

@@ -12,5 +12,8 @@ await runSteps([
   },
   { name: 'unused', command: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   { name: 'format', command: bin('biome'), args: ['format', '.'] },
-  { name: 'imports', command: process.execPath, args: [join(import.meta.dirname, 'imports.ts')] },
+  { name: 'web application', command: process.execPath, args: [join(import.meta.dirname, 'start.ts'), '--build-only'] },
+  { name: 'size of the first load', command: process.execPath, args: [join(import.meta.dirname, 'first-load.ts')] },
+  { name: 'owners', command: process.execPath, args: [join(import.meta.dirname, 'owners.ts')] },
+  { name: 'tables', command: process.execPath, args: [join(import.meta.dirname, 'tables.ts'), '--compare'] },
 ]);

@@ -8,7 +8,8 @@ const ROOT = join(import.meta.dirname, '..');
 const browser = findBrowser();
 if (!browser) {
   process.stdout.write(`${NO_BROWSER}\n`);
-  process.exit(process.env.CI === 'true' ? 1 : 0);
+  // Screens that nobody looked at are not green.
+  process.exit(1);
 }
 const built = await run(process.execPath, [join(ROOT, 'scripts', 'start.ts'), '--build-only']);
 if (built !== 0) process.exit(built);

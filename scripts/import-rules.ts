@@ -1,84 +1,46 @@
-/** The import rules of ARCHITECTURE.md as functions over a graph: file → files and packages it imports. */
-export type Graph = ReadonlyMap<string, readonly string[]>;
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OxlintOverride } from 'oxlint';
 
-export interface Violation {
-  rule: string;
-  from: string;
-  to: string;
+/** The import rules of ARCHITECTURE.md as the linter takes them: what files of a folder may not name (decision 0007). */
+
+const SOURCES = join(import.meta.dirname, '..', 'apps');
+
+/** What an import may not be: a name that fits the expression or, with `group`, every name but those after "!". */
+type Pattern = { regex: string; message: string } | { group: string[]; message: string };
+
+const never = (message: string, regex: string): Pattern => ({ regex, message });
+
+/** Files beside, and packages of these names. The linter asks it last: what it lets pass is asked no more. */
+const only = (message: string, ...names: readonly string[]): Pattern => ({
+  group: ['*', '**/*', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])],
+  message,
+});
+
+const NO_TEST = never('Nothing imports a test.', '\\.test\\.tsx?$');
+const BY_NAME = never(
+  'Other packages are called by their names.',
+  '\\.\\./(domain|contract|markdown|examples|server|web)/',
+);
+const NO_EXAMPLES = never('Filled examples are for tests and the demo.', '^@pimis/examples(/|$)|/domain/test/');
+const NO_WEB = never('The server does not know the web.', '^@pimis/web|/web/src/');
+const NO_SERVER = never('The web does not know the server.', '^@pimis/server|^pg$|^kysely|^@?fastify|/server/src/');
+const NO_NODE = never('The web runs in a browser.', '^node:');
+const NO_MODULES = never('The platform is below the modules.', '(^|/)modules/');
+const NO_QUERIES = never('Modules meet through services, not through queries.', '^(\\.\\./)+[^./][^/]*/queries\\.ts$');
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
+
+/** Rules of a folder's files. The linter takes the last that fits a file, and no other: each says all of its rules. */
+function folder(files: string[], patterns: readonly Pattern[], excludeFiles: string[] = []): OxlintOverride {
+  return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] } };
 }
-
-interface Rule {
-  name: string;
-  from: RegExp;
-  /** Fails when the imported path fits; $1 of `from` may stand in it. */
-  forbidden: (from: RegExpExecArray, to: string) => boolean;
-}
-
-const TEST = /\.test\.tsx?$/;
-const TOOLS = /^(node:|vitest$|fast-check$)/;
-
-const RULES: readonly Rule[] = [
-  {
-    name: 'the domain stands alone',
-    from: /^packages\/domain\/src\/(?!.*\.test\.ts$)/,
-    forbidden: (_, to) => !to.startsWith('packages/domain/src/'),
-  },
-  {
-    name: 'the contract stands on the domain',
-    from: /^packages\/contract\/src\//,
-    forbidden: (_, to) => !/^(packages\/(contract|domain)\/src\/|typebox)/.test(to),
-  },
-  {
-    name: 'reading Markdown stands on the domain',
-    from: /^packages\/markdown\/src\//,
-    forbidden: (_, to) => !/^(packages\/(markdown|domain)\/src\/|marked$)/.test(to),
-  },
-  {
-    name: 'the web does not know the server',
-    from: /^apps\/web\//,
-    forbidden: (_, to) => /^(apps\/server\/|pg$|kysely|fastify|@fastify|node:)/.test(to),
-  },
-  {
-    name: 'the server does not know the web',
-    from: /^apps\/server\//,
-    forbidden: (_, to) => to.startsWith('apps/web/'),
-  },
-  {
-    name: 'the platform is below the modules',
-    from: /^apps\/server\/src\/platform\//,
-    forbidden: (_, to) => to.startsWith('apps/server/src/modules/'),
-  },
-  {
-    name: 'modules meet through services, not through queries',
-    from: /^apps\/server\/src\/modules\/([^/]+)\//,
-    forbidden: (from, to) => {
-      const module = /^apps\/server\/src\/modules\/([^/]+)\/queries\.ts$/.exec(to)?.[1];
-      return module !== undefined && module !== from[1];
-    },
-  },
-  {
-    name: 'tests of the domain use the domain, its test helpers and the examples',
-    from: /^packages\/domain\/(test\/|src\/.*\.test\.ts$)/,
-    forbidden: (_, to) => !/^packages\/(domain\/(src|test)|examples\/src)\//.test(to),
-  },
-  {
-    name: 'filled examples stand on the domain',
-    from: /^packages\/examples\/src\//,
-    forbidden: (_, to) => !/^packages\/(examples|domain)\/src\//.test(to),
-  },
-  {
-    name: 'filled examples are for tests and the demo',
-    from: /^(packages|apps)\/(?!examples\/|domain\/test\/|server\/src\/(seed|testing)\/)(?!.*\.test\.tsx?$)/,
-    forbidden: (_, to) => /^packages\/(examples\/|domain\/test\/)/.test(to),
-  },
-  { name: 'nothing imports a test', from: /./, forbidden: (_, to) => TEST.test(to) },
-];
 
 /**
  * The floors on which the server's modules stand, the lowest first (ARCHITECTURE.md): a module imports from floors below
- * its own. One that is named on no floor breaks the rule.
+ * its own. Tests may look from below at what stands above.
  */
-export const FLOORS: readonly (readonly string[])[] = [
+const FLOORS: readonly (readonly string[])[] = [
   ['identity', 'organizations', 'system', 'notices', 'operations', 'projects', 'form-store'],
   ['registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators'],
@@ -88,81 +50,93 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['reports', 'dashboard'],
 ];
 
-const SERVER_MODULE = /^apps\/server\/src\/modules\/([^/]+)\//;
+/** The same of the web application; what stands beside these folders (router, main) may name them all. */
+const WEB_FLOORS: readonly (readonly string[])[] = [
+  ['api', 'i18n'],
+  ['ui'],
+  ['features/registries', 'features/indicators', 'features/daily'],
+  ['features/projects', 'features/login', 'features/dashboard'],
+  ['features/lists', 'shell'],
+  ['forms'],
+  // Only tests stand on it.
+  ['testing'],
+];
 
-/** Imports between server modules that do not go down. Tests may look from below at what stands above. */
-export function climbing(graph: Graph): Violation[] {
-  const floorOf = (module: string) => FLOORS.findIndex((floor) => floor.includes(module));
-  const found: Violation[] = [];
-  for (const [file, imports] of graph) {
-    const from = SERVER_MODULE.exec(file)?.[1];
-    if (from === undefined || TEST.test(file)) continue;
-    if (floorOf(from) < 0) found.push({ rule: 'every module stands on a floor', from: file, to: from });
-    for (const to of imports) {
-      const module = SERVER_MODULE.exec(to)?.[1];
-      if (module === undefined || module === from || floorOf(module) < floorOf(from)) continue;
-      found.push({ rule: 'modules import from floors below', from: file, to });
-    }
-  }
-  return found;
+/** Imports of a room that do not go down. Error: Error for a room that stands on no floor, or a floor without its room. */
+function climbing(floors: readonly (readonly string[])[], rooms: readonly string[], room: string): Pattern {
+  const strange = [
+    ...rooms.filter((one) => !floors.flat().includes(one)),
+    ...floors.flat().filter((one) => !rooms.includes(one)),
+  ];
+  if (strange.length > 0) throw new Error(`No floor, or no folder: ${strange.join(', ')}`);
+  const floor = floors.findIndex((one) => one.includes(room));
+  const above = floors
+    .slice(floor)
+    .flat()
+    .filter((one) => one !== room);
+  // Features name each other without their common folder.
+  const named = above.map((one) => one.replace('features/', '(features/)?'));
+  return never('Imports go to floors below.', `^(\\.\\./)+(${named.join('|')})/`);
 }
 
-/** The room of a file: a module of the server, a feature or folder of the web application; null outside of both. */
-export function roomOf(file: string): string | null {
-  const module = SERVER_MODULE.exec(file)?.[1];
-  if (module !== undefined) return `server/${module}`;
-  const web = /^apps\/web\/src\/(features\/[^/]+|[^/]+)\//.exec(file)?.[1];
-  return web === undefined ? null : `web/${web}`;
+function folders(path: string): string[] {
+  return readdirSync(join(SOURCES, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 }
 
-/** The same graph between rooms. */
-export function roomGraph(graph: Graph): Graph {
-  const rooms = new Map<string, Set<string>>();
-  for (const [file, imports] of graph) {
-    const from = roomOf(file);
-    if (from === null || TEST.test(file)) continue;
-    const reached = rooms.get(from) ?? new Set();
-    for (const to of imports) {
-      const room = roomOf(to);
-      if (room !== null && room !== from) reached.add(room);
-    }
-    rooms.set(from, reached);
-  }
-  return new Map([...rooms].map(([room, reached]) => [room, [...reached]]));
-}
+const modules = folders('server/src/modules');
+const features = folders('web/src/features').map((name) => `features/${name}`);
+const webRooms = [...folders('web/src').filter((name) => name !== 'features'), ...features];
 
-/** Every import that breaks a rule. Tests may use their tools, but keep to the same directions otherwise. */
-export function brokenRules(graph: Graph): Violation[] {
-  const found: Violation[] = [];
-  for (const [file, imports] of graph) {
-    const isTest = TEST.test(file);
-    for (const rule of RULES) {
-      const from = rule.from.exec(file);
-      if (!from) continue;
-      for (const to of imports) {
-        if (isTest && TOOLS.test(to)) continue;
-        if (rule.forbidden(from, to)) found.push({ rule: rule.name, from: file, to });
-      }
-    }
-  }
-  return found;
-}
+const domain = 'packages/domain/src/**';
+const alone = 'The domain stands alone.';
+const platform = [NO_TEST, NO_WEB, NO_MODULES];
+const web = [NO_TEST, NO_SERVER];
 
-/** Circles of imports, each as the files it runs through. */
-export function cycles(graph: Graph): string[][] {
-  const found: string[][] = [];
-  const state = new Map<string, 'open' | 'done'>();
-  const trail: string[] = [];
-  const visit = (file: string): void => {
-    state.set(file, 'open');
-    trail.push(file);
-    for (const to of graph.get(file) ?? []) {
-      if (state.get(to) === 'open') found.push([...trail.slice(trail.indexOf(to)), to]);
-      else if (!state.has(to) && graph.has(to)) visit(to);
-    }
-    trail.pop();
-    state.set(file, 'done');
-  };
-  for (const file of graph.keys()) if (!state.has(file)) visit(file);
-  return found;
-}
+export const IMPORT_RULES = [
+  folder([domain], [NO_TEST, BY_NAME, never(alone, '/test/'), only(alone)], TESTS),
+  folder(
+    [`${domain}/*.test.ts`],
+    [
+      NO_TEST,
+      BY_NAME,
+      only('Tests of the domain use the domain.', '@pimis/examples', 'vitest', 'fast-check', 'node:*'),
+    ],
+  ),
+  folder(
+    ['packages/domain/test/**'],
+    [NO_TEST, BY_NAME, only('Test helpers of the domain use it.', '@pimis/examples')],
+  ),
+  folder(
+    ['packages/contract/src/**'],
+    [NO_TEST, BY_NAME, only('The contract stands on the domain.', '@pimis/domain', 'typebox')],
+  ),
+  folder(
+    ['packages/markdown/src/**'],
+    [NO_TEST, BY_NAME, only('Reading Markdown stands on the domain.', '@pimis/domain', 'marked')],
+  ),
+  folder(
+    ['packages/examples/src/**'],
+    [NO_TEST, BY_NAME, only('Filled examples stand on the domain.', '@pimis/domain')],
+  ),
+  folder(['apps/server/src/**'], [NO_TEST, NO_WEB, NO_EXAMPLES]),
+  folder(['apps/server/src/seed/**', 'apps/server/src/testing/**', 'apps/server/src/**/*.test.ts'], [NO_TEST, NO_WEB]),
+  folder(['apps/server/src/platform/**'], [...platform, NO_EXAMPLES], TESTS),
+  folder(['apps/server/src/platform/**/*.test.ts'], platform),
+  ...modules.map((module) =>
+    folder(
+      [`apps/server/src/modules/${module}/**`],
+      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_QUERIES, climbing(FLOORS, modules, module)],
+      TESTS,
+    ),
+  ),
+  folder(['apps/server/src/modules/**/*.test.ts'], [NO_TEST, NO_WEB, NO_QUERIES]),
+  folder(['apps/web/**'], [...web, NO_NODE, NO_EXAMPLES], TESTS),
+  ...webRooms.map((room) =>
+    folder([`apps/web/src/${room}/**`], [...web, NO_NODE, NO_EXAMPLES, climbing(WEB_FLOORS, webRooms, room)], TESTS),
+  ),
+  folder(['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'], web),
+  // What builds the application runs in Node.
+  folder(['apps/web/build/**', 'apps/web/vite.config.ts'], web),
+];

@@ -3,7 +3,7 @@ import { permissionsPage } from './permissions-page.ts';
 import { workflowDocument, workflowPage } from './workflow-diagram.ts';
 
 /** Pages that are made from the rules of the domain, by the path where they stand. */
-export const PAGES: Readonly<Record<string, () => string>> = {
+export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/help/tok-projekta.md': workflowPage,
   'docs/workflow.md': workflowDocument,
   'docs/permissions.md': permissionsPage,

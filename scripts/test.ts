@@ -1,12 +1,21 @@
 import { join } from 'node:path';
+import { findBrowser, NO_BROWSER } from './browser.ts';
 import { runSteps } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 const script = (name: string) => join(import.meta.dirname, name);
 
+const browser = findBrowser();
+if (!browser) {
+  // Screens that nobody looked at are not green.
+  process.stdout.write(`${NO_BROWSER}\n`);
+  process.exit(1);
+}
+process.env.PIMIS_BROWSER = browser;
+
 await runSteps([
   { name: 'checks', command: process.execPath, args: [script('check.ts')] },
-  { name: 'unit and API tests', command: bin('vitest'), args: ['run'] },
+  { name: 'unit, API and component tests', command: bin('vitest'), args: ['run'] },
   { name: 'browser tests', command: process.execPath, args: [script('e2e.ts')] },
 ]);

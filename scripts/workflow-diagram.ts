@@ -3,6 +3,7 @@ import { phaseInfo, PHASES } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
 import { type ActorCode, phaseAfter } from '@pimis/domain/workflow/transition-types';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
+import { drawing } from './workflow-drawing.ts';
 import { actorsTable, listsTable, pathsTable, stepsTable } from './workflow-tables.ts';
 
 /** The state diagram of the workflow, drawn from the transition table: nothing in it is written by hand. */
@@ -84,111 +85,23 @@ export function mermaidOf(phase: number): string {
   return lines.join('\n');
 }
 
-const BOX = { width: 184, height: 42, gapX: 36, gapY: 44, margin: 70 } as const;
-
-interface Place {
-  x: number;
-  y: number;
-}
-
-/** States in rows: how many steps they are from the entry, each row from the left. */
-function places(arrows: readonly Arrow[]): Map<number, Place> {
-  const depth = new Map<number, number>([[PHASE_STATUS.entry, 0]]);
-  let round: number[] = [PHASE_STATUS.entry];
-  while (round.length > 0) {
-    const next: number[] = [];
-    for (const { from, to } of arrows) {
-      if (!round.includes(from) || depth.has(to)) continue;
-      depth.set(to, (depth.get(from) ?? 0) + 1);
-      next.push(to);
-    }
-    round = next;
-  }
-  // A state that only another phase leads to stands in the last row.
-  const last = Math.max(...depth.values()) + 1;
-  for (const { from, to } of arrows) for (const status of [from, to]) if (!depth.has(status)) depth.set(status, last);
-  const filled = new Map<number, number>();
-  return new Map(
-    [...depth].map(([status, row]) => {
-      const column = filled.get(row) ?? 0;
-      filled.set(row, column + 1);
-      return [status, { x: BOX.margin + column * (BOX.width + BOX.gapX), y: 16 + row * (BOX.height + BOX.gapY) }];
-    }),
+/** A drawing of a phase: states as boxes, steps as numbered arrows; the numbers are those of the table beside it. */
+export function svgOf(phase: number): Promise<string> {
+  const arrows = arrowsOf(phase);
+  // Nearest to the entry first; those that only another phase leads to come last.
+  const states = new Set<number>([PHASE_STATUS.entry]);
+  for (const state of states) for (const { from, to } of arrows) if (from === state) states.add(to);
+  for (const { from, to } of arrows) states.add(from).add(to);
+  return drawing(
+    phaseInfo(phase).title.sr,
+    [...states].map((id) => ({ id, text: `${id} ${label(id)}` })),
+    arrows.map(({ from, to }, index) => ({ from, to, number: index + 1 })),
   );
 }
 
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-function path(from: Place, to: Place): string {
-  const middle = BOX.width / 2;
-  if (to.y > from.y) {
-    const [x1, y1, x2] = [from.x + middle, from.y + BOX.height, to.x + middle];
-    return `M${x1} ${y1} C${x1} ${y1 + 26} ${x2} ${to.y - 26} ${x2} ${to.y}`;
-  }
-  if (to.y === from.y) {
-    const [x1, x2] = to.x > from.x ? [from.x + BOX.width, to.x] : [from.x, to.x + BOX.width];
-    return `M${x1} ${from.y + BOX.height / 2} L${x2} ${to.y + BOX.height / 2}`;
-  }
-  // Back up: along the left side.
-  const [y1, y2] = [from.y + BOX.height / 2 + 8, to.y + BOX.height / 2 + 8];
-  const left = Math.min(from.x, to.x) - 20 - Math.min(40, (y1 - y2) / 12);
-  return `M${from.x} ${y1} C${left} ${y1} ${left} ${y2} ${to.x} ${y2}`;
-}
-
-/** Where the number of an arrow stands: near its beginning, those of one state beside each other. */
-function markOf(from: Place, to: Place, nth: number): Place {
-  if (to.y > from.y) return { x: from.x + BOX.width / 2 + nth * 21 - 10, y: from.y + BOX.height + 13 };
-  return { x: from.x - 12, y: from.y + 10 + nth * 12 };
-}
-
-/** A drawing of a phase: states as boxes, steps as numbered arrows; the numbers are those of the table beside it. */
-export function svgOf(phase: number): string {
-  const arrows = arrowsOf(phase);
-  const at = places(arrows);
-  const width = Math.max(...[...at.values()].map(({ x }) => x)) + BOX.width + 24;
-  const height = Math.max(...[...at.values()].map(({ y }) => y)) + BOX.height + 20;
-  const boxes = [...at].map(([status, { x, y }]) => {
-    const text = `${status} ${label(status)}`;
-    const lines = text.length > 24 ? splitText(text) : [text];
-    const spans = lines
-      .map((line, index) => `<tspan x="${x + BOX.width / 2}" dy="${index === 0 ? 0 : 16}">${escape(line)}</tspan>`)
-      .join('');
-    const top = y + BOX.height / 2 + (lines.length > 1 ? -3 : 5);
-    return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="6"/><text y="${top}">${spans}</text>`;
-  });
-  const lines = arrows.flatMap(({ from, to }, index) => {
-    const [a, b] = [at.get(from), at.get(to)];
-    if (!a || !b || from === to) return [];
-    const before = arrows.slice(0, index).filter((other) => {
-      const end = at.get(other.to);
-      return other.from === from && other.to !== from && end !== undefined && end.y > a.y === b.y > a.y;
-    });
-    const mark = markOf(a, b, before.length);
-    return [
-      `<path d="${path(a, b)}" marker-end="url(#tip)"/><circle cx="${mark.x}" cy="${mark.y}" r="9"/><text class="n" x="${mark.x}" y="${mark.y + 4}">${index + 1}</text>`,
-    ];
-  });
-  const title = escape(phaseInfo(phase).title.sr);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="states" style="max-width:${width}px" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,
-    '<defs><marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto"><path d="M0 0L8 4L0 8z" class="tip"/></marker></defs>',
-    `<g class="lines">${lines.join('')}</g><g class="boxes">${boxes.join('')}</g></svg>`,
-  ].join('');
-}
-
-function splitText(text: string): string[] {
-  const words = text.split(' ');
-  const half = Math.ceil(text.length / 2);
-  let first = '';
-  while (words.length > 1 && first.length + (words[0]?.length ?? 0) <= half + 4) first += `${words.shift() ?? ''} `;
-  return [first.trim(), words.join(' ')];
-}
-
 /** The help page of the workflow: a drawing and a table for each phase. */
-export function workflowPage(): string {
-  const parts = PHASES.map(({ id, title }) => {
+export async function workflowPage(): Promise<string> {
+  const parts = PHASES.map(async ({ id, title }) => {
     const rows = arrowsOf(id).map(({ from, to, label: step, actors, opens }, index) => {
       const after = opens === null ? label(to) : `${label(to)} → ${phaseInfo(opens).title.sr}`;
       return `| ${index + 1} | ${label(from)} | ${step} | ${actors} | ${after} |`;
@@ -196,7 +109,7 @@ export function workflowPage(): string {
     return [
       `## ${title.sr}`,
       '',
-      svgOf(id),
+      await svgOf(id),
       '',
       '| бр. | стање | радња | ко | после тога |',
       '| --- | --- | --- | --- | --- |',
@@ -209,7 +122,7 @@ export function workflowPage(): string {
     '',
     'Стања и радње сваке фазе, онако како их систем примењује. Број на стрелици је број радње у табели испод слике.',
     '',
-    ...parts,
+    ...(await Promise.all(parts)),
   ].join('\n');
 }
 

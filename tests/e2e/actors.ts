@@ -46,7 +46,7 @@ export async function phaseScreens(request: APIRequestContext, code: string): Pr
 /** Changes the theme as a change in another tab does. */
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((newValue) => {
-    const key = 'mantine-color-scheme-value';
+    const key = 'pimis.theme';
     localStorage.setItem(key, newValue);
     window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   }, theme);

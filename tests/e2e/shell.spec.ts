@@ -32,7 +32,8 @@ test('script, language and theme change everything that is shown, and stay', asy
   await page.getByRole('button', { name: /Pismo i jezik/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'My tasks' })).toBeVisible();
-  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
   await expectAccessible(page);
   await page.goto('/projects');
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible();

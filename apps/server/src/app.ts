@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifySerializerCompiler } from 'f
 
 import { randomUUID } from 'node:crypto';
 import { productAnnouncer } from './listeners.ts';
+import { compressAnswers } from './platform/compression.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
     },
     strictTransportSecurity: parts.config.publicUrl.startsWith('https:'),
   });
+  await compressAnswers(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });

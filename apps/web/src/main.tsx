@@ -1,55 +1,75 @@
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/notifications/styles.css';
 import '@fontsource-variable/source-sans-3/index.css';
-import '@fontsource-variable/source-sans-3/wght-italic.css';
-import 'dayjs/locale/sr-cyrl';
-import 'dayjs/locale/sr';
+import './ui/tokens.css';
 import './ui/global.css';
-import './ui/print.css';
-import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onUserChange, touchSession } from './api/session.ts';
+import { currentSession, initSession } from './api/session.ts';
+import { onLeave } from './door.ts';
+import { isPublic, LOGIN, PublicScreen } from './features/login/PublicScreen.tsx';
+import { safeRedirect } from './features/login/safe-redirect.ts';
 import { initI18n } from './i18n/i18n.ts';
-import { makeRouter } from './router.tsx';
-import { setTitle } from './shell/title.ts';
-import { guardFocus } from './ui/focus-guard.ts';
-import { cssVariables, theme } from './ui/theme.ts';
+import { followTheme } from './ui/color-scheme.ts';
 
-const client = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 5000 } },
+/*
+ * The start of the page. The screens before the sign-in stand here; everything behind it is another script, which a
+ * browser fetches while somebody types a password.
+ */
+
+const product = () => import('./product.tsx');
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no root element');
+const root = createRoot(element);
+let close = () => {};
+
+async function enter(address?: string): Promise<void> {
+  if (address !== undefined) history.replaceState(null, '', address);
+  const { openProduct } = await product();
+  close = await openProduct(root);
+}
+
+/** Fetches what stands behind the sign-in, when the browser has nothing else to do. */
+function fetchAhead(): void {
+  const later = document.getElementById('later');
+  if (later instanceof HTMLTemplateElement) document.head.append(later.content);
+}
+
+function showPublic(): void {
+  root.render(
+    <StrictMode>
+      <PublicScreen onSignedIn={(address) => void enter(address)} />
+    </StrictMode>,
+  );
+  if (document.readyState === 'complete') fetchAhead();
+  else addEventListener('load', fetchAhead, { once: true });
+}
+
+onLeave((address) => {
+  close();
+  close = () => {};
+  history.replaceState(null, '', address);
+  showPublic();
 });
-const router = makeRouter(client);
 
-const nameTab = () => setTitle(router.state.matches);
+const isIn = async () => {
+  // Whether the server is there is told by the screen that needs it.
+  const session = await initSession().catch(() => currentSession());
+  return session.status !== 'out';
+};
 
-router.subscribe('onResolved', () => {
-  touchSession();
-  nameTab();
-});
-i18next.on('languageChanged', nameTab);
-// What one user has read is not shown to the next one at the same browser.
-onUserChange((user) => {
-  if (user) void client.resetQueries();
-  else client.clear();
-});
-
+followTheme();
 await initI18n();
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
-guardFocus();
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
-      <QueryClientProvider client={client}>
-        <Notifications position="bottom-right" limit={5} className="notices" containerWidth={340} />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+if (location.pathname === '/') history.replaceState(null, '', LOGIN);
+if (isPublic(location.pathname)) {
+  showPublic();
+  if (location.pathname === LOGIN && (await isIn()) && currentSession().status === 'in') {
+    await enter(safeRedirect(new URLSearchParams(location.search).get('redirect')));
+  }
+} else {
+  const [, signedIn] = await Promise.all([product(), isIn()]);
+  if (signedIn) await enter();
+  else {
+    history.replaceState(null, '', `${LOGIN}?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    showPublic();
+  }
+}

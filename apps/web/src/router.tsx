@@ -1,16 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { TextPair } from '@pimis/domain/text/pair';
 import { currentSession, initSession } from './api/session.ts';
+import { leaveProduct } from './door.ts';
+import * as screens from './screens.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
 import type { TableSearch } from './ui/DataTable/state.ts';
@@ -40,89 +35,12 @@ const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
 
 const tableSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
 
-const login = () => import('./features/login/LoginPage.tsx');
-const links = () => import('./features/login/LinkPages.tsx');
-const projects = () => import('./features/projects/ProjectsPage.tsx');
-const project = () => import('./features/projects/ProjectLayout.tsx');
-const phases = () => import('./features/projects/PhasesTab.tsx');
-const formPage = lazyRouteComponent(() => import('./forms/FormPage.tsx'), 'FormPage');
-
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-const publicRoutes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/login' });
-    },
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login',
-    staticData: { title: 'login.title' },
-    validateSearch: (
-      search: Record<string, unknown>,
-    ): { redirect?: string | undefined; expired?: boolean | undefined } => ({
-      redirect: text(search.redirect),
-      expired: search.expired === true || undefined,
-    }),
-    beforeLoad: async ({ search }) => {
-      // Without a server the form is shown all the same; it says so when it is sent.
-      const session = await initSession().catch(() => null);
-      if (session?.status === 'in') {
-        const { safeRedirect } = await login();
-        throw redirect({ href: safeRedirect(search.redirect) });
-      }
-    },
-    component: lazyRouteComponent(login, 'LoginPage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login/initial',
-    staticData: { title: 'login.initialTitle' },
-    component: lazyRouteComponent(() =>
-      links().then(({ RequestLinkPage }) => ({ default: () => <RequestLinkPage kind="initial" /> })),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login/password-reset',
-    staticData: { title: 'login.resetTitle' },
-    component: lazyRouteComponent(() =>
-      links().then(({ RequestLinkPage }) => ({ default: () => <RequestLinkPage kind="reset" /> })),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/activation',
-    staticData: { title: 'login.activationTitle' },
-    component: lazyRouteComponent(() =>
-      links().then(({ SetPasswordPage }) => ({ default: () => <SetPasswordPage kind="activation" /> })),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/reset-password',
-    staticData: { title: 'login.newPasswordTitle' },
-    component: lazyRouteComponent(() =>
-      links().then(({ SetPasswordPage }) => ({ default: () => <SetPasswordPage kind="reset" /> })),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login/location',
-    staticData: { title: 'login.locationTitle' },
-    component: lazyRouteComponent(links, 'LocationPage'),
-  }),
-];
-
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
   beforeLoad: async ({ location }) => {
     const session = currentSession().status === 'unknown' ? await initSession() : currentSession();
-    if (session.status === 'out') throw redirect({ to: '/login', search: { redirect: location.href } });
+    if (session.status === 'out') leaveProduct(location.href);
   },
   component: Layout,
   errorComponent: ({ error }) => (
@@ -141,9 +59,7 @@ const listRoute = (path: '/projects' | '/archived-projects', archived: boolean) 
       crumb: archived ? 'projects.archivedTitle' : 'projects.title',
     },
     validateSearch: tableSearch,
-    component: lazyRouteComponent(() =>
-      projects().then(({ ProjectsPage }) => ({ default: () => <ProjectsPage archived={archived} /> })),
-    ),
+    component: archived ? screens.ArchivedProjectsScreen : screens.ProjectsScreen,
   });
 
 /** The project page and its forms; the same tree serves live and archived projects. */
@@ -159,90 +75,78 @@ function projectTree(base: '/projects' | '/projects-archived') {
     getParentRoute: () => root,
     id: 'page',
     staticData: { crumbParam: 'projectCode' },
-    component: lazyRouteComponent(project, 'ProjectLayout'),
+    component: screens.ProjectScreen,
   });
-  const details = lazyRouteComponent(() => import('./features/projects/DetailsTab.tsx'), 'DetailsTab');
-  const documents = lazyRouteComponent(() => import('./features/projects/DocumentsTab.tsx'), 'DocumentsTab');
-  const options = lazyRouteComponent(() => import('./features/projects/OptionsTab.tsx'), 'OptionsTab');
-  const forms = lazyRouteComponent(() =>
-    phases().then(({ PhasesTab }) => ({ default: () => <PhasesTab tab="forms" /> })),
-  );
-  const activities = lazyRouteComponent(() =>
-    phases().then(({ PhasesTab }) => ({ default: () => <PhasesTab tab="activities" /> })),
-  );
-  const indicators = lazyRouteComponent(() =>
-    phases().then(({ PhasesTab }) => ({ default: () => <PhasesTab tab="successKeyIndicators" /> })),
-  );
   const tab = { getParentRoute: () => page };
   const form = {
     getParentRoute: () => root,
     staticData: { title: 'projects.page.form', crumbParam: 'projectCode' } as const,
-    component: formPage,
+    component: screens.FormScreen,
   };
   return root.addChildren([
     page.addChildren([
-      createRoute({ ...tab, path: '/', component: details }),
+      createRoute({ ...tab, path: '/', component: screens.DetailsScreen }),
       createRoute({
         ...tab,
         path: 'details',
         staticData: { title: 'projects.page.details', crumb: 'projects.page.details' },
-        component: details,
+        component: screens.DetailsScreen,
       }),
       createRoute({
         ...tab,
         path: 'phases',
         staticData: { title: 'projects.page.phases', crumb: 'projects.page.phases' },
-        component: forms,
+        component: screens.FormsScreen,
       }),
       createRoute({
         ...tab,
         path: 'phases/$projectPhaseId',
         staticData: { title: 'projects.page.phases', crumb: 'projects.page.phases' },
-        component: forms,
+        component: screens.FormsScreen,
       }),
       createRoute({
         ...tab,
         path: 'phases/$projectPhaseId/forms',
         staticData: { title: 'projects.page.forms', crumb: 'projects.page.forms' },
-        component: forms,
+        component: screens.FormsScreen,
       }),
       createRoute({
         ...tab,
         path: 'phases/$projectPhaseId/activities',
         staticData: { title: 'projects.page.activities', crumb: 'projects.page.activities' },
-        component: activities,
+        component: screens.ActivitiesScreen,
       }),
       createRoute({
         ...tab,
         path: 'phases/$projectPhaseId/successKeyIndicators',
         staticData: { title: 'projects.page.successKeyIndicators', crumb: 'projects.page.successKeyIndicators' },
-        component: indicators,
+        component: screens.IndicatorsScreen,
       }),
       createRoute({
         ...tab,
         path: 'documents',
         staticData: { title: 'projects.page.documents', crumb: 'projects.page.documents' },
         validateSearch: tableSearch,
-        component: documents,
+        component: screens.DocumentsScreen,
       }),
       createRoute({
         ...tab,
         path: 'comments',
         staticData: { title: 'projects.page.comments', crumb: 'projects.page.comments' },
-        component: lazyRouteComponent(() => import('./features/daily/CommentsTab.tsx'), 'CommentsTab'),
+        component: screens.CommentsScreen,
       }),
       createRoute({
         ...tab,
         path: 'options',
         staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
-        component: options,
+        component: screens.OptionsScreen,
       }),
       ...(['options/$optionsTab', 'project/options/$optionsTab'] as const).map((path) =>
         createRoute({
           ...tab,
           path,
           staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
-          component: options,
+          component: screens.OptionsScreen,
         }),
       ),
     ]),
@@ -268,7 +172,7 @@ function registryTree() {
     path: '$registryCode',
     staticData: { named: ({ registryCode = '' }) => findRegistry(registryCode)?.title },
     validateSearch: tableSearch,
-    component: lazyRouteComponent(() => import('./features/registries/RegistryPage.tsx'), 'RegistryPage'),
+    component: screens.RegistryScreen,
   });
   const entity = createRoute({
     getParentRoute: () => root,
@@ -279,14 +183,14 @@ function registryTree() {
     createRoute({
       getParentRoute: () => root,
       path: '/',
-      component: lazyRouteComponent(() => import('./features/registries/RegistriesPage.tsx'), 'RegistriesPage'),
+      component: screens.RegistriesScreen,
     }),
     table.addChildren([
       createRoute({
         getParentRoute: () => table,
         path: '$rowId',
         staticData: { crumbParam: 'rowId' },
-        component: lazyRouteComponent(() => import('./features/registries/RowPage.tsx'), 'RowPage'),
+        component: screens.RowScreen,
       }),
     ]),
     entity.addChildren([
@@ -301,34 +205,31 @@ function registryTree() {
         getParentRoute: () => entity,
         path: '$organizationId',
         staticData: { crumbParam: 'organizationId' },
-        component: lazyRouteComponent(() => import('./features/registries/OrganizationPage.tsx'), 'OrganizationPage'),
+        component: screens.OrganizationScreen,
       }),
     ]),
   ]);
 }
 
-const lists = lazyRouteComponent(() => import('./features/lists/ListsPage.tsx'), 'ListsPage');
-
 const tree = rootRoute.addChildren([
-  ...publicRoutes,
   layoutRoute.addChildren([
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/dashboard',
       staticData: { title: 'dashboard.title', crumb: 'dashboard.title' },
-      component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+      component: screens.DashboardScreen,
     }),
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/administration/user/profile',
       staticData: { title: 'shell.profile.title', crumb: 'shell.profile.title' },
-      component: lazyRouteComponent(() => import('./features/login/ProfilePage.tsx'), 'ProfilePage'),
+      component: screens.ProfileScreen,
     }),
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/notifications',
       staticData: { title: 'daily.title', crumb: 'daily.title' },
-      component: lazyRouteComponent(() => import('./features/daily/NotificationsPage.tsx'), 'NotificationsPage'),
+      component: screens.NotificationsScreen,
     }),
     listRoute('/projects', false),
     listRoute('/archived-projects', true),
@@ -336,7 +237,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => layoutRoute,
       path: '/projects/create',
       staticData: { title: 'projects.create.title', crumb: 'projects.create.title' },
-      component: lazyRouteComponent(() => import('./features/projects/CreatePage.tsx'), 'CreatePage'),
+      component: screens.CreateScreen,
     }),
     registryTree(),
     createRoute({
@@ -350,13 +251,13 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => layoutRoute,
       path: '/project-lists/$listType',
       staticData: { title: 'lists.title', crumb: 'lists.title' },
-      component: lists,
+      component: screens.ListsScreen,
     }),
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/project-lists/$listType/$listName',
       staticData: { title: 'lists.title', crumb: 'lists.title' },
-      component: lists,
+      component: screens.ListsScreen,
     }),
     projectTree('/projects'),
     projectTree('/projects-archived'),

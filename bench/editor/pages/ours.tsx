@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css';
+import '../../../apps/web/src/ui/tokens.css';
 import '../../../apps/web/src/ui/global.css';
 import '../../../apps/web/src/forms/form.css';
 import { MantineProvider } from '@mantine/core';
@@ -21,7 +22,7 @@ const form: { definition: FormDefinition; values: FormValues; data: FormData } =
   ? { definition: plan, ...largestPlan(plan) }
   : { definition, values: startValues(), data: {} };
 
-await initI18n();
+await initI18n(['forms', 'projects', 'table']);
 const store = new FormStore({ ...form, context: { today: '2026-11-20', foreignFunds: false } });
 const context: EditorContext = {
   store,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from './database.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -37,4 +38,19 @@ export async function audit(tx: Database | Tx, origin: AuditOrigin, entry: Audit
       address: origin.address ?? null,
     })
     .execute();
+}
+
+/** The same for many rows in one statement: what stands before the `from` that they come from. */
+export function insertAudit(
+  origin: AuditOrigin,
+  entry: {
+    operation: RawBuilder<unknown>;
+    subjectType: string;
+    subjectId: RawBuilder<unknown>;
+    detail: RawBuilder<unknown>;
+  },
+): RawBuilder<unknown> {
+  return sql`insert into audit_log (user_id, login, operation, subject_type, subject_id, detail, request_id, address)
+    select ${origin.user?.id ?? null}, ${origin.user?.login ?? null}, ${entry.operation}, ${entry.subjectType},
+           ${entry.subjectId}, ${entry.detail}, ${origin.requestId ?? null}, ${origin.address ?? null}`;
 }

@@ -16,14 +16,17 @@ export interface CurrentUser {
 /** Present state of a session's user; null when the session has ended or the user is not active any more. */
 export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
   const row = await db
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .selectFrom('published.users as users')
+    .innerJoin('published.open_sessions as sessions', 'sessions.user_id', 'users.id')
     .select(['users.id', 'users.login', 'users.name', 'users.organization_id', 'users.role_id'])
-    .select(sql<Claim[]>`array(select claim from role_claims where role_claims.role_id = users.role_id)`.as('claims'))
+    .select(
+      sql<Claim[]>`array(select claim from published.role_claims where role_claims.role_id = users.role_id)`.as(
+        'claims',
+      ),
+    )
     .where('users.id', '=', userId)
     .where('users.status', '=', 1)
     .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   return {

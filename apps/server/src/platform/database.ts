@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
 import type { Tables } from './tables.ts';
@@ -79,3 +79,8 @@ export function isDatabaseError(error: unknown, code: string, constraint?: strin
 }
 
 export const UNIQUE_VIOLATION = '23505';
+
+/** Throws when the database does not answer. */
+export async function databaseAnswers(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -5,10 +5,10 @@ import { marked } from 'marked';
 
 const STYLE = `body{font:16px/1.6 'Source Sans 3',system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b2427;background:#fff}
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}a{color:#0b5568}code{background:#faf9f7;padding:0 .2em}
-table{border-collapse:collapse}td,th{border:1px solid #e5e2db;padding:.3rem .6rem;text-align:left;vertical-align:top}
-svg.states{width:100%;height:auto}svg.states rect{fill:#fff;stroke:#0b5568}svg.states text{font-size:13px;text-anchor:middle;fill:#1b2427}svg.states .lines path{fill:none;stroke:#5a666b}svg.states .lines circle{fill:#0b5568}svg.states .lines text.n{font-size:11px;fill:#fff}svg.states .tip{fill:#5a666b;stroke:none}
+table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid #e5e2db;padding:.3rem .6rem;text-align:left;vertical-align:top}
+div.states{width:max-content;max-width:calc(100vw - 3rem);overflow-x:auto;margin:1rem 0;position:relative;left:50%;transform:translateX(-50%)}div.states svg{display:block}.states rect{fill:#fff;stroke:#0b5568}.states text{font-size:13px;text-anchor:middle;fill:#1b2427}.states .lines path{fill:none;stroke:#5a666b}.states .lines circle{fill:#0b5568}.states .lines text.n{font-size:11px;fill:#fff}.states .tip{fill:#5a666b;stroke:none}
 nav{border-bottom:1px solid #e5e2db;padding-bottom:.6rem;margin-bottom:1.5rem}
-@media(prefers-color-scheme:dark){body{background:#171e21;color:#e9e7e2}a{color:#7cc6d6}code{background:#1c2427}td,th,nav{border-color:#293338}svg.states rect{fill:#1c2427;stroke:#7cc6d6}svg.states text{fill:#e9e7e2}}`;
+@media(prefers-color-scheme:dark){body{background:#171e21;color:#e9e7e2}a{color:#7cc6d6}code{background:#1c2427}td,th,nav{border-color:#293338}.states rect{fill:#1c2427;stroke:#7cc6d6}.states text{fill:#e9e7e2}.states .lines path{stroke:#9aa7ac}.states .tip{fill:#9aa7ac}}`;
 
 interface HelpPage {
   html: string;

@@ -41,3 +41,8 @@ export async function takeBackHit(db: Database, key: string): Promise<void> {
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }
+
+/** Windows that have ended count for nothing any more. */
+export async function removeOldHits(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
+}

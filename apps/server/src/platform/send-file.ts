@@ -1,23 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import rangeParser, { type Range } from 'range-parser';
 import type { Context } from './context.ts';
+
+/** What range-parser says of a header. */
+const UNSATISFIABLE = -1;
+const UNREADABLE = -2;
 
 /** File name of a download (RFC 6266): an ASCII form for old programs, the real one for the others. */
 export function contentDisposition(fileName: string): string {
-  const ascii = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return create(fileName.toWellFormed());
 }
 
-/** The one range of a Range header inside `size` bytes; null when there is none that this server serves. */
-export function parseRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'invalid' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const end = match[1] !== '' && match[2] !== '' ? Math.min(Number(match[2]), size - 1) : size - 1;
-  return start > end || start >= size ? 'invalid' : { start, end };
+/**
+ * The one range of a Range header inside `size` bytes (RFC 9110, 14.1.2); null where the whole is sent instead: for no
+ * range that can be read, several apart, and one asked for on a condition, as nothing here has a validator.
+ */
+function rangeOf({ range, 'if-range': condition }: IncomingHttpHeaders, size: number): Range | 'unsatisfiable' | null {
+  if (range === undefined || condition !== undefined || !/^bytes=/i.test(range)) return null;
+  // range-parser takes a suffix longer than the file for none; it is the whole of it.
+  const within = range.replaceAll(/([=,]\s*)-(\d+)/g, (_, before: string, suffix: string) => {
+    return `${before}-${Math.min(Number(suffix), size)}`;
+  });
+  const ranges = rangeParser(size, within, { combine: true });
+  if (ranges === UNSATISFIABLE) return 'unsatisfiable';
+  if (ranges === UNREADABLE || ranges.length > 1) return null;
+  return ranges[0] ?? null;
 }
 
 /**
@@ -30,13 +39,13 @@ export async function sendFile(
   reply: FastifyReply,
   file: { storageKey: string; size: number; fileName: string; mediaType?: string },
 ): Promise<FastifyReply> {
-  const range = parseRange(request.headers.range, file.size);
+  const range = rangeOf(request.headers, file.size);
   reply
     .header('content-disposition', contentDisposition(file.fileName))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-store')
     .type(file.mediaType ?? 'application/octet-stream');
-  if (range === 'invalid') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
   if (range) {
     reply
       .status(206)

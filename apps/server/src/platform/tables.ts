@@ -1,28 +1,53 @@
+// Written by `npm run tables` from the migrated database; `npm run check` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { StoredValidation } from './stored-validation.ts';
 
-/** The tables as Kysely sees them; the migrations are the source. Amounts are decimal strings, dates YYYY-MM-DD. */
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type Json<T> = ColumnType<T, string, string>;
-type Default<T> = ColumnType<T, T | undefined, T>;
+/** A column of a view. */
+type Read<T> = ColumnType<T, never, never>;
 
+/** Amounts are decimal strings, days YYYY-MM-DD; JSON is written as text. */
 export interface Tables {
-  settings: { key: string; value: Json<unknown>; changed_at: Timestamp };
+  appropriations: {
+    id: number;
+    budget_year: number;
+    organization_code: string;
+    chapter: string | null;
+    subchapter: string | null;
+    program_code: string | null;
+    project_code: string | null;
+    function_code: string | null;
+    source_of_funding_code: string | null;
+    economic_classification_code: string | null;
+    amount: string;
+    current_amount: string;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
   audit_log: {
     id: GeneratedAlways<string>;
-    at: Timestamp;
+    at: ColumnType<Date, Date | string | undefined, Date | string>;
     user_id: number | null;
     login: string | null;
     operation: string;
     subject_type: string;
     subject_id: string;
     organization_id: string | null;
-    detail: Json<unknown>;
+    detail: ColumnType<unknown, string | undefined, string>;
     request_id: string | null;
     address: string | null;
   };
-  rate_limits: { key: string; hits: number; window_ends_at: Timestamp };
+  banks: {
+    code: string;
+    name: string;
+    name_latin: string | null;
+    status: string | null;
+    note: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
   budget_users: {
     id: string;
     name: string;
@@ -38,109 +63,152 @@ export interface Tables {
     type: string | null;
     parent_id: string | null;
     municipality_code: string | null;
-    valid_from: Default<string>;
+    valid_from: Generated<string>;
     valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
   };
-  organizations: {
-    id: string;
+  countries: {
+    alpha2: string;
+    alpha3: string | null;
+    numeric_code: string | null;
     name: string;
-    name_short: string | null;
-    status: Default<number>;
-    tax_id_number: string | null;
-    company_number: string | null;
-    treasury_branch_code: string | null;
-    execution_account: string | null;
-    address: string | null;
-    email: string | null;
-    phone_number: string | null;
-    support_emails: Default<string[]>;
-    support_phone_numbers: Default<string[]>;
-    max_amount: string | null;
-    admin_name: string | null;
-    admin_login: string | null;
-    admin_identity_number: string | null;
-    admin_email: string | null;
-    admin_phone_number: string | null;
-    registration_token_hash: string | null;
-    created_at: Timestamp;
-    resolved_at: OptionalTimestamp;
-    resolved_by: number | null;
-    resolved_comment: string | null;
-    name_key: GeneratedAlways<string>;
+    name_en: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
   };
-  roles: {
-    id: Generated<number>;
+  currencies: {
+    code: string;
+    numeric_code: string | null;
     name: string;
-    description: string;
-    role_type: number;
-    organization_id: string | null;
-    created_at: Timestamp;
+    name_en: string | null;
+    status: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
   };
-  role_claims: { role_id: number; claim: string };
-  users: {
-    id: GeneratedAlways<number>;
-    login: string;
-    login_ad: string | null;
-    name: string;
-    email: string;
-    phone_number: string | null;
-    organization_id: string;
-    role_id: number;
-    status: number;
-    password_hash: string | null;
-    last_login_at: OptionalTimestamp;
-    known_locations: Default<string[]>;
-    modified_by: number | null;
-    modified_at: OptionalTimestamp;
-    modified_comments: string | null;
-    created_at: Timestamp;
-  };
-  sessions: {
-    id: Generated<string>;
-    user_id: number;
-    created_at: Timestamp;
-    last_used_at: Timestamp;
-    ended_at: OptionalTimestamp;
-    end_reason: string | null;
-    address: string | null;
-    agent: string | null;
-  };
-  refresh_tokens: {
-    token_hash: string;
-    session_id: string;
-    kind: 'cookie' | 'bearer';
-    predecessor_hash: string | null;
-    created_at: Timestamp;
-    used_at: OptionalTimestamp;
-    retired_at: OptionalTimestamp;
-  };
-  user_tokens: {
-    token_hash: string;
-    user_id: number;
-    kind: 'activation' | 'reset' | 'location';
-    detail: string | null;
-    expires_at: Timestamp;
-    used_at: OptionalTimestamp;
-    created_at: Timestamp;
-  };
-  notices: {
-    id: GeneratedAlways<number>;
-    title: string;
-    text: string;
-    start_date: string;
-    end_date: string;
-    time_from: string | null;
-    time_to: string | null;
-    priority: Default<number>;
-    created_by: number | null;
-    created_at: Timestamp;
-  };
-  districts: Validity & {
+  districts: {
     code: string;
     iso_code: string | null;
     name: string;
     seat: string | null;
     region: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
+  document_downloads: {
+    id: GeneratedAlways<string>;
+    revision_id: number;
+    user_id: number | null;
+    user_name: string | null;
+    first_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    last_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  document_revisions: {
+    id: GeneratedAlways<number>;
+    document_id: number;
+    revision: number;
+    title: string;
+    name: string;
+    extension: string;
+    size: ColumnType<string, number | string, number | string>;
+    hash: string;
+    description: string;
+    comment: string | null;
+    media_type: string;
+    storage_key: string;
+    link_secret: string;
+    secure_link: Generated<boolean>;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
+  documents: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    title: string;
+    description: string;
+    comment: string | null;
+    document_type: Generated<number>;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    search_key: GeneratedAlways<string | null>;
+  };
+  economic_classifications: {
+    code: string;
+    short_code: string | null;
+    name: string;
+    level: number | null;
+    parent_code: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
+  exchange_rates: {
+    currency_code: string;
+    rate_date: string;
+    unit: number;
+    middle_rate: string;
+    status: string | null;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
+  form_definitions: {
+    code: string;
+    version: number;
+    published: ColumnType<unknown, string, string>;
+    published_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    behaviour: ColumnType<unknown, string | null | undefined, string | null>;
+  };
+  form_documents: {
+    form_id: number;
+    document_id: number;
+  };
+  form_revisions: {
+    id: GeneratedAlways<number>;
+    form_id: number;
+    revision: number;
+    definition_version: number;
+    input: ColumnType<Record<string, unknown>, string, string>;
+    data: ColumnType<Record<string, unknown>, string | undefined, string>;
+    validation: ColumnType<StoredValidation, string | undefined, string>;
+    user_id: number | null;
+    user_name: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  functions: {
+    code: string;
+    name: string;
+    level: number | null;
+    parent_code: string | null;
+    status: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
+  funding_sources: {
+    code: string;
+    name: string;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
+  important_lists: {
+    project_id: number;
+    list_type: number;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  job_workers: {
+    id: string;
+    alive_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  migrations: {
+    name: string;
+    hash: string;
+    applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   municipalities: {
     id: string;
@@ -150,122 +218,93 @@ export interface Tables {
     region: string | null;
     parent_code: string | null;
     code_status: string | null;
-    valid_from: Default<string>;
+    valid_from: Generated<string>;
     valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
   };
-  treasury_branches: Validity & {
-    code: string;
-    name: string;
-    city: string | null;
-    kind: string | null;
-    district_code: string | null;
-  };
-  currencies: Validity & {
-    code: string;
-    numeric_code: string | null;
-    name: string;
-    name_en: string | null;
-    status: string | null;
-  };
-  exchange_rates: {
-    currency_code: string;
-    rate_date: string;
-    unit: number;
-    middle_rate: string;
-    status: string | null;
-    valid_to: string | null;
-  };
-  functions: Validity & {
-    code: string;
-    name: string;
-    level: number | null;
-    parent_code: string | null;
-    status: string | null;
-  };
-  economic_classifications: Validity & {
-    code: string;
-    short_code: string | null;
-    name: string;
-    level: number | null;
-    parent_code: string | null;
-  };
-  funding_sources: Validity & { code: string; name: string };
-  payment_codes: Validity & { code: string; name: string; group_name: string | null };
-  countries: Validity & {
-    alpha2: string;
-    alpha3: string | null;
-    numeric_code: string | null;
-    name: string;
-    name_en: string | null;
-  };
-  banks: Validity & {
-    code: string;
-    name: string;
-    name_latin: string | null;
-    status: string | null;
-    note: string | null;
-  };
-  appropriations: Validity & {
-    id: number;
-    budget_year: number;
-    organization_code: string;
-    chapter: string | null;
-    subchapter: string | null;
-    program_code: string | null;
-    project_code: string | null;
-    function_code: string | null;
-    source_of_funding_code: string | null;
-    economic_classification_code: string | null;
-    amount: string;
-    current_amount: string;
-  };
-  form_definitions: {
-    code: string;
-    version: number;
-    published: Json<unknown>;
-    behaviour: ColumnType<unknown, string | null, string | null>;
-    published_at: Timestamp;
-  };
-  projects: ProjectsTable;
-  project_phases: {
+  notices: {
     id: GeneratedAlways<number>;
+    title: string;
+    text: string;
+    start_date: string;
+    end_date: string;
+    time_from: string | null;
+    time_to: string | null;
+    priority: Generated<number>;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  notification_settings: {
+    user_id: number;
+    turn: Generated<'now' | 'digest' | 'none'>;
+    moved: Generated<'now' | 'digest' | 'none'>;
+    comments: Generated<'now' | 'digest' | 'none'>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  notifications: {
+    id: GeneratedAlways<string>;
+    user_id: number;
     project_id: number;
+    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention';
+    activity_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    comment_id: number | null;
     phase: number;
-    status: Default<number>;
-    started_at: Timestamp;
-    closed_at: OptionalTimestamp;
-    commission_count: Default<number>;
+    phase_status: number;
+    delivery: 'now' | 'digest' | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    turn: string | null;
   };
-  project_forms: {
-    id: GeneratedAlways<number>;
-    project_id: number;
-    project_phase_id: number;
-    code: string;
-    definition_version: number;
+  operations: {
+    id: Generated<string>;
+    user_id: number;
+    kind: string;
+    input: ColumnType<unknown, string, string>;
+    state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    progress: Generated<number>;
+    result: ColumnType<unknown, string | null | undefined, string | null>;
+    storage_key: string | null;
+    file_name: string | null;
+    media_type: string | null;
+    error_name: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
+  organizations: {
+    id: string;
     name: string;
-    ordinal: number;
-    status: Default<number>;
-    evaluator_organization_id: string | null;
-    mandatory: Default<boolean>;
-    fixed: ColumnType<Record<string, unknown>, string | undefined, string>;
-    created_at: Timestamp;
-    locked_at: OptionalTimestamp;
-    locked_by: number | null;
-    mark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
-    marked_at: OptionalTimestamp;
-    marked_by: number | null;
+    name_short: string | null;
+    status: Generated<number>;
+    tax_id_number: string | null;
+    company_number: string | null;
+    treasury_branch_code: string | null;
+    execution_account: string | null;
+    address: string | null;
+    email: string | null;
+    phone_number: string | null;
+    support_emails: Generated<string[]>;
+    support_phone_numbers: Generated<string[]>;
+    max_amount: string | null;
+    admin_name: string | null;
+    admin_login: string | null;
+    admin_identity_number: string | null;
+    admin_email: string | null;
+    admin_phone_number: string | null;
+    registration_token_hash: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    resolved_by: number | null;
+    resolved_comment: string | null;
+    name_key: GeneratedAlways<string | null>;
   };
-  form_revisions: {
-    id: GeneratedAlways<number>;
-    form_id: number;
-    revision: number;
-    definition_version: number;
-    input: Json<Record<string, unknown>>;
-    data: ColumnType<Record<string, unknown>, string | undefined, string>;
-    validation: ColumnType<StoredValidation, string | undefined, string>;
-    user_id: number | null;
-    user_name: string;
-    created_at: Timestamp;
+  payment_codes: {
+    code: string;
+    name: string;
+    group_name: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
   };
   project_activities: {
     id: GeneratedAlways<string>;
@@ -284,13 +323,53 @@ export interface Tables {
     form_id: number | null;
     form_code: string | null;
     form_revision: number | null;
-    created_at: Timestamp;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  project_appropriations: {
+    project_id: number;
+    appropriation_id: number;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  project_comments: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    reply_to_id: number | null;
+    user_id: number;
+    text: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    edited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    removed_by: number | null;
+  };
+  project_followers: {
+    project_id: number;
+    user_id: number;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  project_forms: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    project_phase_id: number;
+    code: string;
+    definition_version: number;
+    name: string;
+    ordinal: number;
+    status: Generated<number>;
+    evaluator_organization_id: string | null;
+    mandatory: Generated<boolean>;
+    fixed: ColumnType<Record<string, unknown>, string | undefined, string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    locked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    locked_by: number | null;
+    mark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    marked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    marked_by: number | null;
   };
   project_history: {
     id: GeneratedAlways<string>;
     project_id: number;
-    valid_from: Timestamp;
-    valid_to: OptionalTimestamp;
+    valid_from: ColumnType<Date, Date | string, Date | string>;
+    valid_to: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     name: string;
     code: string;
     phase: number;
@@ -302,36 +381,52 @@ export interface Tables {
     important: boolean;
     commission_approved: boolean;
   };
-  project_organizations: {
+  project_indicators: {
     id: GeneratedAlways<number>;
     project_id: number;
-    organization_id: string;
-    created_at: Timestamp;
-  };
-  project_appropriations: { project_id: number; appropriation_id: number; created_at: Timestamp };
-  important_lists: { project_id: number; list_type: number; created_by: number | null; created_at: Timestamp };
-  project_lists: {
-    id: GeneratedAlways<number>;
-    type: number;
-    name: string;
-    created_by: number | null;
-    created_at: Timestamp;
+    form_id: number;
+    year: number;
+    quarter: number;
+    rows: ColumnType<RecordedRows, string, string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   project_list_items: {
     list_id: number;
     project_id: number;
     position: number;
     came_from_status: number;
-    snapshot: Json<Record<string, unknown>>;
+    snapshot: ColumnType<Record<string, unknown>, string, string>;
     decision: number | null;
     decision_date: string | null;
     decision_comment: string | null;
     postponed_date: string | null;
-    decided_at: OptionalTimestamp;
+    decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     decided_by: number | null;
     form_id: number | null;
     form_revision: number | null;
     form_status: number | null;
+  };
+  project_lists: {
+    id: GeneratedAlways<number>;
+    type: number;
+    name: string;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  project_organizations: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    organization_id: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  project_phases: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    phase: number;
+    status: Generated<number>;
+    started_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    commission_count: Generated<number>;
   };
   project_plans: {
     id: GeneratedAlways<number>;
@@ -339,158 +434,338 @@ export interface Tables {
     ordinal: number;
     form_id: number;
     form_revision: number;
-    plan: Json<Record<string, unknown>>;
-    in_force_from: Timestamp;
+    plan: ColumnType<Record<string, unknown>, string, string>;
+    in_force_from: ColumnType<Date, Date | string | undefined, Date | string>;
   };
-  project_indicators: {
+  projects: {
     id: GeneratedAlways<number>;
-    project_id: number;
-    form_id: number;
-    year: number;
-    quarter: number;
-    rows: Json<RecordedRows>;
-    created_at: Timestamp;
-  };
-  documents: {
-    id: GeneratedAlways<number>;
-    project_id: number;
-    title: string;
-    description: string;
-    comment: string | null;
-    document_type: Default<number>;
-    created_by: number | null;
-    created_at: Timestamp;
-    deleted_at: OptionalTimestamp;
-    search_key: GeneratedAlways<string>;
-  };
-  document_revisions: {
-    id: GeneratedAlways<number>;
-    document_id: number;
-    revision: number;
-    title: string;
+    code: string;
+    number: string;
     name: string;
-    extension: string;
-    size: ColumnType<string, number | string, number | string>;
-    hash: string;
-    description: string;
-    comment: string | null;
-    media_type: string;
-    storage_key: string;
-    link_secret: string;
-    secure_link: Default<boolean>;
-    created_by: number | null;
-    created_at: Timestamp;
-    deleted_at: OptionalTimestamp;
-  };
-  document_downloads: {
-    id: GeneratedAlways<string>;
-    revision_id: number;
-    user_id: number | null;
-    user_name: string | null;
-    first_at: Timestamp;
-    last_at: Timestamp;
-  };
-  form_documents: { form_id: number; document_id: number };
-  project_followers: { project_id: number; user_id: number; created_at: Timestamp };
-  project_comments: {
-    id: GeneratedAlways<number>;
-    project_id: number;
-    reply_to_id: number | null;
-    user_id: number;
-    text: string;
-    created_at: Timestamp;
-    edited_at: OptionalTimestamp;
-    removed_at: OptionalTimestamp;
-    removed_by: number | null;
-  };
-  notifications: {
-    id: GeneratedAlways<string>;
-    user_id: number;
-    project_id: number;
-    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention';
-    activity_id: string | null;
-    comment_id: number | null;
+    description: string | null;
+    organization_id: string;
+    proposer_organization_id: string;
+    type: number;
+    sector: number;
+    important: Generated<boolean>;
+    migrated: Generated<boolean>;
+    foreign_funds: Generated<boolean>;
+    foreign_funds_settled: Generated<boolean>;
+    is_merged: Generated<boolean>;
+    merged_into_id: number | null;
+    commission_approved: Generated<boolean>;
+    status: Generated<number>;
     phase: number;
     phase_status: number;
-    turn: string | null;
-    delivery: 'now' | 'digest' | null;
-    created_at: Timestamp;
-    read_at: OptionalTimestamp;
-    mailed_at: OptionalTimestamp;
+    status_before: number | null;
+    sent_by: number | null;
+    waiting_since: ColumnType<Date, Date | string | undefined, Date | string>;
+    total_value: Generated<string>;
+    mei_opinion: string | null;
+    postponed_until: string | null;
+    last_reporting: string | null;
+    reporting_ended_on: string | null;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    last_changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    confirmed_by: number | null;
+    open_turns: string[] | null;
+    search_key: GeneratedAlways<string | null>;
+    name_key: GeneratedAlways<string | null>;
   };
-  notification_settings: {
-    user_id: number;
-    turn: Default<'now' | 'digest' | 'none'>;
-    moved: Default<'now' | 'digest' | 'none'>;
-    comments: Default<'now' | 'digest' | 'none'>;
-    changed_at: Timestamp;
+  'published.appropriations': {
+    id: Read<number>;
+    budget_year: Read<number>;
+    organization_code: Read<string>;
+    chapter: Read<string | null>;
+    subchapter: Read<string | null>;
+    program_code: Read<string | null>;
+    project_code: Read<string | null>;
+    function_code: Read<string | null>;
+    source_of_funding_code: Read<string | null>;
+    economic_classification_code: Read<string | null>;
+    amount: Read<string>;
+    current_amount: Read<string>;
   };
-  operations: {
+  'published.audit_log': {
+    id: Read<string>;
+    at: Read<Date>;
+    user_id: Read<number | null>;
+    operation: Read<string>;
+    subject_type: Read<string>;
+    subject_id: Read<string>;
+    detail: Read<unknown>;
+  };
+  'published.documents': {
+    id: Read<number>;
+    project_id: Read<number>;
+    title: Read<string>;
+    description: Read<string>;
+    created_at: Read<Date>;
+    search_key: Read<string | null>;
+  };
+  'published.form_documents': {
+    form_id: Read<number>;
+    document_id: Read<number>;
+  };
+  'published.form_revisions': {
+    form_id: Read<number>;
+    revision: Read<number>;
+    input: Read<Record<string, unknown>>;
+    validation: Read<StoredValidation>;
+    user_name: Read<string>;
+    created_at: Read<Date>;
+  };
+  'published.important_lists': {
+    project_id: Read<number>;
+    list_type: Read<number>;
+  };
+  'published.open_sessions': {
+    id: Read<string>;
+    user_id: Read<number>;
+  };
+  'published.organizations': {
+    id: Read<string>;
+    name: Read<string>;
+    name_key: Read<string | null>;
+    status: Read<number>;
+    tax_id_number: Read<string | null>;
+    company_number: Read<string | null>;
+    created_at: Read<Date>;
+  };
+  'published.project_activities': {
+    id: Read<string>;
+    project_id: Read<number>;
+    project_phase_id: Read<number>;
+    phase: Read<number>;
+    previous_status: Read<number>;
+    status: Read<number>;
+    operation: Read<string>;
+    user_id: Read<number | null>;
+    user_name: Read<string>;
+    comment: Read<string | null>;
+    created_at: Read<Date>;
+  };
+  'published.project_appropriations': {
+    project_id: Read<number>;
+    appropriation_id: Read<number>;
+  };
+  'published.project_comments': {
+    id: Read<number>;
+    user_id: Read<number>;
+    reply_to_id: Read<number | null>;
+    text: Read<string>;
+    removed_at: Read<Date | null>;
+  };
+  'published.project_followers': {
+    project_id: Read<number>;
+    user_id: Read<number>;
+  };
+  'published.project_forms': {
+    id: Read<number>;
+    project_id: Read<number>;
+    project_phase_id: Read<number>;
+    code: Read<string>;
+    name: Read<string>;
+    ordinal: Read<number>;
+    status: Read<number>;
+    evaluator_organization_id: Read<string | null>;
+    mandatory: Read<boolean>;
+    fixed: Read<Record<string, unknown>>;
+    mark: Read<Record<string, unknown> | null>;
+    marked_at: Read<Date | null>;
+  };
+  'published.project_history': {
+    project_id: Read<number>;
+    valid_from: Read<Date>;
+    valid_to: Read<Date | null>;
+    name: Read<string>;
+    code: Read<string>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    status: Read<number>;
+    total_value: Read<string>;
+    proposer_organization_id: Read<string>;
+    foreign_funds: Read<boolean>;
+    important: Read<boolean>;
+  };
+  'published.project_indicators': {
+    form_id: Read<number>;
+    rows: Read<RecordedRows>;
+  };
+  'published.project_list_items': {
+    list_id: Read<number>;
+    project_id: Read<number>;
+    decision: Read<number | null>;
+  };
+  'published.project_lists': {
+    id: Read<number>;
+    type: Read<number>;
+  };
+  'published.project_organizations': {
+    id: Read<number>;
+    project_id: Read<number>;
+    organization_id: Read<string>;
+    created_at: Read<Date>;
+  };
+  'published.project_phases': {
+    id: Read<number>;
+    project_id: Read<number>;
+    phase: Read<number>;
+    status: Read<number>;
+    started_at: Read<Date>;
+    commission_count: Read<number>;
+  };
+  'published.projects': {
+    id: Read<number>;
+    code: Read<string>;
+    number: Read<string>;
+    name: Read<string>;
+    name_key: Read<string | null>;
+    search_key: Read<string | null>;
+    description: Read<string | null>;
+    organization_id: Read<string>;
+    proposer_organization_id: Read<string>;
+    type: Read<number>;
+    sector: Read<number>;
+    important: Read<boolean>;
+    migrated: Read<boolean>;
+    foreign_funds: Read<boolean>;
+    is_merged: Read<boolean>;
+    commission_approved: Read<boolean>;
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    sent_by: Read<number | null>;
+    waiting_since: Read<Date>;
+    total_value: Read<string>;
+    postponed_until: Read<string | null>;
+    open_turns: Read<string[] | null>;
+    last_reporting: Read<string | null>;
+    reporting_ended_on: Read<string | null>;
+    created_by: Read<number | null>;
+    created_at: Read<Date>;
+    last_changed_at: Read<Date>;
+  };
+  'published.registry_organizations': {
+    id: Read<string>;
+    name: Read<string>;
+    place: Read<string | null>;
+    valid_from: Read<string>;
+    valid_to: Read<string | null>;
+    search_key: Read<string | null>;
+  };
+  'published.role_claims': {
+    role_id: Read<number>;
+    claim: Read<string>;
+  };
+  'published.roles': {
+    id: Read<number>;
+    name: Read<string>;
+    description: Read<string>;
+  };
+  'published.users': {
+    id: Read<number>;
+    login: Read<string>;
+    name: Read<string>;
+    email: Read<string>;
+    organization_id: Read<string>;
+    role_id: Read<number>;
+    status: Read<number>;
+  };
+  rate_limits: {
+    key: string;
+    hits: number;
+    window_ends_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  refresh_tokens: {
+    token_hash: string;
+    session_id: string;
+    kind: 'cookie' | 'bearer';
+    predecessor_hash: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    retired_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
+  registry_organizations: {
+    id: Read<string | null>;
+    company_number: Read<string | null>;
+    tax_id_number: Read<string | null>;
+    name: Read<string | null>;
+    address: Read<string | null>;
+    place: Read<string | null>;
+    phone_number: Read<string | null>;
+    email: Read<string | null>;
+    treasury_branch_code: Read<string | null>;
+    treasury: Read<string | null>;
+    activity: Read<string | null>;
+    type: Read<string | null>;
+    valid_from: Read<string | null>;
+    valid_to: Read<string | null>;
+    search_key: Read<string | null>;
+  };
+  role_claims: {
+    role_id: number;
+    claim: string;
+  };
+  roles: {
+    id: Generated<number>;
+    name: string;
+    description: string;
+    role_type: number;
+    organization_id: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  sessions: {
     id: Generated<string>;
     user_id: number;
-    kind: string;
-    input: Json<unknown>;
-    state: Default<'waiting' | 'running' | 'done' | 'failed'>;
-    progress: Default<number>;
-    result: ColumnType<unknown, string | null | undefined, string | null>;
-    storage_key: string | null;
-    file_name: string | null;
-    media_type: string | null;
-    error_name: string | null;
-    created_at: Timestamp;
-    finished_at: OptionalTimestamp;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    last_used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    end_reason: string | null;
+    address: string | null;
+    agent: string | null;
   };
-}
-
-interface Validity {
-  valid_from: Default<string>;
-  valid_to: string | null;
-}
-
-/** Verdict as it is stored and answered (specification, "Revision entry"); Path is our addition. */
-export interface StoredItem {
-  StatusCode: { Code: string };
-  Index: number;
-  Path?: string;
-}
-export interface StoredValidation {
-  Errors: StoredItem[];
-  Warnings: StoredItem[];
-}
-
-export interface ProjectsTable {
-  id: GeneratedAlways<number>;
-  code: string;
-  number: string;
-  name: string;
-  description: string | null;
-  organization_id: string;
-  proposer_organization_id: string;
-  type: number;
-  sector: number;
-  important: Default<boolean>;
-  migrated: Default<boolean>;
-  foreign_funds: Default<boolean>;
-  foreign_funds_settled: Default<boolean>;
-  is_merged: Default<boolean>;
-  merged_into_id: number | null;
-  commission_approved: Default<boolean>;
-  status: Default<number>;
-  phase: number;
-  phase_status: number;
-  status_before: number | null;
-  sent_by: number | null;
-  confirmed_by: number | null;
-  waiting_since: Timestamp;
-  total_value: Default<string>;
-  mei_opinion: string | null;
-  postponed_until: string | null;
-  open_turns: string[] | null;
-  last_reporting: string | null;
-  reporting_ended_on: string | null;
-  created_by: number | null;
-  created_at: Timestamp;
-  last_changed_at: Timestamp;
-  name_key: GeneratedAlways<string>;
-  search_key: GeneratedAlways<string>;
+  settings: {
+    key: string;
+    value: ColumnType<unknown, string, string>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  treasury_branches: {
+    code: string;
+    name: string;
+    city: string | null;
+    kind: string | null;
+    district_code: string | null;
+    valid_from: Generated<string>;
+    valid_to: string | null;
+    search_key: GeneratedAlways<string | null>;
+  };
+  user_tokens: {
+    token_hash: string;
+    user_id: number;
+    kind: 'activation' | 'reset' | 'location';
+    detail: string | null;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  users: {
+    id: GeneratedAlways<number>;
+    login: string;
+    login_ad: string | null;
+    name: string;
+    email: string;
+    phone_number: string | null;
+    organization_id: string;
+    role_id: number;
+    status: number;
+    password_hash: string | null;
+    last_login_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    known_locations: Generated<string[]>;
+    modified_by: number | null;
+    modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    modified_comments: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
 }

@@ -2,6 +2,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Context } from './context.ts';
 import { envelope } from './envelope.ts';
 import { helpPages } from './help-pages.ts';
@@ -12,7 +13,13 @@ const HASHED_ASSET_MAX_AGE = '365d';
 export async function webAssets(app: FastifyInstance, webFolder: string | undefined): Promise<void> {
   const root = webFolder ? join(webFolder, 'assets') : undefined;
   if (!root || !existsSync(root)) return;
-  await app.register(staticFiles, { root, prefix: '/assets/', maxAge: HASHED_ASSET_MAX_AGE, immutable: true });
+  await app.register(staticFiles, {
+    root,
+    prefix: '/assets/',
+    maxAge: HASHED_ASSET_MAX_AGE,
+    immutable: true,
+    preCompressed: true,
+  });
 }
 
 /** Serves the page of the web application, the user manual, and the envelope for unknown API paths. */
@@ -23,13 +30,16 @@ export async function webApplication(
 ): Promise<void> {
   if (helpFolder && context.config.helpRoot.startsWith('/')) helpPages(app, context.config.helpRoot, helpFolder);
   const index = webFolder ? join(webFolder, 'index.html') : undefined;
-  const page = index && existsSync(index) ? readFileSync(index, 'utf8') : undefined;
+  const page = index && existsSync(index) ? readFileSync(index) : undefined;
+  const compressed = page && gzipSync(page);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const path = request.url.split('?')[0] ?? '/';
     if (!page || !wantsPage || path.startsWith('/api') || path.startsWith('/assets/')) {
       return reply.status(404).send(envelope('NotFound'));
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    return compressed && takesGzip ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(page);
   });
 }

@@ -133,7 +133,7 @@ async function read<Name extends CallName>(response: Response): Promise<Answer<N
 
 /** One call of the HTTP interface, by its name in the contract. Throws ApiFailure. */
 export async function call<Name extends CallName>(name: Name, ...[input]: Sent<Name>): Promise<Answer<Name>> {
-  const { method, path, body } = written(name, (input ?? {}) as LooseInput);
+  const { method, path, body } = written(name, input ?? {});
   return read(await sendRenewing(method, path, body));
 }
 
@@ -142,7 +142,7 @@ export async function call<Name extends CallName>(name: Name, ...[input]: Sent<N
  * nobody uses has to end. Throws ApiFailure.
  */
 export async function callQuietly<Name extends CallName>(name: Name, ...[input]: Sent<Name>): Promise<Answer<Name>> {
-  const { method, path, body } = written(name, (input ?? {}) as LooseInput);
+  const { method, path, body } = written(name, input ?? {});
   return read(await send(method, path, body));
 }
 

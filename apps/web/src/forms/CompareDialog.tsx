@@ -7,6 +7,7 @@ import { fieldAt } from '@pimis/domain/forms/labels';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
+import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formQuery } from './api.ts';
@@ -53,7 +54,7 @@ export function CompareDialog({ form, projectCode, onClose }: CompareProps) {
   const shown: Shown = { language: lang, label: (field) => pair(field.label), script: data };
   const text = (change: FormChange, value: unknown) => {
     const field = definition && fieldAt(definition, change.path);
-    return field ? placeText(field, value, shown) : String(value ?? '–');
+    return field ? placeText(field, value, shown) : textOf(value) || '–';
   };
   return (
     <Dialog opened onClose={onClose} title={t('forms.compare.title')} width="validation">

@@ -124,8 +124,7 @@ export function Editor(props: EditorProps) {
   const marks = useMarks(form);
   const changed = useStore(store, (state) => state.changed);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      (store.changed || marks.changed) && current.pathname !== next.pathname && next.pathname !== '/login',
+    shouldBlockFn: ({ current, next }) => (store.changed || marks.changed) && current.pathname !== next.pathname,
     enableBeforeUnload: () => store.changed || marks.changed,
     withResolver: true,
   });

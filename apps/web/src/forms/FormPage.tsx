@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Navigate, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
@@ -10,6 +10,7 @@ import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import { formQuery } from './api.ts';
 import { type Carried, Editor } from './Editor.tsx';
 import { newestRevision } from './start.ts';
+import { useAddress } from '../ui/address.ts';
 import './form.css';
 
 const REVISION_SUFFIX = /\/revision\/\d+$/;
@@ -39,7 +40,7 @@ export function FormPage() {
   const { t } = useText();
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const { projectCode = '', projectPhaseId, phaseFormId, formType, revision } = useParams({ strict: false });
+  const { projectCode = '', projectPhaseId, phaseFormId, formType, revision } = useAddress();
   // Forms without a revision route show a chosen revision at the same address.
   const carried = useRef<Carried | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);

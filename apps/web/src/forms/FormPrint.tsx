@@ -5,11 +5,13 @@ import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
+import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { usePlainText } from './Lazy.tsx';
 import { Markdown } from './Markdown.tsx';
 import { isCards } from './tables.ts';
+import { inOrder } from '../ui/in-order.tsx';
 
 /** True while the screen is being printed, or shown as it would be. */
 function usePrinting(): boolean {
@@ -85,8 +87,8 @@ function PrintedField({ field, value, row }: { field: Field; value: unknown; row
 
 function PrintedCards({ field, rows }: { field: Field; rows: readonly FormValues[] }) {
   const { t } = useText();
-  return rows.map((row, index) => (
-    <div key={index} className="form-print-card">
+  return inOrder(rows, (row, index) => (
+    <div className="form-print-card">
       <div className="strong">{t('forms.row', { row: index + 1 })}</div>
       <PrintedFields fields={columnsOf(field)} values={row} />
     </div>
@@ -112,8 +114,8 @@ function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
+        {inOrder(rows, (row, index) => (
+          <tr>
             <td>{index + 1}</td>
             {columns.map((column) => (
               <td key={column.path} className={side(column)}>
@@ -131,7 +133,7 @@ function PrintedTable({ field, rows }: { field: Field; rows: readonly FormValues
               const total = field.totals?.[path];
               return (
                 <td key={path} className="amount strong">
-                  {total && amount(String(getPath(store.completed, total) ?? '0.00'))}
+                  {total && amount(textOf(getPath(store.completed, total)) || '0.00')}
                 </td>
               );
             })}

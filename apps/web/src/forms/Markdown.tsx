@@ -1,20 +1,21 @@
 import { useMemo } from 'react';
 import { type MarkdownNode, markdownNodes, type MarkdownSpan } from '@pimis/markdown/read';
 import { useText } from '../i18n/use-text.ts';
+import { inOrder } from '../ui/in-order.tsx';
 
 function Spans({ spans }: { spans: readonly MarkdownSpan[] }) {
   const { data } = useText();
-  return spans.map((span, index) => {
-    if (span.lineBreak) return <br key={index} />;
+  return inOrder(spans, (span) => {
+    if (span.lineBreak) return <br />;
     const plain = span.code ? <code>{span.text}</code> : data(span.text);
     const text = span.italic ? <em>{plain}</em> : plain;
     const strong = span.bold ? <strong>{text}</strong> : text;
     return span.link ? (
-      <a key={index} href={span.link} target="_blank" rel="noopener noreferrer">
+      <a href={span.link} target="_blank" rel="noopener noreferrer">
         {strong}
       </a>
     ) : (
-      <span key={index}>{strong}</span>
+      <span>{strong}</span>
     );
   });
 }
@@ -40,8 +41,8 @@ function Node({ node }: { node: MarkdownNode }) {
         </blockquote>
       );
     case 'list': {
-      const items = node.items.map((item, index) => (
-        <li key={index}>
+      const items = inOrder(node.items, (item) => (
+        <li>
           <Nodes nodes={item} />
         </li>
       ));
@@ -52,18 +53,18 @@ function Node({ node }: { node: MarkdownNode }) {
         <table className="plain">
           <thead>
             <tr>
-              {node.header.map((cell, index) => (
-                <th key={index}>
+              {inOrder(node.header, (cell) => (
+                <th>
                   <Spans spans={cell} />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {node.rows.map((row, index) => (
-              <tr key={index}>
-                {row.map((cell, at) => (
-                  <td key={at}>
+            {inOrder(node.rows, (row) => (
+              <tr>
+                {inOrder(row, (cell) => (
+                  <td>
                     <Spans spans={cell} />
                   </td>
                 ))}
@@ -76,7 +77,7 @@ function Node({ node }: { node: MarkdownNode }) {
 }
 
 function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
-  return nodes.map((node, index) => <Node key={index} node={node} />);
+  return inOrder(nodes, (node) => <Node node={node} />);
 }
 
 /** Markdown as it reads. Text stays text: nothing in it becomes markup of the page. */

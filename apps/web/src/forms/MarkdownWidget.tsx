@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { createElement, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
 import { useRichText } from './rich-text-loader.ts';
@@ -25,7 +25,7 @@ export function MarkdownWidget(props: WidgetProps) {
   if (plain || !RichText) {
     return <PlainText {...props} replaceable={RichText !== null} onTakeOver={takeOver} onLeave={leave} />;
   }
-  return <RichText {...props} />;
+  return createElement(RichText, props);
 }
 
 function Idle(props: WidgetProps & { onEnter: () => void }) {

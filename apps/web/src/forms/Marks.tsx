@@ -5,6 +5,7 @@ import type { MarksConflict, ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { judgeMarks, MARKS, questionsOf, recommendationOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
+import { textOf } from '@pimis/domain/text/text-of';
 import { ApiFailure } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
@@ -104,7 +105,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               id={`mark-${number}.comment`}
               aria-label={t('forms.marks.commentOf', { n: number })}
               placeholder={t('forms.comment')}
-              value={String(marks[`${number}.comment`] ?? '')}
+              value={textOf(marks[`${number}.comment`])}
               readOnly={!open}
               error={problem(`${number}.comment`)}
               autosize

@@ -3,6 +3,7 @@ import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath } from '@pimis/domain/forms/paths';
 import type { Field } from '@pimis/domain/forms/types';
+import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { useLater, useOpening, usePlainText } from './Lazy.tsx';
@@ -198,7 +199,7 @@ function Totals({ field, withRemove }: { field: Field; withRemove: boolean }) {
 function Total({ path, title }: { path: string | undefined; title: string }) {
   const { store } = useEditor();
   const { amount } = useText();
-  const total = useStore(store, (state) => (path ? String(getPath(state.completed, path) ?? '0.00') : ''));
+  const total = useStore(store, (state) => (path ? textOf(getPath(state.completed, path)) || '0.00' : ''));
   return (
     <td role="cell" className={path ? 'amount strong' : 'strong form-frozen'}>
       {path ? amount(total) : title}

@@ -195,7 +195,7 @@ const RowCard = memo(function RowCard({
 function ItemField({ field, path, row }: { field: Field; path: Path; row: number }) {
   const { t, pair } = useText();
   const kind = field.kind === 'locationList' ? 'location' : field.kind === 'fileList' ? 'file' : 'text';
-  const item = useMemo(() => ({ ...field, kind, path: String(row) }) as Field, [field, kind, row]);
+  const item = useMemo(() => ({ ...field, kind, path: String(row) }) satisfies Field, [field, kind, row]);
   const { store, editable } = useEditor();
   const name = pathName([...path, row]);
   const { value, invalid } = useItem(path, row);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { type Marks, tidyMarks } from '@pimis/domain/forms/marking';
@@ -27,11 +27,12 @@ export function useMarks(form: ProjectForm) {
     setOffered(open);
     if (open) setFound(readDraft(place));
   }
-  useEffect(() => {
+  const takeOver = useEffectEvent((stored: ProjectForm['markJson']) => {
     // What others saved is taken over by who has typed nothing.
-    setMarks((mine) => (same(tidyMarks(mine), marksIn(saved)) ? marksIn(form.markJson) : mine));
-    setSaved(form.markJson);
-  }, [form.markJson]);
+    setMarks((mine) => (same(tidyMarks(mine), marksIn(saved)) ? marksIn(stored) : mine));
+    setSaved(stored);
+  });
+  useEffect(() => takeOver(form.markJson), [form.markJson]);
   useEffect(() => {
     if (!changed) return undefined;
     const timer = setTimeout(

@@ -43,7 +43,7 @@ export function withValue(values: unknown, path: Path, value: unknown): unknown 
   const [step, ...rest] = path;
   if (step === undefined) return value;
   const copy: Record<string | number, unknown> | unknown[] = Array.isArray(values)
-    ? [...values]
+    ? [...(values as unknown[])]
     : typeof values === 'object' && values !== null
       ? { ...values }
       : typeof step === 'number'

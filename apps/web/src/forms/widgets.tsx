@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
+import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
@@ -106,7 +107,7 @@ function SelectWidget(props: WidgetProps) {
     <NativeSelect
       {...inputProps(props)}
       disabled={readOnly}
-      value={value === undefined ? '' : String(value)}
+      value={textOf(value)}
       data={[
         { value: '', label: t('forms.choose') },
         ...options.map((option) => ({ value: String(option.value), label: pair(option.label) })),

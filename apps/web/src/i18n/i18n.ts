@@ -1,103 +1,98 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
-import { common } from './messages/common.ts';
-import { daily } from './messages/daily.ts';
-import { dashboard } from './messages/dashboard.ts';
-import { forms } from './messages/forms.ts';
-import { indicators } from './messages/indicators.ts';
-import { lists } from './messages/lists.ts';
-import { login } from './messages/login.ts';
-import { options } from './messages/options.ts';
-import { projects } from './messages/projects.ts';
-import { registries } from './messages/registries.ts';
-import { shell } from './messages/shell.ts';
-import { table } from './messages/table.ts';
+import type { Area } from './areas.ts';
+import { common } from './messages/sr/common.ts';
+import { login } from './messages/sr/login.ts';
+import { shell } from './messages/sr/shell.ts';
 
 /** Cyrillic first; Latin is made from it; English beside them (specification, section 1). */
 export const LANGUAGES = ['sr-Cyrl', 'sr-Latn', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What each calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' };
+
 const KEY = 'pimis.language';
-const areas = {
-  common,
-  shell,
-  login,
-  daily,
-  dashboard,
-  projects,
-  forms,
-  indicators,
-  lists,
-  options,
-  registries,
-  table,
-};
+const NAMESPACE = 'translation';
 
-/** The same keys with plain texts: both languages must have every one of them. */
-type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
-type Area = keyof typeof areas;
-type Messages = { [A in Area]: Texts<(typeof areas)[A]['sr']> };
+/** What the sign-in screens say; in Serbian it comes with the first script, without another way to the server. */
+const FIRST = { common, shell, login };
+const FIRST_AREAS = Object.keys(FIRST) as Area[];
 
-const sr: Messages = {
-  common: common.sr,
-  shell: shell.sr,
-  login: login.sr,
-  daily: daily.sr,
-  dashboard: dashboard.sr,
-  projects: projects.sr,
-  registries: registries.sr,
-  forms: forms.sr,
-  indicators: indicators.sr,
-  lists: lists.sr,
-  options: options.sr,
-  table: table.sr,
-};
-const en: Messages = {
-  common: common.en,
-  shell: shell.en,
-  login: login.en,
-  daily: daily.en,
-  dashboard: dashboard.en,
-  projects: projects.en,
-  registries: registries.en,
-  forms: forms.en,
-  indicators: indicators.en,
-  lists: lists.en,
-  options: options.en,
-  table: table.en,
-};
+const files = import.meta.glob<Record<string, object>>([
+  './messages/*/*.ts',
+  '!./messages/sr/common.ts',
+  '!./messages/sr/login.ts',
+  '!./messages/sr/shell.ts',
+]);
+/** Areas that screens have asked for, and what has come of them: `sr/forms`. */
+const wanted = new Set<Area>(FIRST_AREAS);
+const coming = new Map<string, Promise<void>>(FIRST_AREAS.map((area) => [`sr/${area}`, Promise.resolve()]));
 
-export type { Messages };
+const folderOf = (language: Language) => (language === 'en' ? 'en' : 'sr');
+
+function bring(language: Language, area: Area): Promise<void> {
+  const folder = folderOf(language);
+  const name = `${folder}/${area}`;
+  const found = coming.get(name);
+  if (found) return found;
+  const read = files[`./messages/${name}.ts`];
+  if (!read) throw new Error(`There are no messages ${name}`);
+  const brought = read().then(
+    (module) => {
+      const bundle = { [area]: module[area] };
+      i18next.addResourceBundle(folder === 'en' ? 'en' : 'sr-Cyrl', NAMESPACE, bundle, true, true);
+    },
+    (failure: unknown) => {
+      // Asked for again by the next screen that needs it.
+      coming.delete(name);
+      throw failure;
+    },
+  );
+  coming.set(name, brought);
+  return brought;
+}
 
 function stored(): Language {
   const found = localStorage.getItem(KEY);
   return LANGUAGES.find((language) => language === found) ?? 'sr-Cyrl';
 }
 
-/** The language code without its script, as plural rules and formats want it. */
-export function setLanguage(language: Language): void {
-  localStorage.setItem(KEY, language);
-  document.documentElement.lang = language;
-  void i18next.changeLanguage(language);
+/** Brings the messages of some areas in the shown language. Throws when the server cannot be reached. */
+export async function loadMessages(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) wanted.add(area);
+  await Promise.all(areas.map((area) => bring(i18next.language as Language, area)));
 }
 
-export function initI18n(): Promise<unknown> {
+/** Is there a text under this key? Keys made of codes may name none. */
+export const hasText = (key: string): boolean => i18next.exists(key);
+
+/** Changes language and script; the texts of what is shown come first, so that no key is ever seen. */
+export async function setLanguage(language: Language): Promise<void> {
+  await Promise.all([...wanted].map((area) => bring(language, area)));
+  localStorage.setItem(KEY, language);
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+}
+
+/** Begins to speak: the language chosen at this computer, and the areas that the first screen needs. */
+export async function initI18n(areas: readonly Area[] = []): Promise<void> {
   const language = stored();
   document.documentElement.lang = language;
-  return i18next
+  await i18next
     .use({
       type: 'postProcessor',
       name: 'script',
       process: (value: string) => (i18next.language === 'sr-Latn' ? cyrillicToLatin(value) : value),
     })
-    .use(initReactI18next)
     .init({
       lng: language,
-      resources: { 'sr-Cyrl': { translation: sr }, en: { translation: en } },
-      fallbackLng: { 'sr-Latn': ['sr-Cyrl', 'en'], default: ['en'] },
+      resources: { 'sr-Cyrl': { [NAMESPACE]: FIRST } },
+      partialBundledLanguages: true,
+      fallbackLng: ['sr-Cyrl'],
       postProcess: ['script'],
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  await loadMessages([...FIRST_AREAS, ...areas]);
 }

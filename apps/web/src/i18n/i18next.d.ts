@@ -1,5 +1,5 @@
 import 'i18next';
-import type { Messages } from './i18n.ts';
+import type { Messages } from './areas.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

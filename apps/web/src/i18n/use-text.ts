@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { useMemo, useSyncExternalStore } from 'react';
 import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import type { TextPair } from '@pimis/domain/text/pair';
@@ -7,11 +7,18 @@ import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { formatDate, formatInstant } from './format.ts';
 import type { Language } from './i18n.ts';
 
+const shownLanguage = () => i18next.language as Language;
+
+function subscribe(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
 /** Everything a screen needs to speak: messages, texts of the domain, texts of the data, formats. */
 export function useText() {
-  const { t, i18n } = useTranslation();
-  const language = i18n.language as Language;
+  const language = useSyncExternalStore(subscribe, shownLanguage);
   return useMemo(() => {
+    const t = i18next.getFixedT(language);
     const script = (text: string) => (language === 'sr-Latn' ? cyrillicToLatin(text) : text);
     return {
       t,
@@ -29,7 +36,7 @@ export function useText() {
       date: formatDate,
       instant: formatInstant,
     };
-  }, [t, language]);
+  }, [language]);
 }
 
 export type Text = ReturnType<typeof useText>;

@@ -6,9 +6,10 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { configurationQuery, dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
+import { leaveProduct } from '../door.ts';
 import { Bell } from '../features/daily/Bell.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { LanguageMenu, ThemeSwitch } from '../ui/Preferences.tsx';
+import { LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
@@ -27,7 +28,7 @@ function UserMenu() {
   const leave = async () => {
     try {
       await signOut();
-      await navigate({ to: '/login' });
+      leaveProduct();
     } catch (failure) {
       notifyFailure(failure, text);
     }
@@ -99,7 +100,7 @@ export function HeaderTools() {
         <IconSearch size={18} stroke={1.7} />
       </ActionIcon>
       <LanguageMenu />
-      <ThemeSwitch />
+      <ThemeMenu />
       <ActionIcon
         component="a"
         href={`${configuration?.helpRoot ?? '/help'}${path}`}

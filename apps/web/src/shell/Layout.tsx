@@ -1,11 +1,12 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
+import { leaveProduct } from '../door.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -42,10 +43,10 @@ export function Layout() {
 
   const user = userOf(session);
   const href = useRouterState({ select: (state) => state.location.href });
-  const navigate = useNavigate();
+  const leave = useEffectEvent(() => leaveProduct(href));
   useEffect(() => {
     // Signed out, here or in another tab: nothing of the screen may stay.
-    if (!user) void navigate({ to: '/login', search: { redirect: href }, replace: true });
+    if (!user) leave();
   }, [user]);
   if (!user) return null;
 

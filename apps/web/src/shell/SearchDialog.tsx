@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -31,11 +31,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate({ to: hit.path });
   };
-  useEffect(() => {
-    if (!opening || !settled) return;
+  const openFirst = useEffectEvent(() => {
     setOpening(false);
     open(hits[0]);
-    // Only the arrival of the hits opens the first of them.
+  });
+  // Only the arrival of the hits opens the first of them.
+  useEffect(() => {
+    if (opening && settled) openFirst();
   }, [opening, settled]);
   return (
     <Dialog opened onClose={onClose} title={t('shell.search.title')} width="decide">

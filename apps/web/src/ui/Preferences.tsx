@@ -1,10 +1,21 @@
-import { ActionIcon, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconChevronDown, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
-import { LANGUAGES, setLanguage } from '../i18n/i18n.ts';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconLanguage,
+  IconMoon,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
+import { setTheme, type Theme, THEMES, useColorScheme, useTheme } from './color-scheme.ts';
+import { notifyFailure } from './notify.tsx';
 
 export function LanguageMenu() {
-  const { t, language } = useText();
+  const text = useText();
+  const { t, language } = text;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -20,8 +31,14 @@ export function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {LANGUAGES.map((choice) => (
-          <Menu.Item key={choice} lang={choice} onClick={() => setLanguage(choice)}>
-            {{ 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' }[choice]}
+          <Menu.Item
+            key={choice}
+            lang={choice}
+            onClick={() => {
+              setLanguage(choice).catch((failure: unknown) => notifyFailure(failure, text));
+            }}
+          >
+            {LANGUAGE_NAMES[choice]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -29,20 +46,37 @@ export function LanguageMenu() {
   );
 }
 
-export function ThemeSwitch() {
+const ICONS: Record<Theme, TablerIcon> = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+
+/** As the system has it, light, or dark. */
+export function ThemeMenu() {
   const { t } = useText();
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const dark = scheme === 'dark';
+  const theme = useTheme();
+  const Icon = ICONS[useColorScheme()];
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={32}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-      aria-label={dark ? t('shell.theme.light') : t('shell.theme.dark')}
-    >
-      {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
-    </ActionIcon>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('shell.theme.label')}>
+          <Icon size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {THEMES.map((choice) => {
+          const Shown = ICONS[choice];
+          return (
+            <Menu.Item
+              key={choice}
+              role="menuitemradio"
+              aria-checked={choice === theme}
+              leftSection={<Shown size={16} stroke={1.7} aria-hidden />}
+              rightSection={choice === theme && <IconCheck size={16} aria-hidden />}
+              onClick={() => setTheme(choice)}
+            >
+              {t(`shell.theme.${choice}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -264,11 +264,7 @@ export function messageFor(
   const text = isFluentCode(item.code) ? FLUENT_MESSAGES[item.code][language] : item.code;
   const rule = field ? ruleText(field, item.path)[language] : '';
   // Functions, so that a dollar sign in a label stays one.
-  return (
-    text
-      .replace(/(: )?\{rule\}/, () => (rule === '' ? '' : `: ${rule}`))
-      .replace('{label}', () => item.label[language])
-      // A rule may end with a day, which brings its own full stop.
-      .replace(/\.\.$/, '.')
-  );
+  // A rule that ends with a date has its full stop.
+  const said = rule === '' ? '' : `: ${rule.replace(/\.$/, '')}`;
+  return text.replace(/(: )?\{rule\}/, () => said).replace('{label}', () => item.label[language]);
 }

@@ -35,10 +35,10 @@ export async function findComments(
            case when answered.removed_at is null then left(answered.text, ${EXCERPT_LENGTH}::integer) end
              as "replyToExcerpt"
     from project_comments comments
-    join users on users.id = comments.user_id
-    join organizations on organizations.id = users.organization_id
+    join published.users on users.id = comments.user_id
+    join published.organizations on organizations.id = users.organization_id
     left join project_comments answered on answered.id = comments.reply_to_id
-    left join users answering on answering.id = answered.user_id
+    left join published.users answering on answering.id = answered.user_id
     where comments.project_id = ${projectId} ${only === undefined ? sql`` : sql`and comments.id = ${only}`}
     order by comments.id desc
     limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`.execute(db);

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { parse } from 'content-disposition';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
@@ -39,9 +40,9 @@ async function send(content: Buffer | string, fileName = 'prilog.txt', fields: R
 describe('an upload', () => {
   it('whose answer fails after it was committed keeps its content', async () => {
     const { db, files } = server.context;
-    await sql`alter table form_documents rename to form_documents_away`.execute(db);
+    await sql`alter view published.form_documents rename to form_documents_away`.execute(db);
     const answer = await upload(server, 'local.user', code, 'ugovor.txt');
-    await sql`alter table form_documents_away rename to form_documents`.execute(db);
+    await sql`alter view published.form_documents_away rename to form_documents`.execute(db);
     expect(answer.httpStatus).toBe(500);
     const row = await db
       .selectFrom('document_revisions')
@@ -106,5 +107,78 @@ describe('an upload', () => {
       from documents where title like 'Други %'`.execute(server.context.db);
     const second = await send('друга', 'odluka.txt', { documentId: String(id), comment: 'Исправка.' });
     expect(second.payload).toMatchObject([{ id, revision: 2 }]);
+  });
+});
+
+describe('a download', () => {
+  const content = '0123456789';
+  let url = '';
+  beforeAll(async () => {
+    const { payload } = await send(content, 'deset.txt');
+    const document = payload?.[0];
+    url = `/api/projects/${code}/documents/${document?.id}/revisions/${document?.revisionId}/download`;
+  });
+  const download = async (headers: Record<string, string> = {}) => {
+    const {
+      statusCode,
+      body,
+      headers: answered,
+    } = await server.app.inject({
+      url,
+      headers: { authorization: `Bearer ${await server.token('local.user')}`, ...headers },
+    });
+    return { statusCode, body, range: answered['content-range'], name: String(answered['content-disposition']) };
+  };
+
+  it.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=7-100', '789', 'bytes 7-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=-100', content, 'bytes 0-9/10'],
+    ['Bytes=0-0', '0', 'bytes 0-0/10'],
+    // Ranges that touch are one.
+    ['bytes=0-2,3-4', '01234', 'bytes 0-4/10'],
+    ['bytes=20-30, 1-2', '12', 'bytes 1-2/10'],
+  ])('of %s is that part', async (range, body, told) => {
+    expect(await download({ range })).toMatchObject({ statusCode: 206, body, range: told });
+  });
+
+  it.each(['bytes=0-1,5-6', 'items=0-3', 'bytes', 'bytes=a-b', 'bytes=--1', '0-3', ''])(
+    'of ranges apart, or of what is no range of bytes (%s), is the whole',
+    async (range) => {
+      expect(await download({ range })).toMatchObject({ statusCode: 200, body: content, range: undefined });
+    },
+  );
+
+  it('of a part on a condition is the whole: nothing says that the part is of the same file', async () => {
+    expect(await download({ range: 'bytes=2-4', 'if-range': '"a"' })).toMatchObject({ statusCode: 200, body: content });
+  });
+
+  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=20-30,40-50'])(
+    'beyond the end (%s) is none',
+    async (range) => {
+      expect(await download({ range })).toMatchObject({ statusCode: 416, body: '', range: 'bytes */10' });
+    },
+  );
+
+  it.each([
+    'Студија изводљивости',
+    'čćžšđ – „наводи“ "прави"',
+    "O'Neill; a=b, \\ 100% %41",
+    'ред\r\nset-cookie: a=b\tи крај',
+    '😀',
+  ])('keeps its name: %j', async (title) => {
+    await server.context.db.updateTable('document_revisions').set({ title }).where('title', '=', 'deset').execute();
+    const { name, statusCode } = await download();
+    await server.context.db
+      .updateTable('document_revisions')
+      .set({ title: 'deset' })
+      .where('title', '=', title)
+      .execute();
+    expect(statusCode).toBe(200);
+    expect(name).toMatch(/^[\x20-\x7e]*$/);
+    const { type, parameters } = parse(name);
+    expect([type, parameters['filename']]).toEqual(['attachment', `${title}.txt`]);
   });
 });

@@ -26,7 +26,7 @@ function withNewest(db: Database | Tx) {
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .leftJoin('users', 'users.id', 'documents.created_by')
+    .leftJoin('published.users as users', 'users.id', 'documents.created_by')
     .where('documents.deleted_at', 'is', null);
 }
 
@@ -42,7 +42,9 @@ const SHOWN = [
   'newest.id as revisionId',
   'documents.created_at',
   'users.name as createdUser',
-  sql<boolean>`exists (select 1 from form_documents where form_documents.document_id = documents.id)`.as('used'),
+  sql<boolean>`exists (select 1 from published.form_documents where form_documents.document_id = documents.id)`.as(
+    'used',
+  ),
 ] as const;
 
 interface Shown extends Omit<ProjectDocument, 'createdDate' | 'canBeDeleted'> {
@@ -59,7 +61,8 @@ export function shownBy(projectId: number) {
   return sql<boolean>`documents.id in (
     select own.id from documents own where own.project_id = ${projectId}
     union
-    select named.document_id from form_documents named join project_forms forms on forms.id = named.form_id
+    select named.document_id
+    from published.form_documents named join published.project_forms forms on forms.id = named.form_id
     where forms.project_id = ${projectId})`;
 }
 

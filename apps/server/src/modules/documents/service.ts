@@ -85,6 +85,12 @@ async function checkDocumentCount(tx: Tx, projectId: number, more: number): Prom
   if (count + more > DOCUMENTS_PER_PROJECT) throw new ApiError('ReachedProjectDocumentsLimit');
 }
 
+/** The documents of a merged project are those of the one that stays. Error: ReachedProjectDocumentsLimit. */
+export async function moveDocuments(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await tx.updateTable('documents').set({ project_id: toId }).where('project_id', '=', fromId).execute();
+  await checkDocumentCount(tx, toId, 0);
+}
+
 async function addFile(
   context: Context,
   tx: Tx,
@@ -166,7 +172,7 @@ export async function deleteDocument(
     if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
     if (!(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) throw new ApiError('NotFound');
     const used = await tx
-      .selectFrom('form_documents')
+      .selectFrom('published.form_documents as form_documents')
       .select('form_id')
       .where('document_id', '=', documentId)
       .executeTakeFirst();

@@ -124,8 +124,8 @@ export async function appropriationsByYear(
   projectId: number,
 ): Promise<{ budgetYear: number; amount: string }[]> {
   return db
-    .selectFrom('project_appropriations as chosen')
-    .innerJoin('appropriations', 'appropriations.id', 'chosen.appropriation_id')
+    .selectFrom('published.project_appropriations as chosen')
+    .innerJoin('published.appropriations as appropriations', 'appropriations.id', 'chosen.appropriation_id')
     .select([
       'appropriations.budget_year as budgetYear',
       sql<string>`sum(appropriations.current_amount)::numeric(19, 2)::text`.as('amount'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidation } from '../../platform/tables.ts';
+import type { StoredValidation } from '../../platform/stored-validation.ts';
 
 export interface FormRecord {
   id: number;
@@ -33,9 +33,9 @@ export async function findForm(
 ): Promise<FormRecord | undefined> {
   let query = db
     .selectFrom('project_forms')
-    .innerJoin('project_phases', 'project_phases.id', 'project_forms.project_phase_id')
-    .leftJoin('users', 'users.id', 'project_forms.locked_by')
-    .leftJoin('organizations as evaluator', 'evaluator.id', 'project_forms.evaluator_organization_id')
+    .innerJoin('published.project_phases as project_phases', 'project_phases.id', 'project_forms.project_phase_id')
+    .leftJoin('published.users as users', 'users.id', 'project_forms.locked_by')
+    .leftJoin('published.organizations as evaluator', 'evaluator.id', 'project_forms.evaluator_organization_id')
     .select([
       'project_forms.id',
       'project_forms.project_id as projectId',

@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
+import { changeProject } from '../projects/changes.ts';
 import { lastActivity } from '../projects/activities.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
@@ -44,11 +45,10 @@ export async function settleForeignFunds({ tx, project, facts }: FormStep): Prom
   if (await fundsAreFixed(tx, project)) return;
   const form = facts.forms.at(-1);
   const newest = form ? await newestFormValues(tx, form.id) : null;
-  await tx
-    .updateTable('projects')
-    .set({ foreign_funds: getPath(newest?.values, FUNDS) === 'Да', foreign_funds_settled: true })
-    .where('id', '=', project.id)
-    .execute();
+  await changeProject(tx, project.id, {
+    foreign_funds: getPath(newest?.values, FUNDS) === 'Да',
+    foreign_funds_settled: true,
+  });
 }
 
 /** Refuses another answer about EU funds than the one that stands, from those who may not change it any more. */
@@ -107,24 +107,20 @@ export async function carryToProject(
     typeof proposer === 'string' && project.phaseStatus !== PHASE_STATUS.sentToMinister
       ? await isRegistered(tx, proposer)
       : false;
-  await tx
-    .updateTable('projects')
-    .set({
-      ...(typeof name === 'string' ? { name } : {}),
-      ...(proposerKnown ? { proposer_organization_id: String(proposer) } : {}),
-      ...(typeof total === 'string' ? { total_value: total } : {}),
-      ...(project.foreignFundsSettled && answersFunds && (viewer.admin || viewer.mei)
-        ? { foreign_funds: getPath(values, FUNDS) === 'Да' }
-        : {}),
-      last_changed_at: now,
-    })
-    .where('id', '=', project.id)
-    .execute();
+  await changeProject(tx, project.id, {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(proposerKnown ? { proposer_organization_id: String(proposer) } : {}),
+    ...(typeof total === 'string' ? { total_value: total } : {}),
+    ...(project.foreignFundsSettled && answersFunds && (viewer.admin || viewer.mei)
+      ? { foreign_funds: getPath(values, FUNDS) === 'Да' }
+      : {}),
+    last_changed_at: now,
+  });
 }
 
 export async function isRegistered(tx: Tx, organizationId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('organizations')
+    .selectFrom('published.organizations as organizations')
     .select('id')
     .where('id', '=', organizationId)
     .where('status', '=', ORGANIZATION_STATUS.approved)

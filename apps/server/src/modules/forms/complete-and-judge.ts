@@ -3,7 +3,7 @@ import type { FormData, FormDefinition, FormValues, Kept } from '@pimis/domain/f
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidation } from '../../platform/tables.ts';
+import type { StoredValidation } from '../../platform/stored-validation.ts';
 import { nextTurn } from '../../platform/turns.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';

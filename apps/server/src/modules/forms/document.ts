@@ -12,7 +12,7 @@ import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
-import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
+import type { StoredItem, StoredValidation } from '../../platform/stored-validation.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
 export interface PrintedForm {

@@ -6,6 +6,7 @@ import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { addActivity } from '../projects/activities.ts';
 import { isRegistered } from './carry-to-project.ts';
+import { changeForms } from '../form-store/changes.ts';
 import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
 
@@ -30,11 +31,7 @@ export async function setEvaluator(
       throw invalidFields({ organizationId: 'InvalidField' });
     }
     if (call.organizationId === form.evaluatorOrganizationId) return;
-    await tx
-      .updateTable('project_forms')
-      .set({ evaluator_organization_id: call.organizationId })
-      .where('id', '=', form.id)
-      .execute();
+    await changeForms(tx, [form.id], { evaluator_organization_id: call.organizationId });
     await addActivity(tx, {
       projectId: project.id,
       projectPhaseId: form.projectPhaseId,

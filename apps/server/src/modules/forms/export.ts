@@ -8,7 +8,7 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import type { StoredValidation } from '../../platform/tables.ts';
+import type { StoredValidation } from '../../platform/stored-validation.ts';
 import { nextTurn } from '../../platform/turns.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
-import type { StoredItem } from '../../platform/tables.ts';
+import type { StoredItem } from '../../platform/stored-validation.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';

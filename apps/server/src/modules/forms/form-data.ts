@@ -76,9 +76,9 @@ export async function fixedData(
 /** The injected `data` of a form, made at every read while it is unlocked. */
 export async function formData(context: Context, db: Database | Tx, form: FormRecord): Promise<FormData> {
   const project = await db
-    .selectFrom('projects')
-    .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
-    .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
+    .selectFrom('published.projects as projects')
+    .innerJoin('published.organizations as owner', 'owner.id', 'projects.organization_id')
+    .innerJoin('published.organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
     .select([
       'projects.name',
       sql<string>`projects.code::text`.as('code'),

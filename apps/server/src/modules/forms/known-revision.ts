@@ -1,6 +1,6 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import type { FormDefinition } from '@pimis/domain/forms/types';
-import type { StoredItem } from '../../platform/tables.ts';
+import type { StoredItem } from '../../platform/stored-validation.ts';
 import type { RevisionRecord } from '../form-store/revisions.ts';
 
 /** A revision as its definition knows it, with a warning for each value that a migration left in it besides. */

@@ -1,4 +1,5 @@
 import type { Announcer } from '../../platform/announcements.ts';
+import { changeForms } from '../form-store/changes.ts';
 import '../workflow/announcements.ts';
 import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
@@ -11,6 +12,6 @@ export function listenToWorkflow(announcer: Announcer): void {
   });
   announcer.on('formAdded', async ({ context, tx, projectId, formId, code }) => {
     const fixed = JSON.stringify(await fixedData(context, tx, projectId, code));
-    await tx.updateTable('project_forms').set({ fixed }).where('id', '=', formId).execute();
+    await changeForms(tx, [formId], { fixed });
   });
 }

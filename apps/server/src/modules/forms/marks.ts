@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivity } from '../projects/activities.ts';
+import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 import { type FormChange, readJson, refuseErrors } from './form-change.ts';
 import { storedVerdict } from './stored-verdict.ts';
@@ -64,11 +65,7 @@ async function keepMarks(work: FormChange, marks: Marks, status: number): Promis
   // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.
   const frozen =
     status === FORM_STATUS.marked ? { marked_at: now, marked_by: user.id } : { marked_at: null, marked_by: null };
-  await tx
-    .updateTable('project_forms')
-    .set({ mark: JSON.stringify(marks), status, ...frozen })
-    .where('id', '=', form.id)
-    .execute();
+  await changeForms(tx, [form.id], { mark: JSON.stringify(marks), status, ...frozen });
   const operation = status === form.status ? 'mark' : status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
   if (status !== form.status) {
     await addActivity(tx, {

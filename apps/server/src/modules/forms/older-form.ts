@@ -7,6 +7,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { formData } from './form-data.ts';
 import { carryToProject } from './carry-to-project.ts';
+import { changeForms } from '../form-store/changes.ts';
 import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
 import { storedVerdict } from './stored-verdict.ts';
 
@@ -28,7 +29,7 @@ export async function takeOverForm(
   older: OlderForm,
 ): Promise<{ projectPhaseId: number }> {
   const { id } = await tx
-    .selectFrom('project_forms')
+    .selectFrom('published.project_forms as project_forms')
     .select('id')
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
@@ -37,11 +38,7 @@ export async function takeOverForm(
   const newest = await addRevisions(context, tx, form, older.revisions);
   const project = { id: projectId, phaseStatus: PHASE_STATUS.entry, foreignFundsSettled: false };
   await carryToProject(tx, project, form.code, newest, { admin: false, mei: false }, context.now());
-  await tx
-    .updateTable('project_forms')
-    .set({ status: STATUS_OF[older.state] ?? 1 })
-    .where('id', '=', form.id)
-    .execute();
+  await changeForms(tx, [form.id], { status: STATUS_OF[older.state] ?? 1 });
   return { projectPhaseId: form.projectPhaseId };
 }
 

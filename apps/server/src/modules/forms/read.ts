@@ -7,7 +7,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/tables.ts';
+import type { StoredValidation } from '../../platform/stored-validation.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';

@@ -10,11 +10,12 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/tables.ts';
+import type { StoredValidation } from '../../platform/stored-validation.ts';
 import { ownDocuments } from '../documents/service.ts';
 import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
+import { changeProject } from '../projects/changes.ts';
 import { addActivity } from '../projects/activities.ts';
 import { nextTurn } from '../../platform/turns.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
@@ -23,6 +24,7 @@ import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
 import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
+import { changeForms } from '../form-store/changes.ts';
 import {
   addRevision,
   type FormRecord,
@@ -209,11 +211,7 @@ async function keepRevision(
 async function lock(work: FormChange, values: FormValues, revision: number): Promise<void> {
   const { tx, form, user, context, project, rights, origin } = work;
   const now = context.now();
-  await tx
-    .updateTable('project_forms')
-    .set({ status: FORM_STATUS.locked, locked_at: now, locked_by: user.id })
-    .where('id', '=', form.id)
-    .execute();
+  await changeForms(tx, [form.id], { status: FORM_STATUS.locked, locked_at: now, locked_by: user.id });
   await carryToProject(tx, project, form.code, values, rights.viewer, now);
   await addFormActivity(work, 'lock', revision);
   await tellTurn(work, 'lock');
@@ -230,11 +228,7 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
 async function unlock(work: FormChange): Promise<FormSaved> {
   const { tx, form, rights, newest, project, origin } = work;
   if (rights.unlock !== null) throw new ApiError(rights.unlock);
-  await tx
-    .updateTable('project_forms')
-    .set({ status: FORM_STATUS.unlocked, locked_at: null, locked_by: null })
-    .where('id', '=', form.id)
-    .execute();
+  await changeForms(tx, [form.id], { status: FORM_STATUS.unlocked, locked_at: null, locked_by: null });
   await addFormActivity(work, 'unlock', newest?.revision ?? null);
   await tellTurn(work, 'unlock');
   await touchProject(work);
@@ -278,5 +272,5 @@ async function addFormActivity(work: FormChange, operation: string, revision: nu
 }
 
 async function touchProject({ tx, project, context }: FormChange): Promise<void> {
-  await tx.updateTable('projects').set({ last_changed_at: context.now() }).where('id', '=', project.id).execute();
+  await changeProject(tx, project.id, { last_changed_at: context.now() });
 }

@@ -1,5 +1,5 @@
 import type { Verdict, VerdictItem } from '@pimis/domain/forms/types';
-import type { StoredItem, StoredValidation } from '../../platform/tables.ts';
+import type { StoredItem, StoredValidation } from '../../platform/stored-validation.ts';
 
 function stored(item: VerdictItem): StoredItem {
   return { StatusCode: { Code: item.code }, Index: item.index, Path: item.path };

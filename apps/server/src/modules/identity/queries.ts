@@ -14,7 +14,7 @@ export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', l
 export async function findUser(db: Database | Tx, login: string): Promise<User | null> {
   const row = await db
     .selectFrom('users')
-    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .innerJoin('published.organizations as organizations', 'organizations.id', 'users.organization_id')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select([
       'users.id',

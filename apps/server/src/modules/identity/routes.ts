@@ -7,7 +7,7 @@ import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { requireOwnOrigin } from '../../platform/own-origin.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
-import { endSession, refreshSession, type RefreshKind } from './sessions.ts';
+import { refreshSession, type RefreshKind, signOut } from './sessions.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 const COOKIE = 'pimis_refresh';
@@ -69,7 +69,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     },
   );
   userRoute(app, 'POST /login/logout', { tag, summary: 'End the session' }, async ({ user, reply }) => {
-    await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
+    await signOut(context, user);
     reply.clearCookie(COOKIE, { path: '/api/login' });
     return ok({});
   });

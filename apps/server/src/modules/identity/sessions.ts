@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { removeOldHits } from '../../platform/rate-limits.ts';
 import {
   hashToken,
   isRefreshToken,
@@ -117,13 +117,18 @@ export function accessTokenFor(context: Context, user: CurrentUser): Promise<str
   );
 }
 
-export async function endSession(tx: Tx, sessionId: string, reason: string, now: Date): Promise<void> {
+async function endSession(tx: Tx, sessionId: string, reason: string, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/** Ends the session that the user calls with. */
+export async function signOut(context: Context, user: CurrentUser): Promise<void> {
+  await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
 }
 
 /** Ends every session of a user: after a revoked access or a changed password. */
@@ -230,5 +235,5 @@ export async function removeOldSessions(context: Context): Promise<void> {
   const day = new Date(context.now().getTime() - 24 * HOUR_MS);
   await context.db.deleteFrom('sessions').where('last_used_at', '<', day).execute();
   await context.db.deleteFrom('user_tokens').where('expires_at', '<', day).execute();
-  await sql`delete from rate_limits where window_ends_at < ${context.now()}`.execute(context.db);
+  await removeOldHits(context.db, context.now());
 }

@@ -30,7 +30,7 @@ async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name
 /** The quarter that was approved with this step, the newest form of its phase, keeps its indicators. */
 export async function recordNewestQuarter(tx: Tx, projectId: number, projectPhaseId: number, at: Date): Promise<void> {
   const form = await tx
-    .selectFrom('project_forms')
+    .selectFrom('published.project_forms as project_forms')
     .select(['id', 'name'])
     .where('project_phase_id', '=', projectPhaseId)
     .orderBy('ordinal', 'desc')

@@ -20,7 +20,7 @@ export async function indicatorsOfPhase(
   if (!can(user, 'project.indicators')) throw new ApiError('Forbidden');
   const project = await findProject(context.db, user, projectCode);
   const phase = await context.db
-    .selectFrom('project_phases')
+    .selectFrom('published.project_phases as project_phases')
     .select('id')
     .where('id', '=', projectPhaseId)
     .where('project_id', '=', project.id)

@@ -21,8 +21,8 @@ export async function keepDecision(
     update project_list_items items set decision = ${decision.action}, decision_date = ${decision.date}::date,
       decision_comment = ${decision.comment}, postponed_date = ${decision.postponedDate}::date,
       decided_at = ${decision.at}, decided_by = ${decision.userId},
-      form_revision = (select max(revision) from form_revisions where form_revisions.form_id = items.form_id),
-      form_status = (select status from project_forms where project_forms.id = items.form_id)
+      form_revision = (select max(revision) from published.form_revisions where form_revisions.form_id = items.form_id),
+      form_status = (select status from published.project_forms where project_forms.id = items.form_id)
     where project_id = ${projectId} and decision is null
       and list_id = (select max(list_id) from project_list_items where project_id = ${projectId})`.execute(tx);
 }

@@ -139,7 +139,7 @@ async function formsOf(context: Context, type: number, name: string): Promise<Ma
            items.form_status as status
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
-    join projects on projects.id = items.project_id
+    join published.projects on projects.id = items.project_id
     where lists.type = ${type} and lists.name = ${name} and items.form_revision is not null`.execute(context.db);
   return new Map(rows.map((row) => [row.code, row]));
 }

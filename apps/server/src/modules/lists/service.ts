@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
-import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
@@ -10,7 +9,8 @@ import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/datab
 import { ApiError } from '../../platform/errors.ts';
 import '../projects/announcements.ts';
 import { recordHistories } from '../projects/history.ts';
-import { listedCommented, ministryCommented, waitingForList } from '../projects/list-conditions.ts';
+import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/commission-lists.ts';
+import { listedCommented } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 /**
@@ -25,10 +25,10 @@ export async function listsOfType(context: Context, user: CurrentUser, type: num
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
-    join projects on projects.id = items.project_id
+    join published.projects on projects.id = items.project_id
     join lateral (select count(*)::integer as projects, count(decision)::integer as decided
                   from project_list_items where list_id = lists.id) whole on true
-    left join users on users.id = lists.created_by
+    left join published.users on users.id = lists.created_by
     where lists.type = ${type} and ${central}
     group by lists.id, users.name, whole.projects, whole.decided
     order by lists.id desc
@@ -53,8 +53,9 @@ export async function projectsOfList(
            items.postponed_date as "postponedDate", projects.phase_status as live, projects.phase as "livePhase"
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
-    join projects on projects.id = items.project_id
-    join project_phases phases on phases.project_id = projects.id and phases.phase = (items.snapshot ->> 'phase')::integer
+    join published.projects on projects.id = items.project_id
+    join published.project_phases phases
+      on phases.project_id = projects.id and phases.phase = (items.snapshot ->> 'phase')::integer
     where lists.type = ${type} and lists.name = ${name} and ${visibleProjects(user)}
     order by items.position`.execute(context.db);
   if (rows.length === 0) throw new ApiError('NotFound');
@@ -80,35 +81,6 @@ async function defaultName(context: Context, tx: Tx, type: number): Promise<stri
   return free.name;
 }
 
-interface Pending {
-  id: number;
-  code: string;
-  name: string;
-  organizationId: string;
-  organizationName: string;
-  totalValue: string;
-  phase: number;
-  phaseStatus: number;
-  projectPhaseId: number;
-  pimisCommented: boolean;
-}
-
-/** Locks the projects that wait for a list of the type; those that reached the commission's limit are left out. */
-async function lockPending(tx: Tx, type: number): Promise<Pending[]> {
-  const { rows } = await sql<Pending>`
-    select projects.id, projects.code::text as code, projects.name, projects.organization_id as "organizationId",
-           owner.name as "organizationName", projects.total_value::text as "totalValue", projects.phase,
-           projects.phase_status as "phaseStatus", phases.id as "projectPhaseId",
-           ${ministryCommented} as "pimisCommented"
-    from projects
-    join organizations owner on owner.id = projects.organization_id
-    join project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
-    where phases.commission_count < ${COMMISSION_ATTEMPTS} and ${waitingForList(type)}
-    order by projects.last_changed_at, projects.id
-    for update of projects`.execute(tx);
-  return rows;
-}
-
 /** Creates a list of every project that waits for it and puts them before the commission. Answers its name. */
 export async function createList(
   context: Context,
@@ -122,7 +94,7 @@ export async function createList(
     return await context.db.transaction().execute(async (tx) => {
       // One list of a type at a time: the default name counts the lists that exist.
       await sql`select pg_advisory_xact_lock(7136410, ${type}::integer)`.execute(tx);
-      const projects = await lockPending(tx, type);
+      const projects = await lockWaiting(tx, type);
       if (projects.length === 0) throw new ApiError('EmptyProjectList');
       const listName = name?.trim() ?? (await defaultName(context, tx, type));
       const now = context.now();
@@ -155,54 +127,26 @@ async function putOnList(
   context: Context,
   tx: Tx,
   list: { id: number; name: string },
-  projects: readonly Pending[],
+  projects: readonly Waiting[],
   user: CurrentUser,
   now: Date,
 ): Promise<void> {
-  const rows = sql`
-    (select taken.*, projects.phase, projects.phase_status
-     from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map((row) => row.projectPhaseId)}::integer[],
-                 ${projects.map((row) => JSON.stringify(row))}::text[])
-          with ordinality as taken (project_id, project_phase_id, snapshot, position)
-     join projects on projects.id = taken.project_id)`;
   await sql`
     insert into project_list_items (list_id, project_id, position, came_from_status, snapshot, form_id, form_revision,
                                     form_status)
-    select ${list.id}::integer, taken.project_id, taken.position, taken.phase_status, taken.snapshot::json, form.id,
+    select ${list.id}::integer, taken.project_id, taken.position, projects.phase_status, taken.snapshot::json, form.id,
            form.revision, form.status
-    from ${rows} taken
+    from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map((row) => row.projectPhaseId)}::integer[],
+                ${projects.map((row) => JSON.stringify(row))}::text[])
+         with ordinality as taken (project_id, project_phase_id, snapshot, position)
+    join published.projects on projects.id = taken.project_id
     left join lateral (
       select forms.id, forms.status, saved.revision
-      from project_forms forms join form_revisions saved on saved.form_id = forms.id
+      from published.project_forms forms join published.form_revisions saved on saved.form_id = forms.id
       where forms.project_phase_id = taken.project_phase_id
       order by forms.ordinal desc, saved.revision desc limit 1) form on true`.execute(tx);
-  await sql`
-    insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_id,
-                                    user_name, comment, created_at)
-    select taken.project_id, taken.project_phase_id, taken.phase, taken.phase_status, ${PHASE_STATUS.waitingCommission}::integer,
-           'listed', ${user.id}::integer, ${user.name}::text, ${list.name}::text, ${now}
-    from ${rows} taken order by taken.position`.execute(tx);
-  await tx
-    .updateTable('project_phases')
-    .set({ status: PHASE_STATUS.waitingCommission })
-    .where(
-      'id',
-      'in',
-      projects.map((row) => row.projectPhaseId),
-    )
-    .execute();
+  await putBeforeCommission(tx, projects, { name: list.name, user, at: now });
   const ids = projects.map(({ id }) => id);
-  await tx
-    .updateTable('projects')
-    .set((row) => ({
-      status_before: row.ref('phase_status'),
-      phase_status: PHASE_STATUS.waitingCommission,
-      open_turns: null,
-      waiting_since: now,
-      last_changed_at: now,
-    }))
-    .where('id', 'in', ids)
-    .execute();
   await recordHistories(tx, ids, now);
   for (const projectId of ids) {
     await context.announcer.announce('projectMoved', {

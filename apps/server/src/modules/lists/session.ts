@@ -25,7 +25,7 @@ export async function decideTogether(
     const items = await tx
       .selectFrom('project_list_items as items')
       .innerJoin('project_lists as lists', 'lists.id', 'items.list_id')
-      .innerJoin('projects', 'projects.id', 'items.project_id')
+      .innerJoin('published.projects as projects', 'projects.id', 'items.project_id')
       .select(['projects.id', 'projects.code', 'items.decision'])
       .where('lists.type', '=', list.type)
       .where('lists.name', '=', list.name)

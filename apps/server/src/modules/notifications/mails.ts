@@ -3,6 +3,7 @@ import { DIGEST_HOUR, USER_STATUS } from '@pimis/domain/constants';
 import { isWorkingDay } from '@pimis/domain/dates/working-days';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { claimDay } from '../../platform/claimed-days.ts';
 import { addJobs } from '../../platform/jobs.ts';
 import { userSeesProject } from '../projects/audience.ts';
 import { notificationMail } from './mail-texts.ts';
@@ -21,7 +22,7 @@ async function takePending(tx: Tx, delivery: 'now' | 'digest'): Promise<Pending[
   const { rows } = await sql<Pending>`
     select ${NOTIFICATION_COLUMNS}, users.id as "userId", users.email
     from ${NOTIFICATION_SOURCES}
-    join users on users.id = notifications.user_id
+    join published.users on users.id = notifications.user_id
     where notifications.delivery = ${delivery} and notifications.mailed_at is null and notifications.read_at is null
       and users.status = ${sql.lit(USER_STATUS.active)} and comment.removed_at is null and ${userSeesProject}
     order by users.id, notifications.id
@@ -47,17 +48,6 @@ export async function mailNotifications(context: Context): Promise<void> {
   await context.db.transaction().execute((tx) => mailPending(context, tx, 'now', null));
 }
 
-/** The day becomes the last one with a digest; false when it was it already. Locks the row until the mails are queued. */
-async function claimDay(context: Context, tx: Tx, day: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into settings (key, value, changed_at)
-    values (${DIGEST_KEY}, ${JSON.stringify({ day })}::jsonb, ${context.now()})
-    on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at
-    where settings.value ->> 'day' < excluded.value ->> 'day'
-    returning key`.execute(tx);
-  return rows.length > 0;
-}
-
 /**
  * The daily digest: once on each working day, from 7:00 in Belgrade on. Asked every quarter of an hour, so that a server
  * that was down at seven sends it when it is back.
@@ -66,6 +56,6 @@ export async function mailDigest(context: Context): Promise<void> {
   const day = today(context);
   if (!isWorkingDay(day) || Number(hour.format(context.now())) < DIGEST_HOUR) return;
   await context.db.transaction().execute(async (tx) => {
-    if (await claimDay(context, tx, day)) await mailPending(context, tx, 'digest', day);
+    if (await claimDay(tx, DIGEST_KEY, day, context.now())) await mailPending(context, tx, 'digest', day);
   });
 }

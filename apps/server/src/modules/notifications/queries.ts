@@ -29,7 +29,7 @@ async function insertFound(
       select found.user_id, projects.id, found.kind, ${row.activityId}, ${row.commentId}::integer,
              projects.phase, projects.phase_status, projects.open_turns[1], ${chosenDelivery}, ${row.at}
       from found
-      join projects on projects.id = ${row.projectId}
+      join published.projects on projects.id = ${row.projectId}
       left join notification_settings settings on settings.user_id = found.user_id
       on conflict (user_id, comment_id) do nothing
       returning delivery)
@@ -44,7 +44,7 @@ async function insertFound(
 export async function insertStepNotifications(moved: ProjectMoved): Promise<boolean> {
   const { tx, projectId, operation, userId, decided, at } = moved;
   const state = await tx
-    .selectFrom('projects')
+    .selectFrom('published.projects as projects')
     .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds', 'open_turns as open'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
@@ -52,17 +52,17 @@ export async function insertStepNotifications(moved: ProjectMoved): Promise<bool
     select user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
     from (
       select users.id as user_id, ${projectWaitsForUser(state)} as waited,
-             exists (select 1 from project_followers follower
+             exists (select 1 from published.project_followers follower
                      where follower.project_id = projects.id and follower.user_id = users.id) as follows,
              users.organization_id = projects.organization_id and (
                users.id = projects.created_by
-               or exists (select 1 from project_activities taken
+               or exists (select 1 from published.project_activities taken
                           where taken.project_id = projects.id and taken.user_id = users.id)) as took_part
-      from users join projects on projects.id = ${projectId}
+      from published.users join published.projects on projects.id = ${projectId}
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer and ${userSeesProject}
     ) candidates
     where waited or follows or took_part`;
-  const activityId = sql`(select max(id) from project_activities
+  const activityId = sql`(select max(id) from published.project_activities
     where project_id = ${projectId} and operation = ${operation})`;
   return insertFound(tx, found, { projectId, activityId, commentId: null, at });
 }
@@ -95,12 +95,12 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
     select user_id, case when answered then 'answer' when named then 'mention' else 'comment' end as kind
     from (
       select users.id as user_id, users.login = any(${mentions}::text[]::citext[]) as named,
-             coalesce(users.id = (select earlier.user_id from project_comments written
-                                  join project_comments earlier on earlier.id = written.reply_to_id
+             coalesce(users.id = (select earlier.user_id from published.project_comments written
+                                  join published.project_comments earlier on earlier.id = written.reply_to_id
                                   where written.id = ${commentId}), false) as answered,
-             exists (select 1 from project_followers follower
+             exists (select 1 from published.project_followers follower
                      where follower.project_id = projects.id and follower.user_id = users.id) as follows
-      from users join projects on projects.id = ${projectId}
+      from published.users join published.projects on projects.id = ${projectId}
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
@@ -137,10 +137,10 @@ export const NOTIFICATION_COLUMNS = sql`
 
 export const NOTIFICATION_SOURCES = sql`
   notifications
-  join projects on projects.id = notifications.project_id
-  left join project_activities activity on activity.id = notifications.activity_id
-  left join project_comments comment on comment.id = notifications.comment_id
-  left join users author on author.id = comment.user_id`;
+  join published.projects on projects.id = notifications.project_id
+  left join published.project_activities activity on activity.id = notifications.activity_id
+  left join published.project_comments comment on comment.id = notifications.comment_id
+  left join published.users author on author.id = comment.user_id`;
 
 /** The user's notifications of projects that they still see, newest first. */
 export async function findNotifications(
@@ -163,7 +163,7 @@ export async function countNotifications(
 ): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
     select count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
-    from notifications join projects on projects.id = notifications.project_id
+    from notifications join published.projects on projects.id = notifications.project_id
     where notifications.user_id = ${user.id} and ${visibleProjects(user)}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
 }
@@ -172,7 +172,7 @@ export async function countNotifications(
 export async function countUnread(db: Database | Tx, user: CurrentUser): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::integer as unread
-    from notifications join projects on projects.id = notifications.project_id
+    from notifications join published.projects on projects.id = notifications.project_id
     where notifications.user_id = ${user.id} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
     db,
   );

@@ -70,7 +70,7 @@ export async function markRead(context: Context, user: CurrentUser, id: string |
   return context.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       update notifications set read_at = coalesce(read_at, ${context.now()})
-      from projects
+      from published.projects
       where projects.id = notifications.project_id and notifications.user_id = ${user.id} and ${visibleProjects(user)}
         and ${id === null ? sql`notifications.read_at is null` : sql`notifications.id = ${id}::bigint`}
       returning notifications.id`.execute(tx);

@@ -59,6 +59,12 @@ export async function startOnce(
   return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
 }
 
+/** Does an operation name the kept file as what it works on? */
+export async function namesFile(db: Database, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from operations where input ->> 'key' = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
 /** An operation of the user; NotFound for one of somebody else. */
 export async function findOperation(context: Context, userId: number, id: string): Promise<OperationState> {
   const row = await context.db

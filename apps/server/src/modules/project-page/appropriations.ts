@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
-import type { StoredItem } from '../../platform/tables.ts';
+import type { StoredItem } from '../../platform/stored-validation.ts';
 import { EMPTY_WARNING } from '../forms/appropriation-check.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
@@ -30,7 +30,7 @@ const FIELDS: ListFields = {
 /** Appropriations of the organizations that are on a project: its owner, its proposer and its observers. */
 function eligible(db: Database | Tx, project: ProjectRecord) {
   return db
-    .selectFrom('appropriations')
+    .selectFrom('published.appropriations as appropriations')
     .leftJoin('project_appropriations as chosen', (join) =>
       join.onRef('chosen.appropriation_id', '=', 'appropriations.id').on('chosen.project_id', '=', project.id),
     )
@@ -40,7 +40,10 @@ function eligible(db: Database | Tx, project: ProjectRecord) {
         where(
           'appropriations.organization_code',
           'in',
-          where.selectFrom('project_organizations').select('organization_id').where('project_id', '=', project.id),
+          where
+            .selectFrom('published.project_organizations as project_organizations')
+            .select('organization_id')
+            .where('project_id', '=', project.id),
         ),
         where('chosen.project_id', 'is not', null),
       ]),

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { CreateProject } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { startPhase } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openPhase } from '../workflow/opening.ts';
+import { addProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
 
 const LETTERS_IN_NAME = 5;
@@ -18,12 +17,6 @@ export function checkProjectName(name: string): string {
   const trimmed = name.trim();
   if ((trimmed.match(/\p{L}/gu)?.length ?? 0) < LETTERS_IN_NAME) throw invalidFields({ name: 'InvalidField' });
   return trimmed;
-}
-
-/** Year and running number, e.g. 2026-0187. */
-export async function nextNumber(tx: Tx, now: Date): Promise<string> {
-  const { rows } = await sql<{ value: string }>`select nextval('project_numbers')::text as value`.execute(tx);
-  return `${now.getUTCFullYear()}-${(rows[0]?.value ?? '0').padStart(4, '0')}`;
 }
 
 /**
@@ -44,26 +37,19 @@ export async function createProject(
   try {
     return await context.db.transaction().execute(async (tx) => {
       const phase = startPhase({ type: input.type, important: input.important });
-      const { id } = await tx
-        .insertInto('projects')
-        .values({
-          code: input.code,
-          number: await nextNumber(tx, now),
-          name,
-          organization_id: user.organizationId,
-          proposer_organization_id: user.organizationId,
-          type: input.type,
-          sector: input.sector,
-          important: input.important,
-          phase,
-          phase_status: PHASE_STATUS.entry,
-          waiting_since: now,
-          created_by: user.id,
-          created_at: now,
-          last_changed_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const project = {
+        code: input.code,
+        name,
+        organization_id: user.organizationId,
+        proposer_organization_id: user.organizationId,
+        type: input.type,
+        sector: input.sector,
+        important: input.important,
+        phase,
+        created_by: user.id,
+        created_at: now,
+      };
+      const id = await addProject(tx, project, now);
       await openPhase(context, tx, id, phase, user);
       await recordHistory(tx, id, now);
       await audit(tx, origin, {

@@ -22,7 +22,7 @@ const PEOPLE_SHOWN = 6;
 /** Main path with what has been reached, and the side phases that were opened, in the order of the path. */
 async function steps(context: Context, project: ProjectRecord): Promise<Step[]> {
   const rows = await context.db
-    .selectFrom('project_phases')
+    .selectFrom('published.project_phases as project_phases')
     .select(['id', 'phase', 'status', 'started_at'])
     .where('project_id', '=', project.id)
     .orderBy('started_at')
@@ -53,13 +53,13 @@ async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts
   const { claim, side } = ACTORS[actor];
   const organizationId = organizationOfSide(side, facts);
   const organization = await context.db
-    .selectFrom('organizations')
+    .selectFrom('published.organizations as organizations')
     .select('name')
     .where('id', '=', organizationId)
     .executeTakeFirst();
   const people = await context.db
-    .selectFrom('users')
-    .innerJoin('role_claims', 'role_claims.role_id', 'users.role_id')
+    .selectFrom('published.users as users')
+    .innerJoin('published.role_claims as role_claims', 'role_claims.role_id', 'users.role_id')
     .select(['users.id', 'users.name'])
     .where('users.organization_id', '=', organizationId)
     .where('users.status', '=', USER_STATUS.active)
@@ -102,7 +102,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       .executeTakeFirstOrThrow(),
   );
   const extra = await context.db
-    .selectFrom('projects')
+    .selectFrom('published.projects as projects')
     .select([
       'description',
       onWayToList(LIST.idea).as('ideaList'),

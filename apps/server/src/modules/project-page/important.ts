@@ -6,10 +6,10 @@ import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
 import '../projects/announcements.ts';
+import { chooseList } from '../projects/commission-lists.ts';
 import { addNote } from '../projects/activities.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
@@ -29,9 +29,9 @@ export async function listImportant(
   const list = readListQuery(query, FIELDS);
   const filtered = applyFilters(
     context.db
-      .selectFrom('projects')
-      .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
-      .leftJoin('important_lists as chosen', 'chosen.project_id', 'projects.id')
+      .selectFrom('published.projects as projects')
+      .innerJoin('published.organizations as organizations', 'organizations.id', 'projects.organization_id')
+      .leftJoin('published.important_lists as chosen', 'chosen.project_id', 'projects.id')
       .where('projects.status', '=', PROJECT_STATUS.pending)
       .where('projects.phase', '=', IMPORTANT_PENDING.phase)
       .where('projects.phase_status', '=', IMPORTANT_PENDING.status),
@@ -79,13 +79,7 @@ export async function sendToList(
         project.phaseStatus === IMPORTANT_PENDING.status;
       if (!waits) throw new ApiError('InvalidProjectAction');
       const now = context.now();
-      await tx
-        .insertInto('important_lists')
-        .values({ project_id: project.id, list_type: listType, created_by: user.id, created_at: now })
-        .onConflict((conflict) =>
-          conflict.column('project_id').doUpdateSet({ list_type: listType, created_by: user.id, created_at: now }),
-        )
-        .execute();
+      await chooseList(tx, { projectId: project.id, listType, userId: user.id, at: now });
       await addNote(tx, project, { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now });
       await refreshTurns(context, tx, project.id);
       await context.announcer.announce('projectMoved', {
@@ -105,14 +99,4 @@ export async function sendToList(
       });
     }
   });
-}
-
-/** The list that an important project was sent to and still waits for. */
-export async function chosenList(db: Database, projectId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('important_lists')
-    .select('list_type')
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  return row?.list_type ?? null;
 }

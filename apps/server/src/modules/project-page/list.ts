@@ -73,10 +73,10 @@ const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingFo
 
 function joined(db: Database) {
   return db
-    .selectFrom('projects')
-    .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
-    .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
-    .innerJoin('project_phases as phases', (join) =>
+    .selectFrom('published.projects as projects')
+    .innerJoin('published.organizations as owner', 'owner.id', 'projects.organization_id')
+    .innerJoin('published.organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
+    .innerJoin('published.project_phases as phases', (join) =>
       join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
     );
 }
@@ -159,7 +159,9 @@ export async function listProjects(
   const filtered = applyFilters(joined(db).where(condition), list, fields);
   // Every project has exactly one owner, proposer and current phase: counting needs them only to filter by theirs.
   const named = list.filters.some(({ field }) => JOINED_FIELDS.includes(field));
-  const counted = named ? filtered : applyFilters(db.selectFrom('projects').where(condition), list, fields);
+  const counted = named
+    ? filtered
+    : applyFilters(db.selectFrom('published.projects as projects').where(condition), list, fields);
   const { total } = await (counted as typeof filtered)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow();

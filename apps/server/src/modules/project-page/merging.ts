@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Merge } from '@pimis/contract/options';
 import { can } from '@pimis/domain/access/policies';
-import { DOCUMENTS_PER_PROJECT, PROJECT_STATUS } from '@pimis/domain/constants';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { moveDocuments } from '../documents/service.ts';
 import '../projects/announcements.ts';
+import { changeProject } from '../projects/changes.ts';
+import { copyObservers } from '../projects/observers.ts';
 import { addNote } from '../projects/activities.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
@@ -40,12 +43,13 @@ export async function mergeProjects(
       throw new ApiError('InvalidProjectAction');
     await moveBelongings(tx, kept, other);
     const now = context.now();
-    await tx
-      .updateTable('projects')
-      .set({ is_merged: true, merged_into_id: kept.id, status: PROJECT_STATUS.archived, last_changed_at: now })
-      .where('id', '=', other.id)
-      .execute();
-    await tx.updateTable('projects').set({ last_changed_at: now }).where('id', '=', kept.id).execute();
+    await changeProject(tx, other.id, {
+      is_merged: true,
+      merged_into_id: kept.id,
+      status: PROJECT_STATUS.archived,
+      last_changed_at: now,
+    });
+    await changeProject(tx, kept.id, { last_changed_at: now });
     await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
     // Nobody's turn any more; whoever followed or worked on it learns where it went.
@@ -71,20 +75,8 @@ export async function mergeProjects(
 }
 
 async function moveBelongings(tx: Tx, kept: ProjectRecord, other: ProjectRecord): Promise<void> {
-  await tx.updateTable('documents').set({ project_id: kept.id }).where('project_id', '=', other.id).execute();
-  const { count } = await tx
-    .selectFrom('documents')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('project_id', '=', kept.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (count > DOCUMENTS_PER_PROJECT) throw new ApiError('ReachedProjectDocumentsLimit');
-  await sql`
-    insert into project_organizations (project_id, organization_id)
-    select ${kept.id}::integer, organization_id from project_organizations
-    where project_id = ${other.id}
-      and organization_id not in (${kept.organizationId}::text, ${kept.proposerOrganizationId}::text)
-    on conflict do nothing`.execute(tx);
+  await moveDocuments(tx, other.id, kept.id);
+  await copyObservers(tx, other.id, kept);
   await sql`
     insert into project_appropriations (project_id, appropriation_id)
     select ${kept.id}::integer, appropriation_id from project_appropriations where project_id = ${other.id}

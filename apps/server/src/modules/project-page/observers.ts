@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { addObservers, removeObservers } from '../projects/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 
 const FIELDS: ListFields = {
@@ -26,8 +27,8 @@ export async function listObservers(
   const list = readListQuery(query, FIELDS);
   const filtered = applyFilters(
     context.db
-      .selectFrom('project_organizations as observer')
-      .innerJoin('budget_users as organization', 'organization.id', 'observer.organization_id')
+      .selectFrom('published.project_organizations as observer')
+      .innerJoin('published.registry_organizations as organization', 'organization.id', 'observer.organization_id')
       .where('observer.project_id', '=', project.id),
     list,
     FIELDS,
@@ -54,8 +55,8 @@ export async function listObservers(
 /** Every observer of a project, for exports. */
 export async function allObservers(db: Database, projectId: number): Promise<Observer[]> {
   const rows = await db
-    .selectFrom('project_organizations as observer')
-    .innerJoin('budget_users as organization', 'organization.id', 'observer.organization_id')
+    .selectFrom('published.project_organizations as observer')
+    .innerJoin('published.registry_organizations as organization', 'organization.id', 'observer.organization_id')
     .select([
       'observer.id',
       'observer.organization_id as organizationId',
@@ -90,32 +91,18 @@ export async function changeObservers(
       [project.organizationId, project.proposerOrganizationId].some((id) => add.includes(id))
     )
       throw new ApiError('DuplicateProjectOrganization');
-    const removed =
-      remove.length === 0
-        ? []
-        : await tx
-            .deleteFrom('project_organizations')
-            .where('project_id', '=', project.id)
-            .where(sql<boolean>`(id::text = any(${remove.filter((id) => typeof id === 'number').map(String)}::text[])
-              or organization_id = any(${remove.filter((id) => typeof id === 'string')}::text[]))`)
-            .returning('organization_id as id')
-            .execute();
+    const removed = remove.length === 0 ? [] : await removeObservers(tx, project.id, remove);
     if (add.length > 0) {
       const known = await tx
-        .selectFrom('budget_users')
+        .selectFrom('published.registry_organizations')
         .select('id')
         .where('id', 'in', add)
         .where((where) => where.or([where('valid_to', 'is', null), where('valid_to', '>=', today(context))]))
         .execute();
       const unknown = add.findIndex((id) => !known.some((row) => row.id === id));
       if (unknown >= 0) throw invalidFields({ [`add.${unknown}`]: 'InvalidField' });
-      const made = await tx
-        .insertInto('project_organizations')
-        .values(add.map((id) => ({ project_id: project.id, organization_id: id, created_at: context.now() })))
-        .onConflict((conflict) => conflict.columns(['project_id', 'organization_id']).doNothing())
-        .returning('id')
-        .execute();
-      if (made.length !== add.length) throw new ApiError('DuplicateProjectOrganization');
+      const made = await addObservers(tx, project.id, add, context.now());
+      if (made !== add.length) throw new ApiError('DuplicateProjectOrganization');
     }
     const changed = add.length + removed.length > 0;
     if (changed) {
@@ -124,7 +111,7 @@ export async function changeObservers(
         subjectType: 'project',
         subjectId: project.id,
         organizationId: project.organizationId,
-        detail: { added: add, removed: removed.map(({ id }) => id) },
+        detail: { added: add, removed },
       });
     }
     return { changed, added: add.length, removed: removed.length };

@@ -23,7 +23,7 @@ export async function readPhases(
 ): Promise<{ project: ProjectRecord; phases: Phase[] }> {
   const project = await findProject(context.db, user, code);
   const phases = await context.db
-    .selectFrom('project_phases')
+    .selectFrom('published.project_phases as project_phases')
     .select(['id', 'phase', 'status', 'started_at'])
     .where('project_id', '=', project.id)
     .orderBy('started_at')
@@ -31,7 +31,7 @@ export async function readPhases(
     .execute();
   const forms = await summaries(context, user, project);
   const statuses = await context.db
-    .selectFrom('project_activities')
+    .selectFrom('published.project_activities as project_activities')
     .select(['project_phase_id', 'status', 'created_at'])
     .where('project_id', '=', project.id)
     .where((where) => where.or([where('previous_status', '!=', where.ref('status')), where('operation', '=', 'open')]))
@@ -63,14 +63,14 @@ async function summaries(
   project: ProjectRecord,
 ): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
   const rows = await context.db
-    .selectFrom('project_forms as forms')
-    .innerJoin('project_phases as phases', 'phases.id', 'forms.project_phase_id')
-    .leftJoin('organizations as evaluator', 'evaluator.id', 'forms.evaluator_organization_id')
-    .leftJoin('project_indicators as indicators', 'indicators.form_id', 'forms.id')
+    .selectFrom('published.project_forms as forms')
+    .innerJoin('published.project_phases as phases', 'phases.id', 'forms.project_phase_id')
+    .leftJoin('published.organizations as evaluator', 'evaluator.id', 'forms.evaluator_organization_id')
+    .leftJoin('published.project_indicators as indicators', 'indicators.form_id', 'forms.id')
     .leftJoinLateral(
       (join) =>
         join
-          .selectFrom('form_revisions')
+          .selectFrom('published.form_revisions as form_revisions')
           .select(['revision', 'validation', 'user_name', 'created_at'])
           .whereRef('form_revisions.form_id', '=', 'forms.id')
           .orderBy('revision', 'desc')
@@ -149,7 +149,7 @@ export async function readActivities(
 ) {
   const project = await findProject(context.db, user, code);
   const phase = await context.db
-    .selectFrom('project_phases')
+    .selectFrom('published.project_phases as project_phases')
     .select('id')
     .where('id', '=', projectPhaseId)
     .where('project_id', '=', project.id)

@@ -12,6 +12,7 @@ import { renameInForm } from '../forms/rename.ts';
 import { addActivity } from '../projects/activities.ts';
 import '../projects/announcements.ts';
 import { checkProjectName } from './creation.ts';
+import { changePhase, changeProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 
@@ -35,11 +36,7 @@ export async function updateProject(
       if (project.phase !== startPhase(project)) throw new ApiError('InvalidProjectUpdatePhase');
       if (project.phaseStatus !== PHASE_STATUS.entry) throw new ApiError('InvalidProjectUpdatePhaseStatus');
       const now = context.now();
-      await tx
-        .updateTable('projects')
-        .set({ code: input.code, name, last_changed_at: now })
-        .where('id', '=', project.id)
-        .execute();
+      await changeProject(tx, project.id, { code: input.code, name, last_changed_at: now });
       if (name !== project.name) await renameInForm(context, tx, user, project, name, origin);
       await recordHistory(tx, project.id, now);
       await audit(tx, origin, {
@@ -84,26 +81,22 @@ export async function changeProjectStatus(
     if (abandons && !input.comment?.trim()) throw invalidFields({ comment: 'EmptyField' });
     const now = context.now();
     const phase = await tx
-      .selectFrom('project_phases')
+      .selectFrom('published.project_phases as project_phases')
       .select(['id', 'status'])
       .where('project_id', '=', project.id)
       .where('phase', '=', project.phase)
       .executeTakeFirstOrThrow();
     const status = abandons ? STOPPED : phase.status;
     if (abandons) {
-      await tx.updateTable('project_phases').set({ status, closed_at: now }).where('id', '=', phase.id).execute();
+      await changePhase(tx, phase.id, { status, closed_at: now });
     }
-    await tx
-      .updateTable('projects')
-      .set({
-        status: input.status,
-        phase_status: status,
-        postponed_until: null,
-        open_turns: null,
-        last_changed_at: now,
-      })
-      .where('id', '=', project.id)
-      .execute();
+    await changeProject(tx, project.id, {
+      status: input.status,
+      phase_status: status,
+      postponed_until: null,
+      open_turns: null,
+      last_changed_at: now,
+    });
     const operation = abandons ? 'finish' : input.status === archived ? 'archive' : 'unarchive';
     await addActivity(tx, {
       projectId: project.id,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ProjectCodeSchema } from '@pimis/contract/projects';
@@ -11,7 +10,8 @@ import type { Context } from '../../platform/context.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { takeOverForm } from '../forms/older-form.ts';
 import { openPhase } from '../workflow/opening.ts';
-import { checkProjectName, nextNumber } from './creation.ts';
+import { checkProjectName } from './creation.ts';
+import { addProject, changePhase } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
 
 const closed = { additionalProperties: false };
@@ -83,7 +83,7 @@ export async function takeOver(
     const named = [...new Set(projects.flatMap((project) => [project.organizationId, project.proposerOrganizationId]))];
     const { rows: missing } = await sql<{ id: string }>`
       select id from unnest(${named}::text[]) as id
-      where not exists (select 1 from organizations where organizations.id = id.id)`.execute(tx);
+      where not exists (select 1 from published.organizations where organizations.id = id.id)`.execute(tx);
     if (missing.length > 0) {
       throw new Error(`Organizations that are not registered: ${missing.map(({ id }) => id).join(', ')}`);
     }
@@ -103,34 +103,23 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
   const now = context.now();
   const kind = { type: older.type, important: false, migrated: true };
   const [first = PHASE.projectIdentification, second = PHASE.plan] = pathOf(kind);
-  const { id } = await tx
-    .insertInto('projects')
-    .values({
-      code: older.code,
-      number: await nextNumber(tx, now),
-      name: older.name,
-      organization_id: older.organizationId,
-      proposer_organization_id: older.proposerOrganizationId,
-      type: older.type,
-      sector: older.sector,
-      important: false,
-      migrated: true,
-      phase: first,
-      phase_status: PHASE_STATUS.entry,
-      waiting_since: now,
-      created_at: new Date(older.createdDate),
-      last_changed_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const project = {
+    code: older.code,
+    name: older.name,
+    organization_id: older.organizationId,
+    proposer_organization_id: older.proposerOrganizationId,
+    type: older.type,
+    sector: older.sector,
+    important: false,
+    migrated: true,
+    phase: first,
+    created_at: new Date(older.createdDate),
+  };
+  const id = await addProject(tx, project, now);
   await openPhase(context, tx, id, first, null, { code: older.form.code });
   const { projectPhaseId } = await takeOverForm(context, tx, id, older.form);
   if (older.form.state === ACCEPTED) {
-    await tx
-      .updateTable('project_phases')
-      .set({ status: APPROVED, closed_at: now })
-      .where('id', '=', projectPhaseId)
-      .execute();
+    await changePhase(tx, projectPhaseId, { status: APPROVED, closed_at: now });
     await openPhase(context, tx, id, second, null);
   }
   await recordHistory(tx, id, now);

@@ -6,7 +6,7 @@ import { usersWaitedFor } from '@pimis/domain/workflow/whose-turn';
 
 /** Does the role of the row in `users` hold one of the claims? */
 function holds(claims: readonly Claim[]): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from role_claims held
+  return sql<boolean>`exists (select 1 from published.role_claims held
     where held.role_id = users.role_id and held.claim in (${sql.join(claims)}))`;
 }
 
@@ -22,7 +22,7 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
     or exists (select 1 from project_organizations observer
                where observer.project_id = projects.id and observer.organization_id = users.organization_id)
     or (${holds(PROJECT_SIGHT.evaluated)} and exists (
-      select 1 from project_forms evaluated
+      select 1 from published.project_forms evaluated
       where evaluated.project_id = projects.id and evaluated.evaluator_organization_id = users.organization_id)))))`;
 
 /** Does a pending project in this state (table `projects`) wait for the row of `users`? "My tasks", seen from the project. */

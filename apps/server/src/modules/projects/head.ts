@@ -7,8 +7,8 @@ import type { ProjectRecord } from './visibility.ts';
 export async function projectHead(context: Context, project: ProjectRecord): Promise<ProjectHead> {
   const names = await context.db
     .selectFrom('projects')
-    .innerJoin('organizations as owner', 'owner.id', 'projects.organization_id')
-    .innerJoin('organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
+    .innerJoin('published.organizations as owner', 'owner.id', 'projects.organization_id')
+    .innerJoin('published.organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
     .innerJoin('project_phases as phases', (join) =>
       join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
     )

@@ -16,7 +16,8 @@ export function waitingForList(type: number): RawBuilder<boolean> {
 export function onWayToList(type: number): RawBuilder<boolean> {
   return sql<boolean>`(${waitingForList(type)}
     or exists (select 1 from important_lists chosen where chosen.project_id = projects.id and chosen.list_type = ${type})
-    or exists (select 1 from project_list_items item join project_lists list on list.id = item.list_id
+    or exists (select 1 from published.project_list_items item
+               join published.project_lists list on list.id = item.list_id
                where item.project_id = projects.id and list.type = ${type} and item.decision is null))`;
 }
 
@@ -32,20 +33,21 @@ const opinionGiven = sql.raw<boolean>(OPINION_GIVEN);
 export const listedCommented = sql<boolean>`case
   when items.form_id is null then coalesce((items.snapshot ->> 'pimisCommented')::boolean, false)
   else coalesce((
-    select ${opinionGiven} from form_revisions newest
+    select ${opinionGiven} from published.form_revisions newest
     where newest.form_id = items.form_id and (items.decision is null or newest.revision = items.form_revision)
     order by newest.revision desc limit 1), false) end`;
 
 /** Tables `projects` and `phases`: is there the ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
 export const MINISTRY_COMMENTED = `coalesce((
   select ${OPINION_GIVEN}
-  from project_forms form
-  join lateral (select input from form_revisions where form_id = form.id order by revision desc limit 1) newest on true
+  from published.project_forms form
+  join lateral (select input from published.form_revisions
+                where form_id = form.id order by revision desc limit 1) newest on true
   where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
 export const ministryCommented = sql.raw<boolean>(MINISTRY_COMMENTED);
 
 /** Projects that the user follows (table `projects`). */
 export function followedCondition(user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from project_followers follower
+  return sql<boolean>`exists (select 1 from published.project_followers follower
     where follower.project_id = projects.id and follower.user_id = ${user.id})`;
 }

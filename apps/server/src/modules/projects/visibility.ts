@@ -18,7 +18,7 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
                where observer.project_id = projects.id and observer.organization_id = ${scope.organizationId})`;
   if (!scope.evaluates) return sql<boolean>`(${own})`;
   return sql<boolean>`(${own} or exists (
-    select 1 from project_forms evaluated
+    select 1 from published.project_forms evaluated
     where evaluated.project_id = projects.id and evaluated.evaluator_organization_id = ${scope.organizationId}))`;
 }
 

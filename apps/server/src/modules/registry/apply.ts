@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImportError } from '@pimis/contract/registries';
 import { registryOf, writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import { type AuditOrigin, insertAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { columnSql, idSql, rateSql, rowJson, sameKey, snake, sourceOf, sqlType } from './table.ts';
 
@@ -169,13 +169,13 @@ function rateRules(
 function rateUsed(currency: string, day: string): RawBuilder<boolean> {
   return sql<boolean>`(
     (${sql.ref(currency)}, to_char(${sql.ref(day)}, 'YYYY-MM-DD')) in (
-      select 'EUR', fixed #>> '{exchangeRate,date}' from project_forms)
+      select 'EUR', fixed #>> '{exchangeRate,date}' from published.project_forms)
     or exists (
       select from exchange_rates used
       where used.currency_code = ${sql.ref(currency)} and used.rate_date = ${sql.ref(day)}
         and (used.currency_code, ${rateSql('used.middle_rate', 'used.unit')}) in (
           select currency ->> 'id', currency ->> 'exchangeRate'
-          from form_revisions, jsonb_path_query(form_revisions.input::jsonb, '$.**.currency') currency)))`;
+          from published.form_revisions, jsonb_path_query(form_revisions.input::jsonb, '$.**.currency') currency)))`;
 }
 
 export interface Applied {
@@ -248,10 +248,12 @@ async function write(tx: Tx, { registry, origin, imported }: Apply, columns: Reg
       on conflict (${sql.join(keys)}) do update set ${sql.join(excluded)}
       where ${differs(values, 't', 'excluded')}
       returning ${idSql(registry, 't')} as id, ${rowJson(registry, 't')} as image)
-    insert into audit_log (user_id, login, operation, subject_type, subject_id, detail, request_id, address)
-    select ${origin.user?.id ?? null}, ${origin.user?.login ?? null}, ${operation}, ${`registry.${registry.code}`},
-           written.id,
-           jsonb_build_object('before', before.image, 'after', written.image, 'imported', ${imported === true}::boolean),
-           ${origin.requestId ?? null}, ${origin.address ?? null}
+    ${insertAudit(origin, {
+      operation,
+      subjectType: `registry.${registry.code}`,
+      subjectId: sql`written.id`,
+      detail: sql`jsonb_build_object('before', before.image, 'after', written.image,
+                                     'imported', ${imported === true}::boolean)`,
+    })}
     from written left join before on before.id = written.id`.execute(tx);
 }

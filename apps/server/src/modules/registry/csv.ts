@@ -1,41 +1,72 @@
-import { MAX_COLUMNS } from './sheet.ts';
+import { isUtf8 } from 'node:buffer';
+import { pipeline, Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { detectDelimiter } from 'hucre/csv';
+import { nextTurn } from '../../platform/turns.ts';
+import { MAX_COLUMNS, MAX_ROW } from './sheet.ts';
 
-export class CsvError extends Error {}
+/** Tables as texts, read by csv-parse (RFC 4180; lines end in any of the three ways), a piece at a time and bounded. */
+
+class CsvError extends Error {}
 
 /** Three times what a cell of a workbook holds. */
 const MAX_CELL = 100_000;
+/** A large file lets others have their turn between two pieces. */
+const PIECE_BYTES = 16 * 1024;
+/** Pieces and bytes of a row: more than all the columns of any table of ours. */
+const MAX_PIECES = 64;
+const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
+/** Enough of a text to tell what parts its cells. */
+const SAMPLE = 20_000;
+const DELIMITERS: readonly string[] = [',', ';', '\t'];
 
-/** Where a quoted cell ends, and its text; a quote that is never closed takes all that follows. */
-function quotedCell(text: string, start: number): { cell: string; end: number } {
-  let cell = '';
-  for (let from = start + 1; ; ) {
-    const quote = text.indexOf('"', from);
-    if (quote === -1) return { cell: cell + text.slice(from), end: text.length };
-    cell += text.slice(from, quote);
-    if (cell.length > MAX_CELL) throw new CsvError('too long a cell');
-    if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
-    cell += '"';
-    from = quote + 2;
+/** By the mark that UTF-16 begins with; other bytes are UTF-8, or what spreadsheets of this country have long written. */
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1250';
+}
+
+function delimiterOf(bytes: Buffer, encoding: string): string {
+  // The sample may end within a character: that is no fault of the file.
+  const found = detectDelimiter(new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE)));
+  return DELIMITERS.includes(found) ? found : ',';
+}
+
+/** The text piece by piece. The parser's bound of a row does not count its delimiters, so rows that do not end stop here. */
+async function* textOf(bytes: Buffer, encoding: string, rowsSoFar: () => number): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let [rows, pieces] = [0, 0];
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const text = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: at + PIECE_BYTES < bytes.length });
+    if (text.includes('\0')) throw new CsvError('no text');
+    yield text;
+    await nextTurn();
+    pieces = rowsSoFar() === rows ? pieces + 1 : 0;
+    rows = rowsSoFar();
+    if (pieces > MAX_PIECES) throw new CsvError('too long a row');
   }
 }
 
-/** Rows of a CSV text (RFC 4180; lines end in any of the three ways). Error: CsvError for too many or too long cells. */
-export function* csvRecords(text: string, delimiter: string): Generator<string[]> {
-  const mark = new RegExp(`[${delimiter}\\r\\n]`, 'g');
-  let cells: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const { cell, end } = text[at] === '"' ? quotedCell(text, at) : { cell: '', end: at };
-    mark.lastIndex = end;
-    const stop = mark.exec(text)?.index ?? text.length;
-    cells.push(cell + text.slice(end, stop));
+/** Every row of a text, the blank ones too. Errors: CsvError for too many or too long cells, csv-parse's, TypeError. */
+export async function* csvRecords(bytes: Buffer): AsyncGenerator<string[]> {
+  const encoding = encodingOf(bytes);
+  const parser = parse({
+    delimiter: delimiterOf(bytes, encoding),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // People write quotation marks in cells without doubling them.
+    relax_quotes: true,
+    max_record_size: MAX_RECORD,
+  });
+  // What breaks the text breaks the parser, and is met below.
+  pipeline(Readable.from(textOf(bytes, encoding, () => parser.info.records)), parser, () => undefined);
+  let rows = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    rows += 1;
+    if (rows > MAX_ROW) throw new CsvError('too many rows');
     if (cells.length > MAX_COLUMNS) throw new CsvError('too many columns');
-    at = stop + 1;
-    if (text[stop] === delimiter) continue;
-    if (text[stop] === '\r' && text[at] === '\n') at += 1;
+    if (cells.some((cell) => cell.length > MAX_CELL)) throw new CsvError('too long a cell');
     yield cells;
-    cells = [];
   }
-  // The text ends with a delimiter: an empty cell follows it.
-  if (cells.length > 0) yield [...cells, ''];
 }

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
-import { type CellValue, detectDelimiter, stripBom, writeCsvStream } from 'hucre/csv';
+import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
-import iconv from 'iconv-lite';
 import { ApiError } from '../../platform/errors.ts';
 import { nextTurn } from '../../platform/turns.ts';
-import { CsvError, csvRecords } from './csv.ts';
-import { escapeText, MAX_ROW } from './sheet.ts';
+import { csvRecords } from './csv.ts';
+import { escapeText } from './sheet.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
-/** Tables as files: CSV (comma or semicolon, UTF-8 or Windows-1250) and XLSX, the same columns both ways. */
+/** Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, the same columns both ways. */
 
 export type FileFormat = 'csv' | 'xlsx';
 
@@ -17,7 +16,6 @@ const LINE_END = 0x0a;
 /** The rows of so much tell about how many there are in all. */
 const SAMPLE_BYTES = 256 * 1024;
 const SHEET = 'Подаци';
-const DELIMITERS: readonly string[] = [',', ';'];
 
 /** A row of a file with its number as people count it: the header is row 1. */
 export interface FileRow {
@@ -38,49 +36,12 @@ function unprotect(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** What is read at a time: a large file lets others have their turn between two pieces. */
-const PIECE_BYTES = 1024 * 1024;
 const ROWS_AT_A_TIME = 250;
 
-interface Decoder {
-  decode: (piece: Buffer, more: boolean) => string;
-}
-
-function utf8(): Decoder {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return { decode: (piece, more) => decoder.decode(piece, { stream: more }) };
-}
-
-/** What spreadsheets of this country have long written. Each of its letters is one byte. */
-const WINDOWS_1250: Decoder = { decode: (piece) => iconv.decode(piece, 'win1250') };
-
-async function decodeWith({ decode }: Decoder, bytes: Buffer): Promise<string> {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    pieces.push(decode(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES < bytes.length));
-    await nextTurn();
-  }
-  return pieces.join('');
-}
-
-async function decode(bytes: Buffer): Promise<string> {
-  try {
-    return await decodeWith(utf8(), bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return decodeWith(WINDOWS_1250, bytes);
-  }
-}
-
 async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow> {
-  const text = stripBom(await decode(bytes));
-  if (text.includes('\0')) throw new CsvError('no text');
-  const found = detectDelimiter(text.slice(0, 20_000));
-  const delimiter = DELIMITERS.includes(found) ? found : ',';
   let row = 0;
-  for (const cells of csvRecords(text, delimiter)) {
+  for await (const cells of csvRecords(bytes)) {
     row += 1;
-    if (row > MAX_ROW) throw new CsvError('too many rows');
     yield { row, cells: cells.map(unprotect), broken: [] };
   }
 }
@@ -99,7 +60,7 @@ export function guessRows(bytes: Buffer): number | undefined {
 }
 
 /** What of a file is read, unpacked. */
-export function readSize(bytes: Buffer): number {
+export async function readSize(bytes: Buffer): Promise<number> {
   return isXlsx(bytes) ? unpackedSize(bytes) : bytes.length;
 }
 

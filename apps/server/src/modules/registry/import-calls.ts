@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportResult } from '@pimis/contract/registries';
@@ -7,7 +6,7 @@ import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { startOperation, type Work } from '../operations/service.ts';
+import { namesFile, startOperation, type Work } from '../operations/service.ts';
 import { readSize } from './files.ts';
 import { type ImportCall, importRows } from './import.ts';
 
@@ -16,8 +15,8 @@ const LARGE_BYTES = 256 * 1024;
 const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
-export function isLargeFile(bytes: Buffer): boolean {
-  return bytes.length > LARGE_BYTES || readSize(bytes) > LARGE_UNPACKED_BYTES;
+export async function isLargeFile(bytes: Buffer): Promise<boolean> {
+  return bytes.length > LARGE_BYTES || (await readSize(bytes)) > LARGE_UNPACKED_BYTES;
 }
 
 /** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
@@ -59,8 +58,7 @@ export async function queueImport(
 /** Removes a kept file that no operation names: the answer to a commit may be lost, so the rows say whether it was. */
 async function removeUnused(context: Context, key: string): Promise<void> {
   try {
-    const named = await sql`select 1 from operations where input ->> 'key' = ${key}`.execute(context.db);
-    if (named.rows.length === 0) await context.files.remove(key);
+    if (!(await namesFile(context.db, key))) await context.files.remove(key);
   } catch (error) {
     context.log.warn({ err: error, key }, 'the file of a failed import stays');
   }

@@ -8,7 +8,6 @@ import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { workbook } from '../../testing/workbook.ts';
 import { removeOldOperations, runOperation } from '../operations/service.ts';
-import { csvRecords } from './csv.ts';
 import { readRows } from './files.ts';
 import { importWork } from './import-calls.ts';
 import { importRows } from './import.ts';
@@ -22,6 +21,12 @@ const row = async (registry: string, id: string) =>
   (await server.call<RegistryRow>('operator', 'GET', `registry/${registry}/${id}`)).payload;
 const sheet = async (rows: (string | number | Date | null)[][]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'Подаци', rows }] }));
+
+async function cellsOf(bytes: Buffer): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { cells } of readRows(bytes)) rows.push(cells);
+  return rows;
+}
 
 function storedFiles(): string[] {
   try {
@@ -48,18 +53,41 @@ describe('a CSV file', () => {
     await expect(readRows(Buffer.alloc(3_000_000, '"')).next()).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('is read as it is written: quotes, lines of each kind, lines within cells', () => {
-    const read = (text: string) => [...csvRecords(text, ',')];
-    expect(read('a,"b ""c"", d"\r\n"1\n2",\r3,4')).toEqual([
+  it('is read as it is written: quotes, lines of each kind, lines within cells', async () => {
+    const read = (text: string) => cellsOf(Buffer.from(text));
+    expect(await read('a,"b ""c"", d"\r\n"1\n2",\r3,4')).toEqual([
       ['a', 'b "c", d'],
       ['1\n2', ''],
       ['3', '4'],
     ]);
-    expect(read('a,\n\nb,')).toEqual([['a', ''], [''], ['b', '']]);
-    expect(read('a "b",c\n"d"e,"f')).toEqual([
-      ['a "b"', 'c'],
-      ['de', 'f'],
+    expect(await read('a,\n\nb,')).toEqual([
+      ['a', ''],
+      ['b', ''],
     ]);
+    expect(await read('a "b",c\n"d"e,f')).toEqual([
+      ['a "b"', 'c'],
+      ['"d"e', 'f'],
+    ]);
+    // A quote that is never closed would swallow the rows after it.
+    await expect(read('a,b\n1,"2\n3,4\n')).rejects.toThrow('InvalidImportFormat');
+  });
+
+  it('may be what a spreadsheet saves as text: tabs, UTF-16, Windows-1250', async () => {
+    const text = 'code\tname\r\n81\t"Њива, ""Ђ"";"\r\n82\tšđčćž\r\n';
+    const rows = [
+      ['code', 'name'],
+      ['81', 'Њива, "Ђ";'],
+      ['82', 'šđčćž'],
+    ];
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), little, Buffer.from(little).swap16()]) {
+      expect(await cellsOf(bytes)).toEqual(rows);
+    }
+    expect((await send('funding-sources', little, DRY)).payload).toMatchObject({ rows: 2, created: 2, errorCount: 0 });
+    // Half a character at the end: the file was cut.
+    await expect(cellsOf(little.subarray(0, -1))).rejects.toThrow('InvalidImportFormat');
+    const latin = Buffer.from([0x61, 0x09, 0x62, 0x0a, 0x9a, 0xf0, 0xe8, 0xe6, 0x9e, 0x09, 0x8a]);
+    expect((await cellsOf(latin)).at(-1)).toEqual(['šđčćž', 'Š']);
   });
 
   it('of too many cells or rows is refused at once', async () => {

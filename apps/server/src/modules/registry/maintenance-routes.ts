@@ -61,7 +61,7 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       const { bytes, name } = await receiveFile(request, MAX_FILE);
       const dryRun = query.dryRun === 'true';
       const call = { registry, bytes, dryRun, origin: originOf(request) };
-      if (isLargeFile(bytes)) {
+      if (await isLargeFile(bytes)) {
         const operationLocation = await queueImport(context, user, call, name);
         return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
       }

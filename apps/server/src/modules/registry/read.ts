@@ -188,12 +188,12 @@ export async function listChanges(
   withUsers: boolean,
 ): Promise<{ rows: RegistryChange[]; totalRows: number }> {
   const changes = db
-    .selectFrom('audit_log')
+    .selectFrom('published.audit_log as audit_log')
     .where('subject_type', '=', `registry.${keeperOf(registry).code}`)
     .where('subject_id', '=', id);
   const { total } = await changes.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await changes
-    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .leftJoin('published.users as users', 'users.id', 'audit_log.user_id')
     .select(['audit_log.at', 'audit_log.operation', 'users.name as user', 'audit_log.detail'])
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isDateFormat, serialToDate } from 'hucre';
-import { type ArchiveEntry, readArchive, unpack } from '../../platform/unzip.ts';
+import { type Archive, openArchive } from '../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
 import type { FileRow } from './files.ts';
 import { MAX_WRITTEN, SheetReader, type Workbook } from './sheet.ts';
@@ -24,28 +24,20 @@ const DAY_TEXT = 'YYYY-MM-DD'.length;
 export class WorkbookError extends Error {}
 
 class Parts {
-  private readonly bytes: Buffer;
-  private readonly entries: Map<string, ArchiveEntry>;
+  private readonly archive: Archive;
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-    this.entries = readArchive(bytes);
+  constructor(archive: Archive) {
+    this.archive = archive;
   }
 
   has(path: string): boolean {
-    return this.entries.has(path);
-  }
-
-  size(path: string): number {
-    return this.entries.get(path)?.size ?? 0;
+    return this.archive.entries.has(path);
   }
 
   /** Hands the part to the handler; yields after each piece. */
   async *read(path: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<void> {
-    const entry = this.entries.get(path);
-    if (!entry) throw new WorkbookError(`no part ${path}`);
     const reader = new XmlReader(handler);
-    for await (const chunk of unpack(this.bytes, entry, maxBytes)) {
+    for await (const chunk of this.archive.unpack(path, maxBytes)) {
       reader.write(chunk);
       yield;
     }
@@ -76,10 +68,11 @@ class Parts {
 }
 
 /** What a workbook unpacks to as far as it is read; what cannot be told counts as nothing. */
-export function unpackedSize(bytes: Buffer): number {
+export async function unpackedSize(bytes: Buffer): Promise<number> {
   try {
     let total = 0;
-    for (const [path, { size }] of readArchive(bytes)) if (path.endsWith('.xml')) total += size;
+    const { entries } = await openArchive(bytes);
+    for (const [path, { uncompressedSize }] of entries) if (path.endsWith('.xml')) total += uncompressedSize;
     return total;
   } catch {
     return 0;
@@ -162,7 +155,7 @@ async function readWorkbook(parts: Parts): Promise<{ workbook: Workbook; sheet: 
 
 /** Rows of the first sheet, each with its number; rows without content are left out. */
 export async function* workbookRows(bytes: Buffer): AsyncGenerator<FileRow> {
-  const parts = new Parts(bytes);
+  const parts = new Parts(await openArchive(bytes));
   const { workbook, sheet } = await readWorkbook(parts);
   const reader = new SheetReader(workbook);
   for await (const _ of parts.read(sheet, reader, MAX_SHEET)) yield* reader.taken();

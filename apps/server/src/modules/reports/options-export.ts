@@ -6,7 +6,7 @@ import { today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { chosenAppropriations } from '../project-page/appropriations.ts';
-import { chosenList } from '../project-page/important.ts';
+import { chosenList } from '../projects/commission-lists.ts';
 import { allObservers } from '../project-page/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 

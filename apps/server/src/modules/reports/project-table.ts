@@ -75,12 +75,12 @@ function cells(row: Row): (string | number | Date)[] {
 function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
     return sql`select id as project_id, name, code::text as code, phase, phase_status, status, total_value,
-                      proposer_organization_id, foreign_funds, important from projects`;
+                      proposer_organization_id, foreign_funds, important from published.projects`;
   }
   const end = sql`((${atDay}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
   return sql`select project_id, name, code, phase, phase_status, status, total_value,
                     proposer_organization_id, foreign_funds, important
-             from project_history
+             from published.project_history
              where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
 }
 
@@ -94,9 +94,9 @@ async function* rows(context: Context, user: CurrentUser, kind: TableExport, atD
              was.total_value::text as "totalValue", was.important, was.foreign_funds as "foreignFunds",
              projects.created_at as "createdAt"
       from (${source(atDay)}) was
-      join projects on projects.id = was.project_id
-      join organizations owner on owner.id = projects.organization_id
-      join organizations proposer on proposer.id = was.proposer_organization_id
+      join published.projects on projects.id = was.project_id
+      join published.organizations owner on owner.id = projects.organization_id
+      join published.organizations proposer on proposer.id = was.proposer_organization_id
       where ${visibleProjects(user)} and projects.id > ${after}
         and was.status in (${sql.join([...TABLE_EXPORTS[kind].statuses])})
       order by projects.id limit ${BATCH}`.execute(context.db);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { DOCUMENT_MAX_FILES } from '@pimis/domain/constants';
 import { type Context, today } from '../../platform/context.ts';
+import { databaseAnswers } from '../../platform/database.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { anonymousRoute } from '../../platform/http.ts';
@@ -14,7 +14,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
   anonymousRoute(app, 'GET /health', { tag: 'system', summary: 'Answers when the database answers' }, async () => {
     try {
-      await sql`select 1`.execute(context.db);
+      await databaseAnswers(context.db);
     } catch (error) {
       throw new ApiError('ServiceUnavailable', { cause: error });
     }

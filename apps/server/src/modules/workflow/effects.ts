@@ -6,6 +6,9 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { today } from '../../platform/context.ts';
+import { changeForms } from '../form-store/changes.ts';
+import { changeProject, enterPhase, setCommissionCount } from '../projects/changes.ts';
+import { clearChosenList } from '../projects/commission-lists.ts';
 import './announcements.ts';
 import { addForm, openPhase } from './opening.ts';
 import { recordPlan } from './plans.ts';
@@ -21,7 +24,7 @@ export async function applyEffects(step: Step, effects: readonly Effect[]): Prom
 
 /** The workflow's own part of an effect; answers the forms whose status it has changed, if it has. */
 async function applyEffect(step: Step, effect: Effect): Promise<number[] | void> {
-  const { context, tx, user, project } = step;
+  const { context, tx, user, project, facts } = step;
   switch (effect.kind) {
     case 'unlockForms':
       return setForms(step, FORM_STATUS.unlocked);
@@ -34,15 +37,14 @@ async function applyEffect(step: Step, effect: Effect): Promise<number[] | void>
     case 'finishProject':
       return setProject(step, { status: PROJECT_STATUS.finished });
     case 'commissionYes':
-      await setCommissionCount(step, 'reset');
+      await setCommissionCount(tx, facts.projectPhaseId, 'reset');
       return setProject(step, { commission_approved: true });
     case 'countCommissionAttempt':
-      return setCommissionCount(step, 'count');
+      return setCommissionCount(tx, facts.projectPhaseId, 'count');
     case 'resetCommissionCount':
-      return setCommissionCount(step, 'reset');
+      return setCommissionCount(tx, facts.projectPhaseId, 'reset');
     case 'clearImportantList':
-      await tx.deleteFrom('important_lists').where('project_id', '=', project.id).execute();
-      return;
+      return clearChosenList(tx, project.id);
     case 'settleForeignFunds':
       return;
     case 'keepMeiOpinion':
@@ -67,15 +69,11 @@ async function setForms(
     .filter((form) => form.status !== status)
     .map((form) => form.id);
   if (ids.length === 0) return ids;
-  await tx
-    .updateTable('project_forms')
-    .set(
-      status === FORM_STATUS.unlocked
-        ? { status, locked_at: null, locked_by: null }
-        : { status, locked_at: context.now() },
-    )
-    .where('id', 'in', ids)
-    .execute();
+  const change =
+    status === FORM_STATUS.unlocked
+      ? { status, locked_at: null, locked_by: null }
+      : { status, locked_at: context.now() };
+  await changeForms(tx, ids, change);
   return ids;
 }
 
@@ -88,42 +86,25 @@ type ProjectChange = Partial<{
 }>;
 
 async function setProject({ tx, project }: Step, change: ProjectChange): Promise<void> {
-  await tx.updateTable('projects').set(change).where('id', '=', project.id).execute();
-}
-
-async function setCommissionCount({ tx, facts }: Step, how: 'count' | 'reset'): Promise<void> {
-  await tx
-    .updateTable('project_phases')
-    .set((set) => ({ commission_count: how === 'reset' ? 0 : set('commission_count', '+', 1) }))
-    .where('id', '=', facts.projectPhaseId)
-    .execute();
+  await changeProject(tx, project.id, change);
 }
 
 async function returnToReporting({ tx, project, context }: Step): Promise<void> {
   const now = context.now();
-  await tx
-    .updateTable('project_phases')
-    .set({ status: PHASE_STATUS.entry, closed_at: null })
-    .where('project_id', '=', project.id)
-    .where('phase', '=', PHASE.reporting)
-    .execute();
-  await tx
-    .updateTable('projects')
-    .set({
-      phase: PHASE.reporting,
-      phase_status: PHASE_STATUS.entry,
-      status_before: null,
-      sent_by: null,
-      waiting_since: now,
-    })
-    .where('id', '=', project.id)
-    .execute();
+  await enterPhase(tx, project.id, PHASE.reporting, now);
+  await changeProject(tx, project.id, {
+    phase: PHASE.reporting,
+    phase_status: PHASE_STATUS.entry,
+    status_before: null,
+    sent_by: null,
+    waiting_since: now,
+  });
 }
 
 /** The form of the quarter after the newest one. */
 async function addQuarter({ context, tx, project, facts }: Step): Promise<void> {
   const last = await tx
-    .selectFrom('project_forms')
+    .selectFrom('published.project_forms as project_forms')
     .select('name')
     .where('project_phase_id', '=', facts.projectPhaseId)
     .orderBy('ordinal', 'desc')

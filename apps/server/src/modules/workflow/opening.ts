@@ -8,7 +8,9 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import './announcements.ts';
+import { addProjectForm } from '../form-store/changes.ts';
 import { loadPlans, loadRealization } from '../form-store/realization.ts';
+import { changeProject, enterPhase } from '../projects/changes.ts';
 import { addActivity } from '../projects/activities.ts';
 
 /** The user of a step, or the system itself (scheduler). */
@@ -35,48 +37,23 @@ export async function openPhase(
   opened: Opened = {},
 ): Promise<void> {
   const now = context.now();
-  const before = await tx
-    .selectFrom('project_phases')
-    .select(['id', 'status'])
-    .where('project_id', '=', projectId)
-    .where('phase', '=', phase)
-    .executeTakeFirst();
-  const phaseId = before
-    ? before.id
-    : (
-        await tx
-          .insertInto('project_phases')
-          .values({ project_id: projectId, phase, status: PHASE_STATUS.entry, started_at: now })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-  if (before) {
-    await tx
-      .updateTable('project_phases')
-      .set({ status: PHASE_STATUS.entry, closed_at: null })
-      .where('id', '=', before.id)
-      .execute();
-  }
+  const { phaseId, statusBefore } = await enterPhase(tx, projectId, phase, now);
   await addForm(context, tx, projectId, phaseId, phase, opened);
-  await tx
-    .updateTable('projects')
-    .set({
-      phase,
-      phase_status: PHASE_STATUS.entry,
-      status_before: null,
-      sent_by: null,
-      confirmed_by: null,
-      open_turns: null,
-      waiting_since: now,
-      last_changed_at: now,
-    })
-    .where('id', '=', projectId)
-    .execute();
+  await changeProject(tx, projectId, {
+    phase,
+    phase_status: PHASE_STATUS.entry,
+    status_before: null,
+    sent_by: null,
+    confirmed_by: null,
+    open_turns: null,
+    waiting_since: now,
+    last_changed_at: now,
+  });
   await addActivity(tx, {
     projectId,
     projectPhaseId: phaseId,
     phase,
-    previousStatus: before?.status ?? PHASE_STATUS.entry,
+    previousStatus: statusBefore ?? PHASE_STATUS.entry,
     status: PHASE_STATUS.entry,
     operation: 'open',
     user,
@@ -94,33 +71,28 @@ export async function addForm(
   { quarter, code: given }: Opened = {},
 ): Promise<void> {
   const project = await tx
-    .selectFrom('projects')
+    .selectFrom('published.projects as projects')
     .select(['type', 'important', 'migrated'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
   const code = given ?? formOfPhase(phase, project);
   const definition = findFormDefinition(code);
   const newest = await tx
-    .selectFrom('project_forms')
+    .selectFrom('published.project_forms as project_forms')
     .select((select) => select.fn.max('ordinal').as('ordinal'))
     .where('project_phase_id', '=', phaseId)
     .executeTakeFirst();
   const ordinal = (newest?.ordinal ?? 0) + 1;
-  const form = await tx
-    .insertInto('project_forms')
-    .values({
-      project_id: projectId,
-      project_phase_id: phaseId,
-      code,
-      definition_version: definition?.version ?? 1,
-      name: await formName(context, tx, { projectId, phase, title: definition?.title.sr ?? code, ordinal }, quarter),
-      ordinal,
-      fixed: '{}',
-      created_at: context.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await context.announcer.announce('formAdded', { context, tx, projectId, formId: form.id, code });
+  const formId = await addProjectForm(tx, {
+    project_id: projectId,
+    project_phase_id: phaseId,
+    code,
+    definition_version: definition?.version ?? 1,
+    name: await formName(context, tx, { projectId, phase, title: definition?.title.sr ?? code, ordinal }, quarter),
+    ordinal,
+    created_at: context.now(),
+  });
+  await context.announcer.announce('formAdded', { context, tx, projectId, formId, code });
 }
 
 /** The quarter that the first report stands for: the one that holds the start of the plan. */

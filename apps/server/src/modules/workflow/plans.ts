@@ -1,6 +1,8 @@
 import type { Step } from './step.ts';
 import { getPath } from '@pimis/domain/forms/paths';
+import { addPlan } from '../form-store/changes.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
+import { changeProject } from '../projects/changes.ts';
 
 /** Keeps the approved plan, or the corrected one that takes effect, as the plan in force from now on. */
 export async function recordPlan(step: Step): Promise<void> {
@@ -9,23 +11,14 @@ export async function recordPlan(step: Step): Promise<void> {
   if (!form) return;
   const newest = await newestFormValues(tx, form.id);
   if (!newest) return;
-  const { ordinal } = await tx
-    .selectFrom('project_plans')
-    .select((select) => select.fn.coalesce(select.fn.max('ordinal'), select.lit(0)).as('ordinal'))
-    .where('project_id', '=', project.id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('project_plans')
-    .values({
-      project_id: project.id,
-      ordinal: Number(ordinal) + 1,
-      form_id: form.id,
-      form_revision: newest.revision,
-      plan: JSON.stringify(newest.values),
-      in_force_from: context.now(),
-    })
-    .execute();
+  await addPlan(tx, {
+    projectId: project.id,
+    formId: form.id,
+    revision: newest.revision,
+    values: newest.values,
+    at: context.now(),
+  });
   const total = getPath(newest.values, 'financialInfo.price.local');
   if (typeof total !== 'string') return;
-  await tx.updateTable('projects').set({ total_value: total }).where('id', '=', project.id).execute();
+  await changeProject(tx, project.id, { total_value: total });
 }

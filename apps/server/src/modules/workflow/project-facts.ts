@@ -24,14 +24,14 @@ export interface LoadedFacts extends ProjectFacts {
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
   const phase = await db
-    .selectFrom('project_phases')
-    .leftJoin('important_lists as chosen', 'chosen.project_id', 'project_phases.project_id')
+    .selectFrom('published.project_phases as project_phases')
+    .leftJoin('published.important_lists as chosen', 'chosen.project_id', 'project_phases.project_id')
     .select(['project_phases.id', 'commission_count as commissionCount', 'chosen.list_type as chosenList'])
     .where('project_phases.project_id', '=', project.id)
     .where('phase', '=', project.phase)
     .executeTakeFirstOrThrow();
   const forms = await db
-    .selectFrom('project_forms')
+    .selectFrom('published.project_forms as project_forms')
     .select([
       'id',
       'code',
@@ -99,7 +99,7 @@ function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, new
 
 async function correctionsOfYear(db: Database | Tx, projectId: number, year: number): Promise<number> {
   const { count } = await db
-    .selectFrom('project_activities')
+    .selectFrom('published.project_activities as project_activities')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('project_id', '=', projectId)
     .where('operation', '=', 'openCorrection')

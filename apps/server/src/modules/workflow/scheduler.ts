@@ -14,7 +14,7 @@ import { keepTurns } from './turns.ts';
 /** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
-    .selectFrom('projects')
+    .selectFrom('published.projects as projects')
     .select(['id', 'phase_status as phaseStatus'])
     .where('status', '=', PROJECT_STATUS.pending)
     .where((where) =>
@@ -42,7 +42,7 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
     if (!POSTPONED_STATUSES.includes(project.phaseStatus)) return;
     const facts = await loadFacts(context, tx, project);
     const { openTurns } = await tx
-      .selectFrom('projects')
+      .selectFrom('published.projects as projects')
       .select('open_turns as openTurns')
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { changePhase, changeProject } from '../projects/changes.ts';
 import { addActivity } from '../projects/activities.ts';
 import './announcements.ts';
 import { applyEffects } from './effects.ts';
@@ -72,7 +73,7 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
   await moveTo(tx, project, facts, status, transition.key, user, now);
   // Until when it rests is known while it rests; the next step ends that.
   const postponedUntil = transition.needs.postponedDate ? (input.postponedDate ?? null) : null;
-  await tx.updateTable('projects').set({ postponed_until: postponedUntil }).where('id', '=', project.id).execute();
+  await changeProject(tx, project.id, { postponed_until: postponedUntil });
   await addActivity(tx, {
     projectId: project.id,
     projectPhaseId: facts.projectPhaseId,
@@ -112,7 +113,7 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
 
 async function newestRevision(tx: Tx, formId: number): Promise<number | null> {
   const row = await tx
-    .selectFrom('form_revisions')
+    .selectFrom('published.form_revisions as form_revisions')
     .select((select) => select.fn.max('revision').as('revision'))
     .where('form_id', '=', formId)
     .executeTakeFirst();
@@ -128,24 +129,19 @@ async function moveTo(
   user: Acting,
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('project_phases')
-    .set({ status, closed_at: CLOSING_STATUSES.includes(status) ? now : null })
-    .where('id', '=', facts.projectPhaseId)
-    .execute();
-  await tx
-    .updateTable('projects')
-    .set({
-      phase_status: status,
-      waiting_since: now,
-      last_changed_at: now,
-      sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
-      confirmed_by:
-        user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
-      ...(LIST_STATUSES.includes(facts.phaseStatus) && status === PHASE_STATUS.waitingCommission
-        ? { status_before: facts.phaseStatus }
-        : {}),
-    })
-    .where('id', '=', project.id)
-    .execute();
+  await changePhase(tx, facts.projectPhaseId, {
+    status,
+    closed_at: CLOSING_STATUSES.includes(status) ? now : null,
+  });
+  await changeProject(tx, project.id, {
+    phase_status: status,
+    waiting_since: now,
+    last_changed_at: now,
+    sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
+    confirmed_by:
+      user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
+    ...(LIST_STATUSES.includes(facts.phaseStatus) && status === PHASE_STATUS.waitingCommission
+      ? { status_before: facts.phaseStatus }
+      : {}),
+  });
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { keepOpenTurns } from '../projects/changes.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
 import { type LoadedFacts, loadFacts } from './project-facts.ts';
 
@@ -17,11 +17,5 @@ export async function refreshTurns(context: Context, tx: Tx, projectId: number):
 /** The same for a caller that has read the facts under the project's lock. */
 export async function keepTurns(tx: Tx, projectId: number, facts: LoadedFacts): Promise<boolean> {
   const open = turnsOf(facts).map(({ key }) => key);
-  const { rows } = await sql<{ changed: boolean }>`
-    with before as (select open_turns from projects where id = ${projectId})
-    update projects set open_turns = ${open}::text[],
-      waiting_since = greatest(waiting_since, ${facts.awaitedFrom}::date::timestamp at time zone 'Europe/Belgrade')
-    where id = ${projectId}
-    returning coalesce((select open_turns from before) <> open_turns, false) as changed`.execute(tx);
-  return rows[0]?.changed ?? false;
+  return keepOpenTurns(tx, projectId, open, facts.awaitedFrom);
 }

@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Comment } from '@pimis/contract/daily';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
@@ -12,6 +11,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { commentsQuery } from './api.ts';
+import { useAddress } from '../../ui/address.ts';
+import { inOrder } from '../../ui/in-order.tsx';
 import './daily.css';
 
 const WARN_LEFT = 400;
@@ -20,16 +21,11 @@ const WARN_LEFT = 400;
 function CommentText({ text }: { text: string }) {
   return (
     <p className="text">
-      {textParts(text).map((part, index) => {
-        if (part.kind === 'mention')
-          return (
-            <span key={index} className="mention">
-              {part.text}
-            </span>
-          );
+      {inOrder(textParts(text), (part) => {
+        if (part.kind === 'mention') return <span className="mention">{part.text}</span>;
         if (part.kind === 'link')
           return (
-            <a key={index} href={part.text} target="_blank" rel="noopener noreferrer">
+            <a href={part.text} target="_blank" rel="noopener noreferrer">
               {part.text}
             </a>
           );
@@ -241,7 +237,7 @@ function Item({ code, comment, canWrite, onAnswer }: ItemProps) {
 /** The thread of a project: newest first, with answers, corrections and mentions. */
 export function CommentsTab() {
   const { t } = useText();
-  const { projectCode = '' } = useParams({ strict: false });
+  const { projectCode = '' } = useAddress();
   const [answered, setAnswered] = useState<Comment | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

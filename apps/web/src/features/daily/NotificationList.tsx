@@ -14,7 +14,8 @@ import type { Notification, NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
-import { projects as messages } from '../../i18n/messages/projects.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { markRead } from './api.ts';
@@ -29,10 +30,10 @@ const ICONS: Record<NotificationKind, ComponentType<IconProps>> = {
   mention: IconAt,
 };
 
-type OperationKey = keyof (typeof messages)['sr']['page']['operations'];
+type OperationKey = keyof MessagesOf<'projects'>['page']['operations'];
 
 function isOperation(key: string | null): key is OperationKey {
-  return key !== null && key in messages.sr.page.operations;
+  return key !== null && hasText(`projects.page.operations.${key}`);
 }
 
 function whatHappened(notification: Notification, { t, pair }: Text): string {

@@ -7,7 +7,8 @@ import { can } from '@pimis/domain/access/policies';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
-import { dashboard as messages } from '../../i18n/messages/dashboard.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -15,10 +16,10 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import './dashboard.css';
 
-type StepKey = keyof (typeof messages)['sr']['steps'];
+type StepKey = keyof MessagesOf<'dashboard'>['steps'];
 
 function isStepKey(key: string): key is StepKey {
-  return key in messages.sr.steps;
+  return hasText(`dashboard.steps.${key}`);
 }
 
 function Facts() {

@@ -23,6 +23,8 @@ const NAME_WIDTH = 56;
 const STEPS = 4;
 const HUNDREDTHS = 100;
 
+const quarterName = (row: Row | undefined) => (row ? `${row.year}-${row.quarter}` : '');
+
 const numbers = (rows: readonly Row[], path: string): (number | null)[] =>
   rows.map((row) => {
     const value = row[path];
@@ -89,8 +91,8 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
         })}
         {rows.map((row, index) =>
           (rows.length - 1 - index) % every === 0 ? (
-            <text key={`${row.year}-${row.quarter}`} x={x(index)} y={HEIGHT - 8} textAnchor="middle">
-              {`${row.year}-${row.quarter}`}
+            <text key={quarterName(row)} x={x(index)} y={HEIGHT - 8} textAnchor="middle">
+              {quarterName(row)}
             </text>
           ) : null,
         )}
@@ -110,7 +112,7 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
               const before = line.points[index - 1];
               if (value === null) return null;
               return (
-                <g key={index}>
+                <g key={quarterName(rows[index])}>
                   {before !== null && before !== undefined && (
                     <line x1={x(index - 1)} y1={y(before)} x2={x(index)} y2={y(value)} strokeWidth={2} />
                   )}

@@ -1,11 +1,11 @@
-import type { indicators as messages } from '../../i18n/messages/indicators.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
 
 export type Group = 'timeToProjectImplementation' | 'inactivity' | 'fundingAdequacyIndicator';
 /** In the order of the tabs (specification, "Success key indicators view"). */
 export const GROUPS: readonly Group[] = ['timeToProjectImplementation', 'inactivity', 'fundingAdequacyIndicator'];
 
 export type Row = Record<string, string | number | boolean | null>;
-type Label = Exclude<keyof (typeof messages)['sr'], 'chips' | 'tabs' | 'problems'>;
+type Label = Exclude<keyof MessagesOf<'indicators'>, 'chips' | 'tabs' | 'problems'>;
 
 export interface IndicatorColumn {
   path: string;

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LIST_NAME, type ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
@@ -20,6 +20,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { projectsQuery } from '../projects/api.ts';
 import { ListItems } from './ListItems.tsx';
 import '../projects/project.css';
+import { useAddress } from '../../ui/address.ts';
 
 const PREVIEWED = 50;
 const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');
@@ -212,7 +213,7 @@ function Chosen({ type, lists, selected }: { type: number; lists: readonly Proje
 
 /** Lists before the commission: a tab per type, the newest list first, decisions one by one. */
 export function ListsPage() {
-  const { listType = '3', listName } = useParams({ strict: false });
+  const { listType = '3', listName } = useAddress();
   const { t } = useText();
   const user = useUser();
   const type = LISTS.find((list) => String(list.type) === listType)?.type;

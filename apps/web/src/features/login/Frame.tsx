@@ -1,16 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { configurationQuery, noticesQuery } from '../../api/common.ts';
+import { type ReactNode, useEffect } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { LanguageMenu, ThemeSwitch } from '../../ui/Preferences.tsx';
+import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { useAnswer } from './use-answer.ts';
 import './login.css';
+
+function Preferences() {
+  const { t, language } = useText();
+  const dark = useColorScheme() === 'dark';
+  return (
+    <div className="door-preferences">
+      <div role="group" aria-label={t('shell.script.label')}>
+        {LANGUAGES.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            lang={choice}
+            aria-pressed={choice === language}
+            // Without the server everything stays in the language that it has.
+            onClick={() => void setLanguage(choice).catch(() => undefined)}
+          >
+            {LANGUAGE_NAMES[choice]}
+          </button>
+        ))}
+      </div>
+      <button type="button" onClick={() => setTheme(dark ? 'light' : 'dark')}>
+        {t(dark ? 'shell.theme.light' : 'shell.theme.dark')}
+      </button>
+    </div>
+  );
+}
 
 /** The frame of the screens before the sign-in. */
 export function Frame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const { t, data, date } = useText();
-  const { data: notices = [] } = useQuery(noticesQuery);
-  const { data: configuration } = useQuery(configurationQuery);
+  const notices = useAnswer('notices') ?? [];
+  const configuration = useAnswer('configuration');
+  useEffect(() => {
+    document.title = `${title} – ${t('common.product')}`;
+  }, [title, t]);
   return (
     <div className="login">
       <aside className="login-side" aria-label={t('common.product')}>
@@ -43,10 +72,7 @@ export function Frame({ title, intro, children }: { title: string; intro?: strin
         )}
       </aside>
       <main className="login-body">
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <LanguageMenu />
-          <ThemeSwitch />
-        </div>
+        <Preferences />
         <div className="login-form">
           <h1 style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600 }}>{title}</h1>
           {intro && (
@@ -56,7 +82,7 @@ export function Frame({ title, intro, children }: { title: string; intro?: strin
           )}
           {children}
         </div>
-        <p className="meta" style={{ textAlign: 'right' }}>
+        <p className="meta" style={{ textAlign: 'right', minHeight: 18 }}>
           {configuration ? t('login.support', { version: configuration.version }) : ''}
         </p>
       </main>

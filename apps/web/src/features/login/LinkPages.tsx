@@ -1,23 +1,21 @@
-import { Alert, Anchor, Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { LOGIN_PATTERN } from './LoginForm.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+
+const SHORTEST_LOGIN = 4;
+
+const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
 
 function BackToLogin() {
   const { t } = useText();
   return (
     <p style={{ marginTop: 16 }}>
-      <Anchor component={Link} to="/login">
-        {t('login.backToLogin')}
-      </Anchor>
+      <a href="/login">{t('login.backToLogin')}</a>
     </p>
   );
 }
@@ -29,7 +27,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const [login, setLogin] = useState('');
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
-  const tooShort = kind === 'initial' && login.trim().length < 4;
+  const tooShort = kind === 'initial' && login.trim().length < SHORTEST_LOGIN;
   const wrong = !LOGIN_PATTERN.test(login.trim()) || tooShort;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,50 +45,66 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   return (
     <Frame title={t(`login.${kind}Title`)} intro={t(`login.${kind}Text`)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        {outcome && (
-          <Alert color={outcome.ok ? 'teal' : 'red'} mb={12} role="alert">
-            {outcome.message}
-          </Alert>
-        )}
-        <TextInput
+        {outcome && <Message kind={outcome.ok ? 'good' : 'error'}>{outcome.message}</Message>}
+        <TextField
           label={t('login.name')}
           value={login}
-          onChange={(event) => setLogin(event.currentTarget.value)}
+          onChange={setLogin}
           error={tried && wrong ? t('login.invalidName') : undefined}
-          size="md"
           autoComplete="username"
         />
-        <Button type="submit" fullWidth size="md" mt={16}>
-          {t(`login.${kind}Submit`)}
-        </Button>
+        <DoorButton type="submit">{t(`login.${kind}Submit`)}</DoorButton>
       </form>
       <BackToLogin />
     </Frame>
   );
 }
 
+/** How a question that the screen asks as soon as it opens was answered. */
+type Asked<T> = { answer?: T; failure?: unknown };
+
+function useAsked<T>(ask: (token: string) => Promise<T>): Asked<T> {
+  const [asked, setAsked] = useState<Asked<T>>({});
+  useEffect(() => {
+    let gone = false;
+    const keep = (next: Asked<T>) => {
+      if (!gone) setAsked(next);
+    };
+    ask(tokenInAddress()).then(
+      (answer) => keep({ answer }),
+      (failure: unknown) => keep({ failure }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [ask]);
+  return asked;
+}
+
+const LINKS = {
+  activation: {
+    title: 'login.activationTitle',
+    ask: async (token: string) =>
+      (await call('POST /security/users/activation-token-validate', { body: { token } })).payload,
+    set: 'POST /security/users/:login/activate',
+  },
+  reset: {
+    title: 'login.newPasswordTitle',
+    ask: async (token: string) =>
+      (await call('POST /security/users/reset-token-validate', { body: { token } })).payload,
+    set: 'POST /security/users/:login/password-reset',
+  },
+} as const;
+
 /** Activation and password reset: the token of the link, then the password twice. */
 export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   const text = useText();
   const { t } = text;
-  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const link = LINKS[kind];
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const navigate = useNavigate();
-  const { data: owner, error } = useQuery({
-    queryKey: ['link', kind, token],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () =>
-      (
-        await call(
-          kind === 'activation'
-            ? 'POST /security/users/activation-token-validate'
-            : 'POST /security/users/reset-token-validate',
-          { body: { token } },
-        )
-      ).payload,
-  });
+  const { answer: owner, failure } = useAsked(link.ask);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!owner) return;
@@ -98,54 +112,35 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
       setProblem(t('login.mismatch'));
       return;
     }
+    const token = tokenInAddress();
     try {
-      const name =
-        kind === 'activation' ? 'POST /security/users/:login/activate' : 'POST /security/users/:login/password-reset';
-      await call(name, {
+      await call(link.set, {
         params: { login: owner.login },
         query: { token },
         body: { login: owner.login, password, newPassword: repeat, activationToken: token },
       });
-      notifySuccess(t('login.passwordSet'));
-      await navigate({ to: '/' });
-    } catch (failure) {
-      const code = failure instanceof ApiFailure ? (failure.problemOf('password') ?? failure.name) : '';
-      setProblem(isPasswordProblem(code) ? t(`login.problems.${code}`) : failureText(failure, text));
+      location.assign('/login?password-set');
+    } catch (refusal) {
+      const code = refusal instanceof ApiFailure ? (refusal.problemOf('password') ?? refusal.name) : '';
+      setProblem(isPasswordProblem(code) ? t(`login.problems.${code}`) : failureText(refusal, text));
     }
   };
-  const malformed = error instanceof ApiFailure && error.name === 'ValidationError';
-  const invalid = malformed ? text.status('InvalidResetToken') : error && failureText(error, text);
+  const malformed = failure instanceof ApiFailure && failure.name === 'ValidationError';
+  const invalid = malformed ? text.status('InvalidResetToken') : failure ? failureText(failure, text) : null;
   return (
-    <Frame
-      title={t(kind === 'activation' ? 'login.activationTitle' : 'login.newPasswordTitle')}
-      {...(owner ? { intro: t('login.forUser', { login: owner.login }) } : {})}
-    >
-      {(invalid ?? problem) && (
-        <Alert color="red" mb={12} role="alert" styles={{ message: { color: 'var(--p-error)' } }}>
-          {invalid ?? problem}
-        </Alert>
-      )}
+    <Frame title={t(link.title)} {...(owner ? { intro: t('login.forUser', { login: owner.login }) } : {})}>
+      {(invalid ?? problem) && <Message kind="error">{invalid ?? problem}</Message>}
       {owner && (
         <form onSubmit={(event) => void submit(event)} noValidate>
-          <PasswordField
+          <SecretField
             label={t('login.password')}
-            description={t('login.rules')}
+            hint={t('login.rules')}
             value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onChange={setPassword}
             autoComplete="new-password"
-            size="md"
-            mb={12}
           />
-          <PasswordField
-            label={t('login.repeat')}
-            value={repeat}
-            onChange={(event) => setRepeat(event.currentTarget.value)}
-            autoComplete="new-password"
-            size="md"
-          />
-          <Button type="submit" fullWidth size="md" mt={16}>
-            {t('login.setPassword')}
-          </Button>
+          <SecretField label={t('login.repeat')} value={repeat} onChange={setRepeat} autoComplete="new-password" />
+          <DoorButton type="submit">{t('login.setPassword')}</DoorButton>
         </form>
       )}
       <BackToLogin />
@@ -153,25 +148,25 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   );
 }
 
+const verifyLocation = async (token: string) => {
+  await call('POST /login/location-verify', { body: { token } });
+  return true;
+};
+
 /** Confirms the location of a blocked sign-in as soon as it opens. */
 export function LocationPage() {
   const text = useText();
   const { t } = text;
-  const { token = '' } = useSearch({ strict: false }) as { token?: string };
-  const { isSuccess, error } = useQuery({
-    queryKey: ['location', token],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (await call('POST /login/location-verify', { body: { token } })).payload,
-  });
+  const { answer, failure } = useAsked(verifyLocation);
   return (
     <Frame title={t('login.locationTitle')}>
-      {isSuccess && <Alert color="teal">{t('login.locationDone')}</Alert>}
-      {error && (
-        <Alert color="red" role="alert">
-          {error instanceof ApiFailure && error.httpStatus === 0
-            ? failureText(error, text)
+      {answer && <Message kind="good">{t('login.locationDone')}</Message>}
+      {failure !== undefined && (
+        <Message kind="error">
+          {failure instanceof ApiFailure && failure.httpStatus === 0
+            ? failureText(failure, text)
             : text.status('InvalidLocationToken')}
-        </Alert>
+        </Message>
       )}
       <BackToLogin />
     </Frame>

@@ -1,13 +1,8 @@
-import { Alert, Anchor, Button, Divider, TextInput } from '@mantine/core';
-import { IconBuildingBank } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { configurationQuery } from '../../api/common.ts';
 import { signIn } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 
 /** Latin letters, digits, '.' and '_'; starts and ends with a letter or digit; at most 32 (specification, section 5). */
 export const LOGIN_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._]{0,30}[A-Za-z0-9])?$/;
@@ -16,13 +11,14 @@ interface LoginFormProps {
   initialLogin?: string;
   chosen?: { login: string; password: string } | null;
   onDone?: () => void;
+  /** The ways for those who cannot sign in here. */
   withLinks?: boolean;
+  directoryLogin?: boolean;
 }
 
-export function LoginForm({ initialLogin = '', chosen, onDone, withLinks }: LoginFormProps) {
+export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, directoryLogin }: LoginFormProps) {
   const text = useText();
   const { t } = text;
-  const { data: configuration } = useQuery(configurationQuery);
   const [login, setLogin] = useState(initialLogin);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -56,53 +52,39 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks }: Logi
 
   return (
     <form onSubmit={(event) => void submit(event, false)} noValidate>
-      {problem && (
-        <Alert color="red" variant="light" mb={12} role="alert" styles={{ message: { color: 'var(--p-error)' } }}>
-          {problem}
-        </Alert>
-      )}
-      <TextInput
+      {problem && <Message kind="error">{problem}</Message>}
+      <TextField
         label={t('login.name')}
         name="login"
         autoComplete="username"
         value={login}
-        onChange={(event) => setLogin(event.currentTarget.value)}
+        onChange={setLogin}
         error={loginError}
-        size="md"
-        mb={14}
       />
-      <PasswordField
+      <SecretField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={setPassword}
         error={passwordError}
-        size="md"
       />
       {withLinks && (
-        <p style={{ textAlign: 'right', marginTop: 4 }}>
-          <Anchor component={Link} to="/login/password-reset" size="sm" fw={600}>
+        <p style={{ textAlign: 'right', margin: '-8px 0 16px', fontSize: 14 }}>
+          <a href="/login/password-reset" className="strong">
             {t('login.forgotten')}
-          </Anchor>
+          </a>
         </p>
       )}
-      <Button type="submit" fullWidth size="md" mt={16} loading={busy} h={40}>
+      <DoorButton type="submit" busy={busy}>
         {t('login.submit')}
-      </Button>
-      {withLinks && configuration?.directoryLogin && (
+      </DoorButton>
+      {withLinks && directoryLogin && (
         <>
-          <Divider my={14} label={t('login.or')} />
-          <Button
-            variant="default"
-            fullWidth
-            size="md"
-            leftSection={<IconBuildingBank size={18} />}
-            onClick={() => void submit(null, true)}
-            disabled={busy}
-          >
+          <div className="door-or">{t('login.or')}</div>
+          <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
             {t('login.directory')}
-          </Button>
+          </DoorButton>
         </>
       )}
     </form>

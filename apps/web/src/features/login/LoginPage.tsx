@@ -1,54 +1,44 @@
-import { Alert, Anchor } from '@mantine/core';
-import { IconBook, IconKey } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { safeRedirect } from './safe-redirect.ts';
+import { useAnswer } from './use-answer.ts';
 
-/** Only an address of the product itself is a way back. */
-export function safeRedirect(redirect: string | undefined): string {
-  return redirect?.startsWith('/') && !redirect.startsWith('//') && !redirect.includes('\\') ? redirect : '/dashboard';
-}
-
-export function LoginPage() {
+/** Sign-in. The address may say where one wanted to go, that the session has expired, that a password was set. */
+export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {
   const { t } = useText();
-  const navigate = useNavigate();
-  const { redirect, expired } = useSearch({ from: '/login' });
-  const { data: configuration } = useQuery(configurationQuery);
+  const search = new URLSearchParams(location.search);
+  const configuration = useAnswer('configuration');
   const [chosen, setChosen] = useState<{ login: string; password: string } | null>(null);
   return (
     <Frame title={t('login.title')} intro={t('login.intro')}>
-      {expired && (
-        <Alert color="yellow" mb={12} styles={{ message: { color: 'var(--p-warning)' } }}>
-          {t('login.expired')}
-        </Alert>
-      )}
-      <LoginForm withLinks chosen={chosen} onDone={() => void navigate({ href: safeRedirect(redirect) })} />
+      {search.has('expired') && <Message kind="warning">{t('login.expired')}</Message>}
+      {search.has('password-set') && <Message kind="good">{t('login.passwordSet')}</Message>}
+      <LoginForm
+        withLinks
+        directoryLogin={configuration?.directoryLogin === true}
+        chosen={chosen}
+        onDone={() => onSignedIn(safeRedirect(search.get('redirect')))}
+      />
       <ul className="login-links">
-        <li style={{ display: 'flex', gap: 12 }}>
-          <IconKey size={18} stroke={1.7} aria-hidden color="var(--p-accent)" />
-          <span>
-            <Anchor component={Link} to="/login/initial" fw={600}>
-              {t('login.initial')}
-            </Anchor>
-            <span className="meta" style={{ display: 'block' }}>
-              {t('login.initialHint')}
-            </span>
-          </span>
+        <li>
+          <a href="/login/initial" className="strong">
+            {t('login.initial')}
+          </a>
+          <span className="meta">{t('login.initialHint')}</span>
         </li>
-        <li style={{ display: 'flex', gap: 12 }}>
-          <IconBook size={18} stroke={1.7} aria-hidden color="var(--p-accent)" />
-          <span>
-            <Anchor href={`${configuration?.helpRoot ?? '/help'}/login`} target="_blank" fw={600}>
-              {t('login.documentation')}
-            </Anchor>
-            <span className="meta" style={{ display: 'block' }}>
-              {t('login.documentationHint')}
-            </span>
-          </span>
+        <li>
+          <a
+            href={`${configuration?.helpRoot ?? '/help'}/login`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="strong"
+          >
+            {t('login.documentation')}
+          </a>
+          <span className="meta">{t('login.documentationHint')}</span>
         </li>
       </ul>
       {configuration?.demo && (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Actors } from './Actors.tsx';
 import { projectQuery } from './api.ts';
+import { useAddress } from '../../ui/address.ts';
 
 /** The facts of a project, and who can act on it. */
 export function DetailsTab() {
   const { t, data, date, amount, instant } = useText();
-  const { projectCode } = useParams({ strict: false });
+  const { projectCode } = useAddress();
   const { data: project } = useQuery(projectQuery(projectCode ?? ''));
   if (!project) return null;
   const values: [string, ReactNode][] = [

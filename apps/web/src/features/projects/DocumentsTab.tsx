@@ -1,7 +1,6 @@
 import { ActionIcon, Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import { call, download } from '../../api/client.ts';
@@ -12,6 +11,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { documentsQuery, projectQuery, uploadDocument } from './api.ts';
+import { useAddress } from '../../ui/address.ts';
 
 const KIBI = 1024;
 
@@ -108,7 +108,7 @@ export function UploadDialog({
 export function DocumentsTab() {
   const text = useText();
   const { t, data, date } = text;
-  const { projectCode = '' } = useParams({ strict: false });
+  const { projectCode = '' } = useAddress();
   const client = useQueryClient();
   const { data: project } = useQuery(projectQuery(projectCode));
   const [state, setState] = useTableState();

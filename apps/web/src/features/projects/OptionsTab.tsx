@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
@@ -17,6 +17,7 @@ import { ImportantList } from './options/ImportantList.tsx';
 import { Merging } from './options/Merging.tsx';
 import { Observers } from './options/Observers.tsx';
 import { Settings } from './options/Settings.tsx';
+import { useAddress } from '../../ui/address.ts';
 
 type TabKey = 'settings' | 'organizations' | 'appropriations' | 'merging' | 'lists';
 
@@ -37,7 +38,7 @@ export function OptionsTab() {
   const text = useText();
   const { t } = text;
   const user = useUser();
-  const { projectCode = '', optionsTab = 'settings' } = useParams({ strict: false });
+  const { projectCode = '', optionsTab = 'settings' } = useAddress();
   const root = useRouterState({
     select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
   });

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Activity, FormSummary } from '@pimis/contract/projects';
 import { messageFor } from '@pimis/domain/forms/messages';
@@ -10,7 +10,8 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
-import { projects as messages } from '../../i18n/messages/projects.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
@@ -23,12 +24,13 @@ import { Actors } from './Actors.tsx';
 import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
 import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
+import { useAddress } from '../../ui/address.ts';
 
-type OperationKey = keyof (typeof messages)['sr']['page']['operations'];
+type OperationKey = keyof MessagesOf<'projects'>['page']['operations'];
 const ADMINISTRATION_STATUSES = [3, 5, 6];
 
 function isOperation(key: string): key is OperationKey {
-  return key in messages.sr.page.operations;
+  return hasText(`projects.page.operations.${key}`);
 }
 
 function useFormPath() {
@@ -274,7 +276,7 @@ type PhaseTab = 'forms' | 'activities' | 'successKeyIndicators';
 /** One phase: its forms, its activities, and in reporting its success key indicators. */
 export function PhasesTab({ tab }: { tab: PhaseTab }) {
   const { t, date } = useText();
-  const { projectCode = '', projectPhaseId } = useParams({ strict: false });
+  const { projectCode = '', projectPhaseId } = useAddress();
   const base = useRouterState({
     select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
   });

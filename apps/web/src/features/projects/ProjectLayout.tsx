@@ -2,7 +2,7 @@ import { IconCheck, IconCurrencyEuro, IconFlag } from '@tabler/icons-react';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -16,6 +16,7 @@ import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
 import { ProjectExport } from './ProjectExport.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
+import { useAddress } from '../../ui/address.ts';
 import './project.css';
 
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
@@ -111,7 +112,7 @@ function Stepper({ project, selected, base }: { project: Project; selected: numb
 /** The project page: who it is, where it stands, its tabs. */
 export function ProjectLayout() {
   const { t } = useText();
-  const { projectCode, projectPhaseId } = useParams({ strict: false });
+  const { projectCode, projectPhaseId } = useAddress();
   const base = useBase();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { data: project, error } = useQuery(projectQuery(projectCode ?? ''));

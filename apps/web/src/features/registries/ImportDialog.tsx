@@ -1,6 +1,6 @@
 import { Alert, Button, FileInput, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
 import { columnOf } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
@@ -96,9 +96,10 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
     await client.invalidateQueries({ queryKey: ['registry', registry.code] });
     onClose();
   };
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     // The watch forgets an import once its rows are written: nothing is left to do here.
-    if (before.current !== null && !background) onClose();
+    if (before.current !== null && !background) close();
     before.current = running;
   }, [running, background]);
 

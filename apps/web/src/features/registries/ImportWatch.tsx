@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ImportResult } from '@pimis/contract/registries';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import { ApiFailure } from '../../api/client.ts';
@@ -30,7 +30,7 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
   const lost = error instanceof ApiFailure && GONE.includes(error.name);
   const name = findRegistry(registry)?.title;
   const title = name ? pair(name) : registry;
-  useEffect(() => {
+  const tell = useEffectEvent(() => {
     if (data?.state === 'done') {
       const result = data.result as ImportResult;
       const written = !result.dryRun && result.errorCount === 0;
@@ -45,7 +45,8 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
       setImport(userId, registry, { state: 'ended', result: null });
       notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
     }
-    // Only a new state of the operation is news.
-  }, [data?.state, lost]);
+  });
+  // Only a new state of the operation is news.
+  useEffect(() => tell(), [data?.state, lost]);
   return null;
 }

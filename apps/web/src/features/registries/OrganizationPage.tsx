@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { rowQuery } from './api.ts';
 import { RowValues } from './RowValues.tsx';
+import { useAddress } from '../../ui/address.ts';
 import './registries.css';
 
 const REGISTRY = registryOf('organizations');
@@ -13,7 +13,7 @@ const REGISTRY = registryOf('organizations');
 /** A budget user as a legal entity, read-only (specification, "Registry"). */
 export function OrganizationPage() {
   const { data } = useText();
-  const { organizationId = '' } = useParams({ strict: false });
+  const { organizationId = '' } = useAddress();
   const { data: found, error } = useQuery(rowQuery(REGISTRY.code, organizationId));
   if (error) return <ErrorPage error={error} />;
   if (!found) return <Waiting />;

@@ -1,7 +1,7 @@
 import { Button, Menu, Switch } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
@@ -18,6 +18,7 @@ import { rowsQuery } from './api.ts';
 import { tableColumns } from './columns.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { useAddress } from '../../ui/address.ts';
 import './registries.css';
 
 /** Asks the server for ended rows too; part of the address as any other filter. */
@@ -39,7 +40,7 @@ function addressOf(registry: Registry, row: RegistryRow, state: TableState): Row
 
 /** A code table: what is valid now, or all of it; maintenance for those who may. */
 export function RegistryPage() {
-  const { registryCode = '' } = useParams({ strict: false });
+  const { registryCode = '' } = useAddress();
   const registry = findRegistry(registryCode);
   return registry ? <RegistryTable key={registry.code} registry={registry} /> : <NotFoundPage />;
 }

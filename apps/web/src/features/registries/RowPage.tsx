@@ -1,11 +1,12 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { TableSearch } from '../../ui/DataTable/state.ts';
 import { RowDialog } from './RowDialog.tsx';
+import { useAddress } from '../../ui/address.ts';
 
 /** A row of a code table at its own address, above the table as it was left. */
 export function RowPage() {
-  const { registryCode = '', rowId = '' } = useParams({ strict: false });
+  const { registryCode = '', rowId = '' } = useAddress();
   const navigate = useNavigate();
   const registry = findRegistry(registryCode);
   if (!registry) return null;

@@ -3,6 +3,7 @@ import type { RegistryRow } from '@pimis/contract/registries';
 import { columnRule } from '@pimis/domain/registries/rules-text';
 import { columnOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import { textOf } from '@pimis/domain/text/text-of';
 import type { Text } from '../../i18n/use-text.ts';
 
 const MONEY_SCALE = 2;
@@ -31,13 +32,13 @@ export function shownValue(column: RegistryColumn, value: unknown, { t, data, da
   switch (column.kind) {
     case 'amount':
       return (column.scale ?? MONEY_SCALE) === MONEY_SCALE
-        ? formatAmount(String(value))
-        : String(value).replace('.', ',');
+        ? formatAmount(textOf(value))
+        : textOf(value).replace('.', ',');
     case 'date':
-      return date(String(value));
+      return date(textOf(value));
     case 'text':
-      return data(String(value));
+      return data(textOf(value));
     default:
-      return String(value);
+      return textOf(value);
   }
 }

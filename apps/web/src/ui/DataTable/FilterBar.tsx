@@ -1,6 +1,6 @@
 import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../DateField.tsx';
@@ -100,10 +100,11 @@ function SearchField({
   const [text, setText] = useState(value);
   const [settled] = useDebouncedValue(text, SEARCH_DELAY_MS);
   useEffect(() => setText(value), [value]);
-  // Only a settled change of what was typed is a new search; the callback changes at every render.
-  useEffect(() => {
-    if (settled.trim() !== value) onChange(settled.trim());
-  }, [settled]);
+  // Only a settled change of what was typed is a new search.
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted !== value) onChange(wanted);
+  });
+  useEffect(() => search(settled.trim()), [settled]);
   return (
     <TextInput
       aria-label={filter.label}

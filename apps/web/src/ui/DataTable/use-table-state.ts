@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 
 function storageKey(path: string): string {
@@ -34,10 +34,12 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
   if (entered.path !== path) setEntered({ path, kept: empty ? keptState(path) : null });
   const { kept } = entered;
 
-  useEffect(() => {
-    if (kept) void navigate({ to: shown, search: kept, replace: true }).then(() => setEntered({ path, kept: null }));
-    // Once, when the route is entered.
-  }, [path]);
+  // Once, when the route is entered.
+  const enter = useEffectEvent((at: string) => {
+    if (kept)
+      void navigate({ to: shown, search: kept, replace: true }).then(() => setEntered({ path: at, kept: null }));
+  });
+  useEffect(() => enter(path), [path]);
 
   const set = (state: TableState) => {
     const next = writeTableState(state);

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { SearchHit } from '@pimis/contract/dashboard';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { registryOf } from '@pimis/domain/registries/catalogue';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { searchCondition, searchRank } from '../../platform/search.ts';
+import { visibleProjects } from '../projects/visibility.ts';
+import { waitingCondition } from '../projects/waiting.ts';
+import { validOn } from '../registry/table.ts';
+
+/** How many projects the user sees, by status, and how many of them wait for the user. */
+export async function countProjects(
+  db: Database,
+  user: CurrentUser,
+): Promise<Record<'pending' | 'finished' | 'archived' | 'tasks', number>> {
+  const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
+    select count(*) filter (where status = ${sql.lit(PROJECT_STATUS.pending)})::integer as pending,
+           count(*) filter (where status = ${sql.lit(PROJECT_STATUS.finished)})::integer as finished,
+           count(*) filter (where status = ${sql.lit(PROJECT_STATUS.archived)})::integer as archived,
+           count(*) filter (where ${waitingCondition(user)})::integer as tasks
+    from published.projects where ${visibleProjects(user)}`.execute(db);
+  return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
+}
+
+/** The user's organization and role, with the numbers of lists and of the organization's users. */
+export function findSurroundings(db: Database, userId: number) {
+  return db
+    .selectFrom('published.users as users')
+    .innerJoin('published.organizations as organizations', 'organizations.id', 'users.organization_id')
+    .innerJoin('published.roles as roles', 'roles.id', 'users.role_id')
+    .select([
+      'organizations.id',
+      'organizations.name',
+      'organizations.company_number as companyNumber',
+      'organizations.tax_id_number as taxIdNumber',
+      'organizations.created_at',
+      'roles.name as roleName',
+      'roles.description as roleDescription',
+      sql<number>`(select count(*)::integer from published.project_lists)`.as('lists'),
+      sql<number>`(select count(*)::integer from published.users mates
+                   where mates.organization_id = users.organization_id)`.as('users'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export interface WaitingProject {
+  code: string;
+  name: string;
+  organizationName: string;
+  projectPhaseId: number;
+  phase: number;
+  phaseStatus: number;
+  openTurns: string[] | null;
+  waitingSince: Date;
+  formErrors: number | null;
+  formStatus: number | null;
+}
+
+/** Projects that wait for the user, the oldest first. */
+export async function findWaiting(db: Database, user: CurrentUser, limit: number): Promise<WaitingProject[]> {
+  const { rows } = await sql<WaitingProject>`
+    select projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
+           projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
+           projects.open_turns as "openTurns",
+           form.status as "formStatus",
+           (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
+            where form_id = form.id order by revision desc limit 1) as "formErrors"
+    from published.projects
+    join published.organizations owner on owner.id = projects.organization_id
+    join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
+    left join lateral (select id, status from published.project_forms where project_phase_id = phases.id
+                       order by ordinal desc limit 1) form on true
+    where ${visibleProjects(user)} and ${waitingCondition(user)}
+    order by projects.waiting_since, projects.id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What carries all the words: projects and documents that the user sees, and organizations valid on the day. */
+export async function findHits(
+  db: Database,
+  user: CurrentUser,
+  text: string,
+  day: string,
+  limits: { projects: number; others: number },
+): Promise<SearchHit[]> {
+  const project = sql`projects.search_key`;
+  const document = sql`documents.search_key`;
+  const organization = sql`organization.search_key`;
+  const { rows } = await sql<SearchHit>`
+    (select 'project' as kind, projects.code::text as id, projects.name as title,
+            projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
+     from published.projects join published.organizations owner on owner.id = projects.organization_id
+     where ${visibleProjects(user)} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}
+       and ${searchCondition(project, text)}
+     order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
+     limit ${limits.projects})
+    union all
+    (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
+            '/registry/organization/' || organization.id
+     from published.registry_organizations organization
+     where ${validOn(registryOf('organizations'), 'organization', day)}
+       and ${searchCondition(organization, text)}
+     order by ${searchRank(organization, text)}, organization.name, organization.id limit ${limits.others})
+    union all
+    (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
+            '/projects/' || projects.code || '/documents'
+     from published.documents join published.projects on projects.id = documents.project_id
+     where ${visibleProjects(user)} and ${searchCondition(document, text)}
+     order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,67 @@
+import type { SearchHit, Task } from '@pimis/contract/dashboard';
+import { DEFAULT_STEP_NORM_DAYS, FORM_STATUS, STEP_NORM_DAYS } from '@pimis/domain/constants';
+import { days } from '@pimis/domain/dates/dates';
+import { searchWords } from '@pimis/domain/text/search';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { waitingFor } from '@pimis/domain/workflow/whose-turn';
+import { type Context, dayOf, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { countProjects, findHits, findSurroundings, findWaiting } from './queries.ts';
+
+const TASKS_SHOWN = 50;
+const HITS_SHOWN = 12;
+const OTHERS_SHOWN = 5;
+const SEARCHED_FROM_LETTERS = 2;
+
+/** The user's organization and role, and numbers of what they see. */
+export async function overviewOf(context: Context, user: CurrentUser) {
+  const [counts, row] = await Promise.all([countProjects(context.db, user), findSurroundings(context.db, user.id)]);
+  const { created_at, roleName, roleDescription, lists, users, ...organization } = row;
+  return {
+    organization: { ...organization, createdDate: created_at.toISOString() },
+    user: { name: user.name, login: user.login, roleName, roleDescription },
+    counts: { ...counts, lists, users },
+  };
+}
+
+/** Projects that wait for the user, the oldest first, with what is to be done and whether it is late. */
+export async function tasksOf(context: Context, user: CurrentUser): Promise<Task[]> {
+  const states = waitingFor(user);
+  const rows = await findWaiting(context.db, user, TASKS_SHOWN);
+  const day = today(context);
+  return rows.map((row) => {
+    const waited = Math.max(0, days(dayOf(row.waitingSince), day));
+    const norm = STEP_NORM_DAYS[row.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS;
+    const own = states.filter((state) => state.phase === row.phase && state.status === row.phaseStatus);
+    const keys = own.filter((state) => state.declared || row.openTurns !== null).flatMap((state) => state.keys);
+    const key = keys.find((candidate) => row.openTurns?.includes(candidate) ?? true) ?? 'open';
+    const entering = row.phaseStatus === PHASE_STATUS.entry || row.phaseStatus === PHASE_STATUS.correctionAmendment;
+    const step =
+      entering && row.formStatus === FORM_STATUS.unlocked
+        ? row.formErrors === null
+          ? 'fillForm'
+          : row.formErrors > 0
+            ? 'fixErrors'
+            : 'lockForm'
+        : key;
+    return {
+      projectCode: row.code,
+      projectName: row.name,
+      organizationName: row.organizationName,
+      projectPhaseId: row.projectPhaseId,
+      phase: row.phase,
+      phaseStatus: row.phaseStatus,
+      waitingSince: row.waitingSince.toISOString(),
+      days: waited,
+      norm,
+      late: waited > norm,
+      nextStepKey: step,
+    };
+  });
+}
+
+/** Projects, organizations and documents by a few letters; fewer than two find nothing. */
+export async function searchEverything(context: Context, user: CurrentUser, text: string): Promise<SearchHit[]> {
+  if (searchWords(text).join('').length < SEARCHED_FROM_LETTERS) return [];
+  return findHits(context.db, user, text, today(context), { projects: HITS_SHOWN, others: OTHERS_SHOWN });
+}

@@ -1,0 +1,39 @@
+import type { Following } from '@pimis/contract/daily';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { findProject } from '../projects/visibility.ts';
+import { addFollower, countFollowers, removeFollower } from './queries.ts';
+
+/** Does the user follow the project? NotFound for one that they do not see. */
+export async function following(context: Context, user: CurrentUser, code: string): Promise<Following> {
+  const project = await findProject(context.db, user, code);
+  return countFollowers(context.db, user.id, project.id);
+}
+
+/** Whoever sees a project may follow it; losing sight of it stops its notifications without a word. */
+export async function follow(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  wanted: boolean,
+  origin: AuditOrigin,
+): Promise<Following> {
+  return context.db.transaction().execute(async (tx) => {
+    const project = await findProject(tx, user, code);
+    const follower = { projectId: project.id, userId: user.id };
+    const changed = wanted
+      ? await addFollower(tx, { ...follower, at: context.now() })
+      : await removeFollower(tx, follower);
+    if (changed) {
+      await audit(tx, origin, {
+        operation: wanted ? 'project.follow' : 'project.unfollow',
+        subjectType: 'project',
+        subjectId: project.id,
+        organizationId: project.organizationId,
+        detail: { code: project.code },
+      });
+    }
+    return countFollowers(tx, user.id, project.id);
+  });
+}

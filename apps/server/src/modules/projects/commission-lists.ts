@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import type { Database, Tx } from '../../platform/database.ts';
+import { ministryCommented, waitingForList } from './list-conditions.ts';
+
+/** The list that an important project was sent to and still waits for. */
+export async function chosenList(db: Database, projectId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('important_lists')
+    .select('list_type')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.list_type ?? null;
+}
+
+/** The list that shall take an important project; a later choice replaces an earlier one. */
+export async function chooseList(
+  tx: Tx,
+  choice: { projectId: number; listType: number; userId: number; at: Date },
+): Promise<void> {
+  const chosen = { list_type: choice.listType, created_by: choice.userId, created_at: choice.at };
+  await tx
+    .insertInto('important_lists')
+    .values({ project_id: choice.projectId, ...chosen })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(chosen))
+    .execute();
+}
+
+export async function clearChosenList(tx: Tx, projectId: number): Promise<void> {
+  await tx.deleteFrom('important_lists').where('project_id', '=', projectId).execute();
+}
+
+export interface Waiting {
+  id: number;
+  code: string;
+  name: string;
+  organizationId: string;
+  organizationName: string;
+  totalValue: string;
+  phase: number;
+  phaseStatus: number;
+  projectPhaseId: number;
+  pimisCommented: boolean;
+}
+
+/** Locks the projects that wait for a list of the type; those that reached the commission's limit are left out. */
+export async function lockWaiting(tx: Tx, type: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select projects.id, projects.code::text as code, projects.name, projects.organization_id as "organizationId",
+           owner.name as "organizationName", projects.total_value::text as "totalValue", projects.phase,
+           projects.phase_status as "phaseStatus", phases.id as "projectPhaseId",
+           ${ministryCommented} as "pimisCommented"
+    from projects
+    join published.organizations owner on owner.id = projects.organization_id
+    join project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
+    where phases.commission_count < ${COMMISSION_ATTEMPTS} and ${waitingForList(type)}
+    order by projects.last_changed_at, projects.id
+    for update of projects`.execute(tx);
+  return rows;
+}
+
+/** Puts projects, locked and in their order, before the commission: a few statements for all of them. */
+export async function putBeforeCommission(
+  tx: Tx,
+  projects: readonly Pick<Waiting, 'id' | 'projectPhaseId'>[],
+  listing: { name: string; user: { id: number; name: string }; at: Date },
+): Promise<void> {
+  const { name, user, at } = listing;
+  const ids = projects.map(({ id }) => id);
+  const phaseIds = projects.map(({ projectPhaseId }) => projectPhaseId);
+  await sql`
+    insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_id,
+                                    user_name, comment, created_at)
+    select projects.id, taken.project_phase_id, projects.phase, projects.phase_status,
+           ${PHASE_STATUS.waitingCommission}::integer, 'listed', ${user.id}::integer, ${user.name}::text, ${name}::text,
+           ${at}
+    from unnest(${ids}::integer[], ${phaseIds}::integer[])
+         with ordinality as taken (project_id, project_phase_id, position)
+    join projects on projects.id = taken.project_id
+    order by taken.position`.execute(tx);
+  await tx
+    .updateTable('project_phases')
+    .set({ status: PHASE_STATUS.waitingCommission })
+    .where('id', 'in', phaseIds)
+    .execute();
+  await tx
+    .updateTable('projects')
+    .set((row) => ({
+      status_before: row.ref('phase_status'),
+      phase_status: PHASE_STATUS.waitingCommission,
+      open_turns: null,
+      waiting_since: at,
+      last_changed_at: at,
+    }))
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,24 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
+
+/** Below this the header costs more than is won. */
+const LEAST_BYTES = 1024;
+/** Little work for most of the gain: answers are made anew each time. */
+const GZIP_LEVEL = 4;
+/** Answers and pages. Papers, workbooks and archives are compressed by themselves; assets were when they were built. */
+const TEXTS = /^(?:application\/json|text\/html|text\/plain|text\/css|image\/svg)/;
+
+/**
+ * Compresses what texts the server answers with. What clients send is taken as it stands: a small compressed request
+ * could unfold into more than the limits of bodies let in.
+ */
+export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    globalDecompression: false,
+    encodings: ['gzip'],
+    threshold: LEAST_BYTES,
+    customTypes: TEXTS,
+    zlibOptions: { level: GZIP_LEVEL, flush: constants.Z_NO_FLUSH },
+  });
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { Field } from '@pimis/domain/forms/types';
+import { getPath, rowsAt } from '@pimis/domain/forms/paths';
+import { drawForm } from '../testing/form.tsx';
+
+const field = (path: string, kind: Field['kind'], label: string, more: Partial<Field> = {}): Field => ({
+  path,
+  kind,
+  label: { sr: label, en: label },
+  ...more,
+});
+
+describe('an amount', () => {
+  const amount = [field('износ', 'rsd', 'Износ')];
+
+  test('is read as it is written here, and shown with points and a comma', async () => {
+    const { screen, store } = await drawForm(amount, {});
+    const input = screen.getByLabelText('Износ');
+    await input.fill('1.000,5');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('1.000,50');
+    expect(getPath(store.values, 'износ')).toBe('1000.50');
+  });
+
+  test('above the maximum stays as it was typed, and is told', async () => {
+    const { screen } = await drawForm(amount, {});
+    const input = screen.getByLabelText('Износ');
+    await input.fill('9999999999999999');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('9.999.999.999.999.999,00');
+    await expect.element(screen.getByText(/од 0,00 до 999\.999\.999\.999\.999,00/)).toBeVisible();
+  });
+
+  test('goes up and down by a thousand with the arrow keys', async () => {
+    const { screen, store } = await drawForm(amount, { износ: '2500.00' });
+    await screen.getByLabelText('Износ').click();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(getPath(store.values, 'износ')).toBe('3500.00');
+  });
+});
+
+describe('a day', () => {
+  const day = [field('дан', 'date', 'Дан')];
+
+  test('is typed with points', async () => {
+    const { screen, store } = await drawForm(day, {});
+    await screen.getByRole('textbox', { name: 'Дан' }).fill('5.3.2027');
+    await userEvent.tab();
+    expect(getPath(store.values, 'дан')).toBe('2027-03-05');
+  });
+
+  test('that does not exist stays typed, never the former one, and is told', async () => {
+    const { screen, store } = await drawForm(day, { дан: '2027-03-05' });
+    const input = screen.getByRole('textbox', { name: 'Дан' });
+    await input.fill('29.2.2029');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('29.2.2029');
+    await expect.element(screen.getByText(/постојећи датум између 1\.2\.2019\. и 1\.2\.2030\.$/)).toBeVisible();
+    expect(getPath(store.values, 'дан')).not.toBe('2027-03-05');
+  });
+});
+
+describe('rows', () => {
+  const list = field('редови', 'table', 'Редови', {
+    columns: [field('текст', 'text', 'Текст'), field('износ', 'rsd', 'Износ')],
+  });
+  const texts = field('ставке', 'table', 'Ставке', { columns: [field('опис', 'markdown', 'Опис')] });
+
+  test('a removed row goes, the others keep what they hold', async () => {
+    const { screen, store } = await drawForm([list], {
+      редови: ['први', 'други', 'трећи'].map((текст) => ({ текст, износ: '1.00' })),
+    });
+    await screen.getByRole('button', { name: 'Уклони ред 1' }).click();
+    const inputs = screen.getByRole('textbox', { name: /Текст/ });
+    await expect.element(inputs.nth(0)).toHaveValue('други');
+    await inputs.nth(0).fill('други, допуњен');
+    expect(rowsAt(store.values, 'редови')[0]?.текст).toBe('други, допуњен');
+    expect(rowsAt(store.values, 'редови')[1]?.текст).toBe('трећи');
+  });
+
+  test('a removed card of long text goes from the screen, and the next letter goes into the row one sees', async () => {
+    const { screen, store } = await drawForm([texts], {
+      ставке: ['алфа', 'бета', 'гама'].map((опис) => ({ опис })),
+    });
+    await screen.getByRole('button', { name: 'Уклони ред 1' }).click();
+    await expect.element(screen.getByText('алфа')).not.toBeInTheDocument();
+    await screen.getByText('бета').click();
+    await userEvent.keyboard('{End}!');
+    await expect.poll(() => rowsAt(store.values, 'ставке')[0]?.опис).toBe('бета!');
+    expect(rowsAt(store.values, 'ставке')[1]?.опис).toBe('гама');
+  });
+
+  test('a row taken out comes back where it stood', async () => {
+    const { screen, store } = await drawForm([list], {
+      редови: ['први', 'други'].map((текст) => ({ текст, износ: '1.00' })),
+    });
+    const step = store.removeRow(['редови'], 0);
+    await expect.element(screen.getByRole('textbox', { name: /Текст/ }).nth(0)).toHaveValue('други');
+    store.undo(step);
+    await expect.element(screen.getByRole('textbox', { name: /Текст/ }).nth(0)).toHaveValue('први');
+  });
+});
+
+describe('long text', () => {
+  const description = [field('опис', 'markdown', 'Опис')];
+
+  test('set from outside appears', async () => {
+    const { screen, store } = await drawForm(description, { опис: 'старо' });
+    await expect.element(screen.getByText('старо')).toBeVisible();
+    store.set(['опис'], 'ново, из нацрта');
+    await expect.element(screen.getByText('ново, из нацрта')).toBeVisible();
+    await expect.element(screen.getByText('старо')).not.toBeInTheDocument();
+  });
+
+  test('counts from the first letter, typed at once after the field was entered', async () => {
+    const { screen, store } = await drawForm(description, {});
+    await userEvent.tab();
+    await userEvent.keyboard('Од првог слова');
+    await expect.poll(() => getPath(store.values, 'опис')).toBe('Од првог слова');
+    await expect.element(screen.getByText('Од првог слова')).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+// The messages of the interface, by area: Serbian says which keys there are, English has every one of them.
+import type { common } from './messages/sr/common.ts';
+import type { daily } from './messages/sr/daily.ts';
+import type { dashboard } from './messages/sr/dashboard.ts';
+import type { forms } from './messages/sr/forms.ts';
+import type { indicators } from './messages/sr/indicators.ts';
+import type { lists } from './messages/sr/lists.ts';
+import type { login } from './messages/sr/login.ts';
+import type { options } from './messages/sr/options.ts';
+import type { projects } from './messages/sr/projects.ts';
+import type { registries } from './messages/sr/registries.ts';
+import type { shell } from './messages/sr/shell.ts';
+import type { table } from './messages/sr/table.ts';
+
+interface Areas {
+  common: typeof common;
+  shell: typeof shell;
+  login: typeof login;
+  daily: typeof daily;
+  dashboard: typeof dashboard;
+  projects: typeof projects;
+  forms: typeof forms;
+  indicators: typeof indicators;
+  lists: typeof lists;
+  options: typeof options;
+  registries: typeof registries;
+  table: typeof table;
+}
+
+export type Area = keyof Areas;
+
+/** The same keys with plain texts. */
+type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+
+export type MessagesOf<A extends Area> = Texts<Areas[A]>;
+export type Messages = { [A in Area]: MessagesOf<A> };

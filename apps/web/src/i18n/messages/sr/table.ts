@@ -1,0 +1,15 @@
+export const table = {
+  rows: 'Редова',
+  range: '{{from}}–{{to}} од {{total}}',
+  previous: 'Претходна страна',
+  next: 'Следећа страна',
+  page: 'Страна {{n}}',
+  addFilter: 'Филтер',
+  removeFilter: 'Уклони филтер {{name}}',
+  filters: 'Филтери',
+  columns: 'Колоне',
+  sortBy: 'Поређај по: {{name}}',
+  failed: 'Подаци нису учитани.',
+  contains: 'Садржи',
+  paging: 'Странице',
+} as const;

@@ -1,0 +1,70 @@
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import '@fontsource-variable/source-sans-3/wght-italic.css';
+import 'dayjs/locale/sr-cyrl';
+import 'dayjs/locale/sr';
+import './ui/print.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { type ReactNode, StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { onUserChange, touchSession } from './api/session.ts';
+import { loadMessages } from './i18n/i18n.ts';
+import { makeRouter } from './router.tsx';
+import { FRAME_AREAS } from './screens.tsx';
+import { setTitle } from './shell/title.ts';
+import { useColorScheme } from './ui/color-scheme.ts';
+import { guardFocus } from './ui/focus-guard.ts';
+import { cssVariables, theme } from './ui/theme.ts';
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 5000 } },
+});
+// What one user has read is not shown to the next one at the same browser.
+onUserChange((user) => {
+  if (user) void client.resetQueries();
+  else client.clear();
+});
+
+let guarded = false;
+
+function Look({ children }: { children: ReactNode }) {
+  const scheme = useColorScheme();
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** Shows the screen of the address to a user who has signed in. Answers how to close it when something else is shown. */
+export async function openProduct(root: Root): Promise<() => void> {
+  await loadMessages(FRAME_AREAS);
+  const router = makeRouter(client);
+  const nameTab = () => setTitle(router.state.matches);
+  router.subscribe('onResolved', () => {
+    touchSession();
+    nameTab();
+  });
+  i18next.on('languageChanged', nameTab);
+  if (!guarded) guardFocus();
+  guarded = true;
+  root.render(
+    <StrictMode>
+      <Look>
+        <QueryClientProvider client={client}>
+          <Notifications position="bottom-right" limit={5} className="notices" containerWidth={340} />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Look>
+    </StrictMode>,
+  );
+  return () => {
+    i18next.off('languageChanged', nameTab);
+    router.history.destroy();
+  };
+}

@@ -1,0 +1,109 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Area } from './i18n/areas.ts';
+import { loadMessages } from './i18n/i18n.ts';
+
+/**
+ * A screen that comes when it is opened: its script, and beside it the messages of the areas in which it speaks.
+ * `screens.test.ts` compares these with the keys that its sources name.
+ */
+function screen<Module, Props extends object>(
+  areas: readonly Area[],
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) {
+  return lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), loadMessages(areas)]);
+    return { default: pick(module) };
+  });
+}
+
+/** What the frame of every screen says: menu, header, bell, running imports. */
+export const FRAME_AREAS: readonly Area[] = ['daily', 'forms', 'projects', 'registries', 'table'];
+
+const projects = () => import('./features/projects/ProjectsPage.tsx');
+const phases = () => import('./features/projects/PhasesTab.tsx');
+const PHASES: readonly Area[] = ['dashboard', 'indicators'];
+
+export const ProjectsScreen = screen([], projects, ({ ProjectsPage }) => () => <ProjectsPage archived={false} />);
+export const ArchivedProjectsScreen = screen([], projects, ({ ProjectsPage }) => () => <ProjectsPage archived />);
+export const CreateScreen = screen(
+  [],
+  () => import('./features/projects/CreatePage.tsx'),
+  (module) => module.CreatePage,
+);
+export const ProjectScreen = screen(
+  ['lists'],
+  () => import('./features/projects/ProjectLayout.tsx'),
+  (module) => module.ProjectLayout,
+);
+export const DetailsScreen = screen(
+  ['dashboard'],
+  () => import('./features/projects/DetailsTab.tsx'),
+  (module) => module.DetailsTab,
+);
+export const FormsScreen = screen(PHASES, phases, ({ PhasesTab }) => () => <PhasesTab tab="forms" />);
+export const ActivitiesScreen = screen(PHASES, phases, ({ PhasesTab }) => () => <PhasesTab tab="activities" />);
+export const IndicatorsScreen = screen(PHASES, phases, ({ PhasesTab }) => () => (
+  <PhasesTab tab="successKeyIndicators" />
+));
+export const DocumentsScreen = screen(
+  [],
+  () => import('./features/projects/DocumentsTab.tsx'),
+  (module) => module.DocumentsTab,
+);
+export const CommentsScreen = screen(
+  [],
+  () => import('./features/daily/CommentsTab.tsx'),
+  (module) => module.CommentsTab,
+);
+export const OptionsScreen = screen(
+  ['options'],
+  () => import('./features/projects/OptionsTab.tsx'),
+  (module) => module.OptionsTab,
+);
+export const FormScreen = screen(
+  ['indicators'],
+  () => import('./forms/FormPage.tsx'),
+  (module) => module.FormPage,
+);
+export const RegistryScreen = screen(
+  [],
+  () => import('./features/registries/RegistryPage.tsx'),
+  (module) => module.RegistryPage,
+);
+export const RegistriesScreen = screen(
+  [],
+  () => import('./features/registries/RegistriesPage.tsx'),
+  (module) => module.RegistriesPage,
+);
+export const RowScreen = screen(
+  [],
+  () => import('./features/registries/RowPage.tsx'),
+  (module) => module.RowPage,
+);
+export const OrganizationScreen = screen(
+  [],
+  () => import('./features/registries/OrganizationPage.tsx'),
+  (module) => module.OrganizationPage,
+);
+export const ListsScreen = screen(
+  ['lists'],
+  () => import('./features/lists/ListsPage.tsx'),
+  (module) => module.ListsPage,
+);
+export const DashboardScreen = screen(
+  ['dashboard'],
+  () => import('./features/dashboard/DashboardPage.tsx'),
+  (module) => module.DashboardPage,
+);
+export const ProfileScreen = screen(
+  [],
+  () => import('./features/login/ProfilePage.tsx'),
+  (module) => module.ProfilePage,
+);
+export const NotificationsScreen = screen(
+  [],
+  () => import('./features/daily/NotificationsPage.tsx'),
+  (module) => module.NotificationsPage,
+);

@@ -1,0 +1,62 @@
+import '@mantine/core/styles.css';
+import '../ui/tokens.css';
+import '../ui/global.css';
+import '../forms/form.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { render } from 'vitest-browser-react';
+import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { type EditorContext, FormContext } from '../forms/context.ts';
+import { SectionPart } from '../forms/Sections.tsx';
+import { FormStore } from '../forms/store.ts';
+import { initI18n } from '../i18n/i18n.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
+
+const TODAY = '2026-11-20';
+
+/** Draws something with the product's look, language and calls around it. */
+export async function draw(element: ReactElement) {
+  await initI18n(['daily', 'forms', 'projects', 'table']);
+  return render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** A form of one section in the editor's own store and fields. */
+export async function drawForm(fields: readonly Field[], values: FormValues) {
+  const definition: FormDefinition = {
+    code: 'proba',
+    aliases: [],
+    version: 1,
+    phase: 0,
+    family: 'generic',
+    title: { sr: 'Проба', en: 'Trial' },
+    titleStage: 0,
+    help: 0,
+    revisionRoute: false,
+    sections: [{ key: 'a', title: { sr: 'Одељак', en: 'Section' }, fields }],
+    defaults: () => ({}),
+    compute: () => undefined,
+    rules: [],
+  };
+  const store = new FormStore({ definition, values, data: {}, context: { today: TODAY, foreignFunds: false } });
+  const context: EditorContext = {
+    store,
+    projectCode: 'PROBA',
+    viewer: { admin: false, mei: false },
+    lockState: { foreignFunds: false, fromEarlier: false },
+    currentYear: Number(TODAY.slice(0, 4)),
+    editable: (field) => !field.computed,
+  };
+  const screen = await draw(
+    <FormContext value={context}>
+      {definition.sections.map((section, index) => (
+        <SectionPart key={section.key} section={section} index={index} />
+      ))}
+    </FormContext>,
+  );
+  return { screen, store };
+}

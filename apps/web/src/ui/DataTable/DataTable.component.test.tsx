@@ -1,0 +1,118 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/form.tsx';
+import { type Column, DataTable } from './DataTable.tsx';
+import type { Filter } from './FilterBar.tsx';
+import { FIRST_PAGE, type TableState } from './state.ts';
+
+interface Row {
+  code: string;
+  value: string;
+}
+
+const ROWS: Row[] = Array.from({ length: 10 }, (_, index) => ({ code: `P-${index + 1}`, value: `${index}.000,00` }));
+const FILTERS: Filter[] = [{ id: 'search', kind: 'search', label: 'Претрага' }];
+const WIDE = [1280, 800] as const;
+const NARROW = [360, 700] as const;
+
+async function drawTable({ total = 95, rows = ROWS }: { total?: number; rows?: Row[] } = {}) {
+  const drawn = vi.fn((row: Row) => row.code);
+  const asked = vi.fn<(state: TableState) => void>();
+  const columns: Column<Row>[] = [
+    { id: 'code', header: 'Шифра', cell: drawn, sortable: true, card: 'title' },
+    { id: 'value', header: 'Вредност', cell: (row) => row.value, align: 'right', card: 'right' },
+  ];
+  function Table() {
+    const [state, setState] = useState<TableState>(FIRST_PAGE);
+    return (
+      <DataTable
+        name="proba"
+        caption="Пројекти"
+        columns={columns}
+        rows={rows}
+        totalRows={total}
+        state={state}
+        onState={(next) => {
+          asked(next);
+          setState(next);
+        }}
+        rowKey={(row) => row.code}
+        rowAddress={(row) => ({ to: `/projects/${row.code}` })}
+        filters={FILTERS}
+        empty={{ title: 'Нема пројеката' }}
+      />
+    );
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Table }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  return { screen, drawn, asked, router };
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(...WIDE);
+});
+
+describe('the table', () => {
+  test('draws each row once, as a row or as a card', async () => {
+    const { screen } = await drawTable();
+    await expect.element(screen.getByRole('row', { name: /P-3/ })).toBeVisible();
+    expect(document.querySelectorAll('a[href="/projects/P-3"]')).toHaveLength(1);
+    await page.viewport(...NARROW);
+    await expect.element(screen.getByRole('listitem').nth(2)).toBeVisible();
+    expect(document.querySelectorAll('a[href="/projects/P-3"]')).toHaveLength(1);
+    expect(document.querySelector('table')).toBeNull();
+  });
+
+  test('sorts by its header, then the other way round, from the first page', async () => {
+    const { screen, asked } = await drawTable();
+    await screen.getByRole('button', { name: 'Шифра' }).click();
+    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: false, page: 1 }));
+    await expect.element(screen.getByRole('columnheader', { name: 'Шифра' })).toHaveAttribute('aria-sort', 'ascending');
+    await screen.getByRole('button', { name: 'Шифра' }).click();
+    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: true }));
+  });
+
+  test('asks once for a search, when the typing rests', async () => {
+    const { screen, asked } = await drawTable();
+    await screen.getByRole('textbox', { name: 'Претрага' }).fill('водовод');
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    expect(asked).toHaveBeenCalledWith(expect.objectContaining({ filters: { search: 'водовод' }, page: 1 }));
+  });
+
+  test('opens a row by keyboard and by a click anywhere in it', async () => {
+    const { screen, router } = await drawTable();
+    const link = screen.getByRole('link', { name: 'P-2', exact: true });
+    link.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe('/projects/P-2');
+    await router.navigate({ to: '/' });
+    await screen.getByText('4.000,00').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/projects/P-5');
+  });
+
+  test('hides a column until it is wanted again, and keeps the choice', async () => {
+    const { screen } = await drawTable();
+    await screen.getByRole('button', { name: 'Колоне' }).click();
+    await screen.getByRole('checkbox', { name: 'Вредност' }).click();
+    await expect.element(screen.getByRole('columnheader', { name: 'Вредност' })).not.toBeInTheDocument();
+    expect(localStorage.getItem('pimis.columns.proba')).toContain('"value":false');
+  });
+
+  test('says that there is nothing, and offers to clear what was searched', async () => {
+    const { screen, asked } = await drawTable({ rows: [], total: 0 });
+    await expect.element(screen.getByText('Нема пројеката')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Претрага' }).fill('xyz');
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await screen
+      .getByRole('button', { name: /Обриши све|Поништи/ })
+      .last()
+      .click();
+    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: {} }));
+  });
+});

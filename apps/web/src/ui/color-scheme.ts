@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** What one may choose: as the system has it, light, dark. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export type ColorScheme = 'light' | 'dark';
+
+const KEY = 'pimis.theme';
+const ATTRIBUTE = 'data-mantine-color-scheme';
+const system = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function stored(): Theme {
+  const found = localStorage.getItem(KEY);
+  return THEMES.find((theme) => theme === found) ?? 'system';
+}
+
+let chosen = stored();
+
+const scheme = (): ColorScheme => {
+  if (chosen !== 'system') return chosen;
+  return system.matches ? 'dark' : 'light';
+};
+
+function apply(): void {
+  document.documentElement.setAttribute(ATTRIBUTE, scheme());
+  for (const listener of listeners) listener();
+}
+
+export function setTheme(theme: Theme): void {
+  chosen = theme;
+  localStorage.setItem(KEY, theme);
+  apply();
+}
+
+/** Shows the theme that was chosen at this computer, and follows the system and the other tabs from then on. */
+export function followTheme(): void {
+  system.addEventListener('change', apply);
+  addEventListener('storage', ({ key }) => {
+    if (key !== KEY) return;
+    chosen = stored();
+    apply();
+  });
+  apply();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => chosen);
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, scheme);

@@ -1,0 +1,101 @@
+import type { Tables } from '../apps/server/src/platform/tables.ts';
+
+/**
+ * Who owns each table and view: the module of the server whose SQL alone may touch it, or the platform. What stands in
+ * the schema `published` everybody may read; its owner alone decides what it shows. A table without an owner does not
+ * compile.
+ */
+export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
+  audit_log: 'platform',
+  job_workers: 'platform',
+  migrations: 'platform',
+  rate_limits: 'platform',
+  settings: 'platform',
+  'published.audit_log': 'platform',
+
+  refresh_tokens: 'identity',
+  role_claims: 'identity',
+  roles: 'identity',
+  sessions: 'identity',
+  user_tokens: 'identity',
+  users: 'identity',
+  'published.open_sessions': 'identity',
+  'published.role_claims': 'identity',
+  'published.roles': 'identity',
+  'published.users': 'identity',
+
+  organizations: 'organizations',
+  'published.organizations': 'organizations',
+
+  notices: 'notices',
+
+  operations: 'operations',
+
+  important_lists: 'projects',
+  project_activities: 'projects',
+  project_history: 'projects',
+  project_organizations: 'projects',
+  project_phases: 'projects',
+  projects: 'projects',
+  'published.important_lists': 'projects',
+  'published.project_activities': 'projects',
+  'published.project_history': 'projects',
+  'published.project_organizations': 'projects',
+  'published.project_phases': 'projects',
+  'published.projects': 'projects',
+
+  form_documents: 'form-store',
+  form_revisions: 'form-store',
+  project_forms: 'form-store',
+  project_plans: 'form-store',
+  'published.form_documents': 'form-store',
+  'published.form_revisions': 'form-store',
+  'published.project_forms': 'form-store',
+
+  appropriations: 'registry',
+  banks: 'registry',
+  budget_users: 'registry',
+  countries: 'registry',
+  currencies: 'registry',
+  districts: 'registry',
+  economic_classifications: 'registry',
+  exchange_rates: 'registry',
+  functions: 'registry',
+  funding_sources: 'registry',
+  municipalities: 'registry',
+  payment_codes: 'registry',
+  registry_organizations: 'registry',
+  treasury_branches: 'registry',
+  'published.appropriations': 'registry',
+  'published.registry_organizations': 'registry',
+
+  notification_settings: 'notifications',
+  notifications: 'notifications',
+
+  document_downloads: 'documents',
+  document_revisions: 'documents',
+  documents: 'documents',
+  'published.documents': 'documents',
+
+  project_followers: 'following',
+  'published.project_followers': 'following',
+
+  project_comments: 'comments',
+  'published.project_comments': 'comments',
+
+  project_indicators: 'indicators',
+  'published.project_indicators': 'indicators',
+
+  form_definitions: 'forms',
+
+  project_list_items: 'lists',
+  project_lists: 'lists',
+  'published.project_list_items': 'lists',
+  'published.project_lists': 'lists',
+
+  project_appropriations: 'project-page',
+  'published.project_appropriations': 'project-page',
+};
+
+/** Modules that take the names of their tables from the domain's catalogue; a test holds those against the owners. */
+export const NAMED_BY_CATALOGUE: readonly string[] = ['registry'];

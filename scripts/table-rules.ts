@@ -1,0 +1,42 @@
+import { NAMED_BY_CATALOGUE, TABLE_OWNERS } from './table-owners.ts';
+import { tableUses } from './table-uses.ts';
+
+const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(OWNERS));
+const ROOM = /^apps\/server\/src\/(?:modules\/([^/]+)\/|(platform)\/)/;
+const ROUTES = /\/([\w-]+-)?routes\.ts$/;
+/** Not part of the running server: they fill an empty database, or look into one from outside. */
+const OUTSIDE = /\.test\.ts$|^apps\/server\/src\/(seed|testing)\//;
+
+/** Whose SQL stands in the file; null outside of the running server. What starts it owns nothing. */
+export function ownerOf(file: string): string | null {
+  if (OUTSIDE.test(file)) return null;
+  const room = ROOM.exec(file);
+  return room?.[1] ?? room?.[2] ?? 'the start';
+}
+
+/**
+ * What a file's SQL touches and may not: tables of others, except to read what is published. Tables whose names are made
+ * up at run time are refused where nobody holds them against the owners. Routes touch none.
+ */
+export function trespasses(file: string, source: string): string[] {
+  const owner = ownerOf(file);
+  if (owner === null) return [];
+  return tableUses(file, source, KNOWN).flatMap(({ table, writes, line }) => {
+    if (ROUTES.test(file)) return [`${file}:${line} holds SQL; routes are HTTP alone`];
+    if (table === null) {
+      return NAMED_BY_CATALOGUE.includes(owner) ? [] : [`${file}:${line} names a table that only the run knows`];
+    }
+    const published = table.startsWith('published.');
+    if (published && writes) return [`${file}:${line} writes ${table}, which is only for reading`];
+    if (published || OWNERS[table] === owner) return [];
+    return [`${file}:${line} ${writes ? 'writes' : 'reads'} ${table}, a table of ${OWNERS[table]}`];
+  });
+}
+
+/** Published views that show what is not their owner's to show. */
+export function foreignSources(sources: readonly { view: string; source: string }[]): string[] {
+  return sources
+    .filter(({ view, source }) => !source.startsWith('published.') && OWNERS[view] !== OWNERS[source])
+    .map(({ view, source }) => `${view} of ${OWNERS[view]} shows ${source}, a table of ${OWNERS[source]}`);
+}

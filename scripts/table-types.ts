@@ -1,0 +1,101 @@
+/** Types of the tables as Kysely sees them, written from what the migrated database says of itself. */
+
+/** A column as the catalogue of PostgreSQL tells of it. */
+export interface CatalogueColumn {
+  /** Its name, after that of its schema when it is not in the common one. */
+  relation: string;
+  column: string;
+  /** The table that a view shows, or the table itself. */
+  source: string;
+  /** Name of the type, with [] for arrays: int4, text, jsonb, text[]. */
+  type: string;
+  nullable: boolean;
+  /** Given by the database alone: an identity, or computed. */
+  always: boolean;
+  hasDefault: boolean;
+  /** Views are read, never written. */
+  view: boolean;
+  /** The words that a check allows, null when there is none. */
+  words: readonly string[] | null;
+}
+
+/** What a JSON column holds; those without an entry are unknown to the types. */
+export const JSON_COLUMNS: Readonly<Record<string, string>> = {
+  'project_forms.fixed': 'Record<string, unknown>',
+  'project_forms.mark': 'Record<string, unknown>',
+  'form_revisions.input': 'Record<string, unknown>',
+  'form_revisions.data': 'Record<string, unknown>',
+  'form_revisions.validation': 'StoredValidation',
+  'project_list_items.snapshot': 'Record<string, unknown>',
+  'project_plans.plan': 'Record<string, unknown>',
+  'project_indicators.rows': 'RecordedRows',
+};
+
+const SCALARS: Readonly<Record<string, string>> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'string',
+  numeric: 'string',
+  text: 'string',
+  citext: 'string',
+  varchar: 'string',
+  uuid: 'string',
+  date: 'string',
+  time: 'string',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  json: 'unknown',
+  jsonb: 'unknown',
+};
+/** Types that are written in another shape than they are read. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  int8: 'number | string',
+  timestamptz: 'Date | string',
+  json: 'string',
+  jsonb: 'string',
+};
+
+function selected({ relation, source, column, type, words }: CatalogueColumn): string {
+  const element = type.endsWith('[]') ? type.slice(0, -2) : type;
+  const scalar = SCALARS[element];
+  if (scalar === undefined) throw new Error(`${relation}.${column}: no type for ${type}`);
+  if (scalar === 'unknown') return JSON_COLUMNS[`${source}.${column}`] ?? scalar;
+  if (words !== null) return words.map((word) => `'${word}'`).join(' | ');
+  return element === type ? scalar : `${scalar}[]`;
+}
+
+const orNull = (type: string, nullable: boolean) => (nullable && type !== 'unknown' ? `${type} | null` : type);
+
+function typeOf(column: CatalogueColumn): string {
+  const read = orNull(selected(column), column.nullable);
+  if (column.view) return `Read<${read}>`;
+  if (column.always) return `GeneratedAlways<${read}>`;
+  const written = WRITTEN[column.type];
+  const optional = column.hasDefault || column.nullable;
+  if (written === undefined) return column.hasDefault ? `Generated<${read}>` : read;
+  const change = orNull(written, column.nullable);
+  return `ColumnType<${read}, ${change}${optional ? ' | undefined' : ''}, ${change}>`;
+}
+
+/** The file of types; columns in the order of the catalogue. */
+export function writeTypes(columns: readonly CatalogueColumn[]): string {
+  const relations = Map.groupBy(columns, ({ relation }) => relation);
+  const names = [...relations.keys()].toSorted();
+  const bodies = names.map((name) => {
+    const lines = (relations.get(name) ?? []).map((column) => `    ${column.column}: ${typeOf(column)};`);
+    return `  ${name.includes('.') ? `'${name}'` : name}: {\n${lines.join('\n')}\n  };`;
+  });
+  return `// Written by \`npm run tables\` from the migrated database; \`npm run check\` compares the two.
+import type { RecordedRows } from '@pimis/domain/indicators/record';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { StoredValidation } from './stored-validation.ts';
+
+/** A column of a view. */
+type Read<T> = ColumnType<T, never, never>;
+
+/** Amounts are decimal strings, days YYYY-MM-DD; JSON is written as text. */
+export interface Tables {
+${bodies.join('\n')}
+}
+`;
+}

@@ -1,0 +1,165 @@
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** A table or view that a source file names, and whether it writes there. */
+export interface TableUse {
+  /** null: the name is only known when it runs. */
+  table: string | null;
+  writes: boolean;
+  line: number;
+}
+
+type Node = Record<string, unknown> & { type: string; start: number };
+
+const READING = /^(selectFrom|(inner|left|right|full|cross)Join(Lateral)?|from|using)$/;
+const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
+/** Methods of that name that have nothing to do with tables take other things than names of tables. */
+const ALSO_OTHERS = /^(from|using)$/;
+/** Text without the tag of SQL that is put into it later. */
+const SQL_TEXT =
+  /\b(select|insert\s+into|delete\s+from|update\s[^]*\bset)\s|^\s*((left|inner|cross)\s+)?(from|join|exists)\b/i;
+
+/** Stands in SQL text for what is put in when it runs. */
+const HOLE = '\uFFFC';
+const TOKENS =
+  /'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\/|\uFFFC|(?:"[^"]*"|[\p{L}_$][\p{L}\p{N}_$]*)(?:\.(?:"[^"]*"|[\p{L}\p{N}_$]+))*|\S/gu;
+const CLAUSE_ENDS =
+  /^(where|group|order|limit|offset|union|except|intersect|set|returning|having|window|for|select|values|when|then)$/;
+
+interface Named {
+  /** The word, or HOLE. */
+  word: string;
+  writes: boolean;
+  /** Where among the holes of the text it is, when it is one. */
+  hole: number;
+}
+
+/** The words that stand in SQL where a table does. A fragment may begin with one: `projects join …`. */
+export function tablesInSql(text: string): Named[] {
+  const tokens = (text.match(TOKENS) ?? []).filter((token) => !/^('|--|\/\*)/.test(token));
+  const found: Named[] = [];
+  const clauses = [{ sources: false }];
+  let expects = false;
+  let writes = false;
+  let hole = -1;
+  const top = () => clauses.at(-1) ?? { sources: false };
+  for (const [index, raw] of tokens.entries()) {
+    const token = raw.toLowerCase();
+    const before = tokens[index - 1]?.toLowerCase() ?? '';
+    if (token === HOLE) hole += 1;
+    if (token === '(' || token === '[') {
+      const grouped: boolean = expects && !/^(select|with|values)$/i.test(tokens[index + 1] ?? '');
+      clauses.push({ sources: grouped });
+      expects = grouped;
+    } else if (token === ')' || token === ']') {
+      if (clauses.length > 1) clauses.pop();
+      expects = false;
+    } else if (token === 'from' || token === 'join' || token === 'using') {
+      writes = token === 'from' && before === 'delete';
+      expects = true;
+      if (token !== 'join') top().sources = true;
+    } else if (token === 'into' || token === 'truncate' || (token === 'table' && before !== 'temporary')) {
+      writes = true;
+      expects = true;
+    } else if (token === 'update' && !/^(for|do|key|on)$/.test(before)) {
+      writes = true;
+      expects = true;
+    } else if (token === ',') {
+      expects = top().sources;
+      writes = false;
+    } else if (CLAUSE_ENDS.test(token)) {
+      top().sources = false;
+      expects = false;
+    } else if (expects && token !== 'lateral' && token !== 'only' && token !== 'if' && token !== 'exists') {
+      if (tokens[index + 1] !== '(' || writes) found.push({ word: token.replaceAll('"', ''), writes, hole });
+      expects = false;
+    } else if (index === 0 && tokens.some((other) => other.toLowerCase() === 'join')) {
+      found.push({ word: token.replaceAll('"', ''), writes: false, hole });
+    }
+  }
+  return found.map((named) => ({ ...named, word: named.word.replace(/^public\./, '') }));
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** `sql`, `sql.raw`, … → the path of names; empty when it is anything else. */
+function pathOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'Identifier') return [String(node.name)];
+  if (node.type !== 'MemberExpression' || node.computed === true) return [];
+  return [...pathOf(node.object), ...pathOf(node.property)];
+}
+
+/** Is the argument a query of its own, whose tables are seen where it is written, or one that `sql` makes? */
+function isQuery(argument: unknown): boolean {
+  if (!isNode(argument)) return false;
+  if (argument.type === 'ArrowFunctionExpression' || argument.type === 'TaggedTemplateExpression') return true;
+  if (argument.type !== 'CallExpression') return false;
+  const callee = argument.callee as Node;
+  if (callee.type !== 'MemberExpression' || !isNode(callee.property)) return false;
+  return callee.property.name === 'as' || pathOf(callee)[0] === 'sql';
+}
+
+/** `table` or `table as alias`; null for anything else. */
+function nameOf(argument: unknown): string | null {
+  if (!isNode(argument) || argument.type !== 'Literal' || typeof argument.value !== 'string') return null;
+  return /^(?:public\.)?([\w.]+)(?:\s+as\s+\w+)?$/i.exec(argument.value)?.[1] ?? null;
+}
+
+/** The tables and views that a source file names, in calls of the query builder and in SQL text. */
+export function tableUses(file: string, source: string, known: ReadonlySet<string>): TableUse[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: TableUse[] = [];
+  const tagged = new Set<unknown>();
+  const add = (node: { start: number }, table: string | null, writes: boolean) => {
+    if (table !== null && !known.has(table)) return;
+    found.push({ table, writes, line: source.slice(0, node.start).split('\n').length });
+  };
+  const readSql = (node: Node, text: string, holes: readonly unknown[]) => {
+    for (const { word, writes, hole } of tablesInSql(text)) {
+      if (word !== HOLE) add(node, word, writes);
+      else {
+        const call = holes[hole];
+        // What a fragment names is seen where the fragment is written; a name that is made up is not.
+        if (isNode(call) && call.type === 'CallExpression' && /^sql (id|ref|raw)$/.test(pathOf(call.callee).join(' ')))
+          add(node, nameOf((call.arguments as unknown[])[0]), writes);
+      }
+    }
+  };
+  const readTemplate = (node: Node, quasi: Node) => {
+    const parts = (quasi.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? '');
+    readSql(node, parts.join(HOLE), quasi.expressions as unknown[]);
+  };
+  new Visitor({
+    TaggedTemplateExpression(node) {
+      if (pathOf(node.tag).join('.') !== 'sql') return;
+      tagged.add(node.quasi);
+      readTemplate(node as unknown as Node, node.quasi as unknown as Node);
+    },
+    TemplateLiteral(node) {
+      if (tagged.has(node)) return;
+      if (SQL_TEXT.test(node.quasis.map(({ value }) => value.raw).join(' ')))
+        readTemplate(node as unknown as Node, node as unknown as Node);
+    },
+    Literal(node) {
+      if (typeof node.value === 'string' && SQL_TEXT.test(node.value)) readSql(node as unknown as Node, node.value, []);
+    },
+    CallExpression(node) {
+      const call = node as unknown as Node;
+      const callee = call.callee as Node;
+      if (callee.type !== 'MemberExpression') return;
+      const method = pathOf(callee).at(-1) ?? '';
+      const [first] = call.arguments as unknown[];
+      if (pathOf(callee).join('.') === 'sql.table') return add(call, nameOf(first), true);
+      const writes = WRITING.test(method);
+      if (!writes && !READING.test(method)) return;
+      const named = isNode(first) && first.type === 'ArrayExpression' ? (first.elements as unknown[]) : [first];
+      for (const one of named) {
+        const name = nameOf(one);
+        if (name !== null) add(call, name, writes);
+        else if (!ALSO_OTHERS.test(method) && !isQuery(one)) add(call, null, writes);
+      }
+    },
+  }).visit(program);
+  return found;
+}
