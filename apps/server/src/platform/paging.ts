@@ -16,6 +16,8 @@ export interface ListField {
   nullable?: boolean;
   /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
   searchColumn?: string;
+  /** The condition of a text, where one column does not answer it. */
+  condition?: (text: string) => RawBuilder<boolean>;
 }
 
 type Bound = 'equals' | 'from' | 'to';
@@ -121,40 +123,46 @@ function dayCondition(field: ListField, bound: Bound, text: string): RawBuilder<
 
 type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
 
-/** Adds the filters of a list to its query: texts by their words, codes by their start, in both scripts and any case. */
+function filterCondition(field: ListField, { field: name, bound, value }: ListQuery['filters'][number]) {
+  const column = sql.raw(field.column);
+  if (field.kind === 'date' || field.kind === 'instant') {
+    scalar(field, bound === 'equals' ? name : `${name}-${bound}`, value);
+    return dayCondition(field, bound, value);
+  }
+  if (bound !== 'equals') {
+    if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean')
+      throw wrong(`filter[${name}-${bound}]`);
+    const limit = scalar(field, `${name}-${bound}`, value);
+    return bound === 'from' ? sql<boolean>`${column} >= ${limit}` : sql<boolean>`${column} <= ${limit}`;
+  }
+  if (field.condition) return field.condition(value);
+  if (field.kind === 'text') {
+    const key = field.searchColumn;
+    return key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value);
+  }
+  if (field.kind === 'code') return codeCondition(column, value);
+  const parts = value.split(',');
+  if (parts.length > MAX_IN_VALUES) throw wrong(`filter[${name}]`);
+  const values = parts.map((part) => scalar(field, name, part.trim()));
+  return sql<boolean>`${column} in (${sql.join(values)})`;
+}
+
+/** The filters of a list as conditions: texts by their words, codes by their start, in both scripts and any case. */
+export function filterConditions(list: ListQuery, fields: TableFields): RawBuilder<boolean>[] {
+  return list.filters.flatMap((filter) => {
+    const field = fields[filter.field];
+    return field ? [filterCondition(field, filter)] : [];
+  });
+}
+
+/** Adds the filters of a list to its query. */
 export function applyFilters<Q extends { where: (...args: never[]) => unknown }>(
   query: Q,
   list: ListQuery,
   fields: TableFields,
 ): Q {
   let built = query as unknown as AnyQuery<unknown>;
-  for (const { field: name, bound, value } of list.filters) {
-    const field = fields[name];
-    if (!field) continue;
-    const column = sql.raw(field.column);
-    if (field.kind === 'date' || field.kind === 'instant') {
-      scalar(field, bound === 'equals' ? name : `${name}-${bound}`, value);
-      built = built.where(dayCondition(field, bound, value));
-    } else if (bound === 'equals') {
-      if (field.kind === 'text') {
-        const key = field.searchColumn;
-        built = built.where(key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value));
-      } else if (field.kind === 'code') {
-        built = built.where(codeCondition(column, value));
-      } else {
-        const parts = value.split(',');
-        if (parts.length > MAX_IN_VALUES) throw wrong(`filter[${name}]`);
-        const values = parts.map((part) => scalar(field, name, part.trim()));
-        built = built.where(sql<boolean>`${column} in (${sql.join(values)})`);
-      }
-    } else {
-      if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean')
-        throw wrong(`filter[${name}-${bound}]`);
-      const limit = scalar(field, `${name}-${bound}`, value);
-      if (bound === 'from') built = built.where(sql<boolean>`${column} >= ${limit}`);
-      else built = built.where(sql<boolean>`${column} <= ${limit}`);
-    }
-  }
+  for (const condition of filterConditions(list, fields)) built = built.where(condition);
   return built as unknown as Q;
 }
 
