@@ -18,9 +18,9 @@ import {
 } from '../../platform/page-keys.ts';
 import {
   filterConditions,
-  type ListField,
+  type TableField,
   type TableFields,
-  type ListQuery,
+  type TableQuery,
   readTableQuery,
 } from '../../platform/paging.ts';
 import { searchCondition, searchWherever } from '../../platform/search.ts';
@@ -187,7 +187,7 @@ async function countTable(db: Database, table: Table, exact: boolean): Promise<C
 }
 
 /** The window of the page that was asked for: by its number from either end, or beside a row. */
-function windowOf(list: ListQuery, query: Record<string, string>, counted: Counted | null): Window {
+function windowOf(list: TableQuery, query: Record<string, string>, counted: Counted | null): Window {
   const { perPage, page } = list;
   for (const side of ['after', 'before'] as const) {
     const key = query[side];
@@ -205,7 +205,7 @@ function windowOf(list: ListQuery, query: Record<string, string>, counted: Count
   return { kind: 'numbered', skip: counted.total - skip - take, take, fromEnd };
 }
 
-const TYPES: Readonly<Record<ListField['kind'], string>> = {
+const TYPES: Readonly<Record<TableField['kind'], string>> = {
   text: 'text',
   code: 'text',
   integer: 'integer',
