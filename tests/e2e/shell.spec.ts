@@ -63,7 +63,14 @@ const SCREENS: readonly string[] = [
   '/registry/appropriations',
   '/registry/banks/105',
   '/registry/organization/10503',
+  '/administration',
   '/administration/user/profile',
+  '/administration/user/management',
+  '/administration/user/create',
+  '/administration/user/local.user',
+  '/administration/role/management',
+  '/administration/role/create',
+  '/administration/role/2',
   NOWHERE,
 ];
 

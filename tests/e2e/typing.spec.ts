@@ -211,8 +211,12 @@ test('messages say the rule at the part that lacks something; amounts are read i
   const inField = (path: string) => page.locator('.form-field', { has: field(page, path) });
   await field(page, 'basic.projectName').fill('аб');
   await expect(inField('basic.projectName')).toContainText('најмање 5 слова');
-  await field(page, 'durationMonths').fill('500');
-  await expect(inField('durationMonths')).toContainText('од 1 до 240');
+  for (const typed of ['500', '12.5', '-5', 'година']) {
+    await field(page, 'durationMonths').fill(typed);
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'durationMonths')).toHaveValue(typed);
+    await expect(inField('durationMonths')).toContainText('од 1 до 240');
+  }
   await test.step('the comment that is missing is marked, not the answer', async () => {
     const answer = 'documents.spatialPlan';
     await page.locator(`[name="f-${answer}"]`).nth(1).check();
@@ -319,5 +323,62 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
     await page.keyboard.press('Shift+Tab');
     expect(await uncovered(), `back ${step}`).toBe(true);
   }
+  await page.context().close();
+});
+
+test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
+  const source = 'financialInfo.fundingSources[1].source';
+  await field(page, 'financialInfo.fundingSources[1].percentage').focus();
+  while (!(await field(page, source).evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Shift+Tab');
+  await expect(field(page, source)).toBeInViewport({ ratio: 1 });
+  await field(page, 'notes').scrollIntoViewIfNeeded();
+  await field(page, 'notes').focus();
+  const text = page.locator('.tiptap[id="f-notes"]');
+  await expect(text).toBeFocused();
+  const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom);
+  const bar = () => page.locator('.form-bar').evaluate((element) => element.getBoundingClientRect().top);
+  expect(await end()).toBeLessThanOrEqual(await bar());
+  await page.context().close();
+});
+
+test('a new name stands everywhere at once, also in the form', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
+  const before = await field(page, 'basic.projectName').inputValue();
+  await page.goto('/projects/DEPONIJA-HUM/options/settings');
+  for (const name of ['Санација депоније Хум, друга фаза', before]) {
+    await page.getByLabel('Назив пројекта').fill(name);
+    await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.getByRole('link', { name: 'Фазе', exact: true }).click();
+    await page.getByRole('link', { name: IDEA, exact: true }).first().click();
+    await expect(field(page, 'basic.projectName')).toHaveValue(name);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Опције', exact: true }).click();
+  }
+  await page.context().close();
+});
+
+test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.goto('/projects');
+  const table = page.locator('main table').first();
+  await expect(table.locator('tbody tr').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const head of await table.getByRole('columnheader').all()) expect(await head.innerText()).not.toBe('');
+  for (const gone of ['.table-bar input', '.table-foot select', '.shell-nav'])
+    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0);
+  // A4 between its margins.
+  const wider = await page.locator('main').evaluate((main) => {
+    main.style.width = '703px';
+    return (main.querySelector('table')?.scrollWidth ?? 0) - 703;
+  });
+  expect(wider).toBeLessThanOrEqual(0);
   await page.context().close();
 });

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { openDatabase } from './platform/database.ts';
-import { endWithNpm } from './platform/end-with-npm.ts';
+import { endWithNpm } from './platform/end-with.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFileStore } from './platform/files.ts';
 import { prepareJobs, startJobs } from './platform/jobs.ts';
@@ -16,6 +16,8 @@ import { seedReferenceData } from './seed/reference.ts';
 
 /** Calls and jobs have so long to end; what has not by then is cut. */
 const LONGEST_END_MS = 30_000;
+/** For the four jobs that run at once: each needs one, or two where it tells its progress. */
+const PATIENT_CONNECTIONS = 8;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 function say(line: string): void {
@@ -46,15 +48,18 @@ async function start(config: Config): Promise<() => Promise<void>> {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
       helpFolder: join(ROOT, 'docs', 'help'),
     });
-    await seedReferenceData(context);
-    if (config.demo) await seedDemo(context);
-    const jobs = await startJobs(context, url, jobHandlers(context));
+    // Nobody waits for these with an open call: large imports and archives take as long as they need.
+    const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };
+    await seedReferenceData(patient);
+    if (config.demo) await seedDemo(patient);
+    const jobs = await startJobs(patient, url, jobHandlers(patient));
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     announce(config, typeof address === 'object' && address ? address.port : config.port);
     return async () => {
       await app.close();
       await jobs.stop();
+      await patient.db.destroy();
       await db.destroy();
       await embedded?.stop();
     };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commandOf, isAlive } from './platform/processes.ts';
+import { commandOf, isAlive, parentOf } from './platform/processes.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'pimis-process-'));
@@ -114,6 +114,43 @@ describe('a server and its database', () => {
     const after = postmaster(server);
     await end(server);
     expect([runs(before), runs(after)]).toEqual([false, false]);
+  });
+
+  it('answers 503 within seconds while the database is frozen, and goes on after it', {
+    timeout: 120_000,
+  }, async () => {
+    const server = await serve();
+    const ask = () => fetch(`${server.url}/api/notices`, { signal: AbortSignal.timeout(20_000) });
+    // Some connections are open by then; others are still to come.
+    await Promise.all(Array.from({ length: 4 }, ask));
+    const main = postmaster(server);
+    const frozen = [
+      main,
+      ...readdirSync('/proc')
+        .map(Number)
+        .filter((pid) => pid > 0 && parentOf(pid) === main),
+    ];
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    const answers = await Promise.all(Array.from({ length: 30 }, ask)).finally(() => {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(answers.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    await until(async () => ((await ask()).status === 200 ? true : undefined));
+    expect(postmaster(server)).toBe(main);
+    await end(server);
+  });
+
+  it('ends with the browser tests that started it', { timeout: 120_000 }, async () => {
+    const tests = launch(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {});
+    process.env.PIMIS_E2E_RUNNER = String(tests.process.pid);
+    const server = await serve(process.execPath, [join(import.meta.dirname, '../../../tests/e2e/serve.ts'), '--empty']);
+    delete process.env.PIMIS_E2E_RUNNER;
+    const pid = postmaster(server);
+    const gone = once(server.process, 'exit');
+    tests.process.kill('SIGKILL');
+    await gone;
+    expect(runs(pid)).toBe(false);
   });
 
   it('ends with the npm that started it', { timeout: 120_000 }, async () => {

@@ -11,6 +11,8 @@ import { LIST_CALLS } from './lists.ts';
 import { OPTION_CALLS } from './options.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
+import { ROLE_CALLS } from './roles.ts';
+import { USER_CALLS } from './users.ts';
 
 /**
  * Every call of the HTTP interface, by method and path below /api. The server registers its routes by these names and
@@ -19,6 +21,8 @@ import { REGISTRY_CALLS } from './registries.ts';
 export const CALLS = {
   ...DASHBOARD_CALLS,
   ...IDENTITY_CALLS,
+  ...USER_CALLS,
+  ...ROLE_CALLS,
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,
   ...OPTION_CALLS,

@@ -18,7 +18,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(url);
   await prepareJobs(url);
-  const db = openDatabase(url, { max: CONNECTIONS });
+  const db = openDatabase(url, { max: CONNECTIONS, patient: true });
   const context: Context = {
     config,
     db,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { databaseSocket } from './database-socket.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -8,17 +9,29 @@ export type Tx = Transaction<Tables>;
 const DATE_OID = 1082;
 /** Nobody waits longer for a connection: by then the database is away, or every one is taken. */
 const CONNECTION_MS = 5_000;
+/** A call waits no longer for one statement; nothing that is asked for on a screen needs a part of it. */
+const STATEMENT_MS = 8_000;
+/** A database that says nothing at all for longer than a statement may take is frozen, or its line is cut. */
+const SILENCE_MS = 10_000;
+const IDLE_MS = 5_000;
 const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 // A date is a calendar day, not an instant: the driver's Date would shift it with the time zone.
 pg.types.setTypeParser(DATE_OID, (text) => text);
 
-/** Opens a pool. The caller ends it with `destroy()`. */
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
+/**
+ * Opens a pool. The caller ends it with `destroy()`. A `patient` one is for work that nobody waits for with an open
+ * call: its statements take as long as they need.
+ */
+export function openDatabase(url: string, options: { max?: number; patient?: boolean } = {}): Database {
+  const limits = options.patient
+    ? {}
+    : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
     application_name: 'pimis',
     connectionTimeoutMillis: CONNECTION_MS,
+    ...limits,
   });
   // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
   pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
@@ -27,8 +40,11 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Classes and codes of PostgreSQL for a connection that has gone, or a server that ends or does not take any. */
-const AWAY_CODES = /^(08|57P0[1-5]|53300)/;
+/**
+ * Classes and codes of PostgreSQL for a connection that has gone, a server that ends or does not take any, and a
+ * statement that was given up after its time.
+ */
+const AWAY_CODES = /^(08|57P0[1-5]|57014|53300)/;
 const AWAY_SYSTEM_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',

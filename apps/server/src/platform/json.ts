@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizingTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
-import { inTurns, nextTurn } from './turns.ts';
+import { inTurns, nextTurn } from './let-others-go.ts';
 
 /** More than any form of the catalogue holds; what a text of brackets and commas costs grows with their number. */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 64;
+/** More than anything has parts; each that nobody knows is named in the refusal. */
+const MAX_NAMES = 1_000;
 const LARGE = 100_000;
 
 const QUOTE = 0x22;
@@ -24,21 +26,26 @@ function endOfText(json: string, quote: number): number {
   return json.length;
 }
 
-/** Refuses, before it is read, a text of more values or greater depth than any call holds. */
+/** Refuses, before it is read, a text of more values, more names in one place or greater depth than any call holds. */
 function boundJson(json: string, field: string): void {
-  let depth = 0;
+  /** Parts so far of what is open, an array's do not count. */
+  const open: { named: boolean; parts: number }[] = [];
   let values = 1;
   COUNTED.lastIndex = 0;
   for (let found = COUNTED.exec(json); found !== null; found = COUNTED.exec(json)) {
     const unit = json.charCodeAt(found.index);
+    const inner = open.at(-1);
     if (unit === QUOTE) COUNTED.lastIndex = endOfText(json, found.index) + 1;
-    else if (unit === COMMA) values += 1;
-    else if (found[0] === '[' || found[0] === '{') {
+    else if (unit === COMMA) {
       values += 1;
-      depth += 1;
-    } else depth -= 1;
+      if (inner) inner.parts += 1;
+      if (inner?.named && inner.parts > MAX_NAMES) throw new ApiError('PayloadTooLarge');
+    } else if (found[0] === '[' || found[0] === '{') {
+      values += 1;
+      open.push({ named: found[0] === '{', parts: 1 });
+    } else open.pop();
     if (values > MAX_VALUES) throw new ApiError('PayloadTooLarge');
-    if (depth > MAX_DEPTH) throw invalidFields({ [field]: 'TooDeep' });
+    if (open.length > MAX_DEPTH) throw invalidFields({ [field]: 'TooDeep' });
   }
 }
 

@@ -21,6 +21,10 @@ describe('reading what was sent', () => {
     await expect(parseJson('{"a":', 'json')).rejects.toThrow(SyntaxError);
     await expect(parseJson(`[${'1,'.repeat(20_000)}1]`, 'json')).rejects.toThrow('PayloadTooLarge');
     await expect(parseJson('['.repeat(65), 'json')).rejects.toThrow('ValidationError');
+    const names = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])));
+    await expect(parseJson(names(1001), 'json')).rejects.toThrow('PayloadTooLarge');
+    expect(await parseJson(`[${`${names(1000)},`.repeat(10)}[1,2]]`, 'json')).toHaveLength(11);
   });
 
   it('leaves others their turn between the parts of the largest call', async () => {

@@ -790,6 +790,7 @@ export interface Tables {
     role_type: number;
     organization_id: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
   sessions: {
     id: Generated<string>;
@@ -842,5 +843,7 @@ export interface Tables {
     modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     modified_comments: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    tags: Generated<string[]>;
+    search_key: GeneratedAlways<string | null>;
   };
 }

@@ -115,6 +115,8 @@ export function RichText({ field, id, value, onChange, invalid, label, described
   useLayoutEffect(() => {
     editor.commands.setTextSelection(editor.state.doc.content.size);
     focusNow(editor);
+    // It is larger than what it replaces, and may begin under an edge or the bar.
+    editor.view.dom.closest('.rich-text')?.scrollIntoView({ block: 'nearest' });
   }, [editor]);
   useEffect(() => {
     if (own.current === text) return;

@@ -27,6 +27,15 @@ function useBeyond() {
   return { frame, beyond };
 }
 
+/** A browser takes a field of which a part can be seen sideways for one in sight; here it is brought there whole. */
+function bringIntoSight({ target }: { target: HTMLElement }) {
+  const frozen = target.closest('.form-frozen');
+  if (frozen && getComputedStyle(frozen).position === 'sticky') return;
+  // A button that was pressed would move away under the pointer.
+  if (!target.matches(':focus-visible')) return;
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** The frame of a table that may be wider than the screen: it shows that it goes on, and leads there. */
 export function SheetFrame({ label, long, children }: { label: string; long: boolean; children: ReactNode }) {
   const { t } = useText();
@@ -41,6 +50,7 @@ export function SheetFrame({ label, long, children }: { label: string; long: boo
         role="group"
         aria-label={label}
         ref={frame}
+        onFocus={bringIntoSight}
         data-long={long || undefined}
         data-beyond={beyond}
       >

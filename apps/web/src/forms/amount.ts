@@ -20,6 +20,15 @@ export function typedAmountOrRemark(typed: string): string {
   return AMOUNT.test(typed.trim()) ? typedAmount(typed, false) : typed;
 }
 
+const WHOLE = /^(\d{1,15}|\d{1,3}(\.\d{3}){1,4})$/;
+
+/** A whole number as it was typed, "12" or "1.200"; what is none stays as it was typed, and is an error. */
+export function typedInteger(typed: string): number | string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return WHOLE.test(text) ? Number(text.replaceAll('.', '')) : text;
+}
+
 const STEP = 100_000n;
 const PERCENT_STEP = 500n;
 

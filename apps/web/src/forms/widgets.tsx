@@ -6,7 +6,7 @@ import { yearList } from '@pimis/domain/forms/years';
 import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
-import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark } from './amount.ts';
+import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
@@ -66,14 +66,17 @@ const isAmount = (value: unknown) => value === undefined || value === '' || toHu
 
 function IntegerWidget(props: WidgetProps) {
   const { value, onChange } = props;
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       {...inputProps(props)}
-      value={typeof value === 'number' ? String(value) : ''}
+      value={typed ?? (typeof value === 'number' || typeof value === 'string' ? String(value) : '')}
       onChange={(event) => {
-        const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6);
-        onChange(digits === '' ? undefined : Number(digits));
+        setTyped(event.currentTarget.value);
+        onChange(typedInteger(event.currentTarget.value));
       }}
+      onBlur={() => setTyped(null)}
+      maxLength={20}
       inputMode="numeric"
       styles={{ input: { textAlign: 'right' } }}
     />

@@ -1,4 +1,5 @@
 // The messages of the interface, by area: Serbian says which keys there are, English has every one of them.
+import type { administration } from './messages/sr/administration.ts';
 import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
@@ -16,6 +17,7 @@ interface Areas {
   common: typeof common;
   shell: typeof shell;
   login: typeof login;
+  administration: typeof administration;
   daily: typeof daily;
   dashboard: typeof dashboard;
   projects: typeof projects;

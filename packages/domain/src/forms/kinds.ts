@@ -148,7 +148,12 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'percent':
       return amountInBounds(field, value);
     case 'int':
-      return Number(value) >= (field.min ?? 0) && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);
+      // Also judged here: what is no whole number stays as it was typed.
+      return (
+        hasShape(field, value) &&
+        Number(value) >= (field.min ?? 0) &&
+        Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER)
+      );
     case 'year':
       // Any plausible year: a stored one outside the list stays valid (docs/forms.md, A1).
       return Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setPath } from './paths.ts';
 import { parseFormValues, readStoredValues } from './parse.ts';
 import { example, formOf, formWith, label } from '../../test/forms.ts';
 
@@ -54,6 +55,15 @@ describe('limits', () => {
         { path: 'notes', code: 'TextTooLong' },
       ],
     );
+  });
+
+  it('of rows are ten times the longest table', () => {
+    const values = example();
+    const rows = (count: number) => Array.from({ length: count }, () => ({ year: 2027, amount: '1.00' }));
+    setPath(values, 'financialInfo.yearlyCosts', rows(500));
+    expect(problems(values)).toEqual([]);
+    setPath(values, 'financialInfo.yearlyCosts', rows(501));
+    expect(problems(values)).toEqual([{ path: 'financialInfo.yearlyCosts', code: 'TooManyRows' }]);
   });
 
   it('of rows and depth are those of the caller', () => {

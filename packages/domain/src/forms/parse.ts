@@ -16,8 +16,8 @@ export interface ParseLimits {
 export type Parsed = { ok: true; values: FormValues } | { ok: false; problems: ParseProblem[] };
 
 const MAX_DEPTH = 20;
-/** Beyond any table of the catalogue; keeps a hostile input from costing more than its size. */
-const MAX_ROWS = 2000;
+/** Ten times the longest table of the catalogue: every row is completed and judged, while others wait. */
+const MAX_ROWS = 500;
 /** More than ten times the longest text of any form: who sends that has pasted a file. Judging reads every letter. */
 const MAX_TEXT = 100_000;
 const MAX_PROBLEMS = 50;

@@ -40,6 +40,8 @@ function isMark(unit: number, text: string, at: number): boolean {
 
 /** Longer texts are brought to the normal form piece by piece, so that others can have their turn between two. */
 const PIECE = 64 * 1024;
+/** What looking at one value costs beside its letters, in letters. */
+const LOOK = 16;
 /** No text goes on for so long without a space, a sign or a plain letter. */
 const UNBROKEN = 8 * 1024;
 
@@ -103,11 +105,14 @@ export function* normalizingTexts(data: unknown, limit = 20): Generator<undefine
     for (const key of Object.keys(holder)) {
       const value = holder[key];
       if (typeof value === 'object' && value !== null) waiting.push({ part: value, at: at ? `${at}.${key}` : key });
-      if (typeof value !== 'string') continue;
-      const normal = yield* normalizingText(value);
-      if (normal === null) wrong.push(at ? `${at}.${key}` : key);
-      else holder[key] = normal;
-      looked += value.length + key.length;
+      if (typeof value === 'string') {
+        const normal = yield* normalizingText(value);
+        if (normal === null) wrong.push(at ? `${at}.${key}` : key);
+        else holder[key] = normal;
+        looked += value.length;
+      }
+      // What is no text takes its time too.
+      looked += key.length + LOOK;
       if (looked < PIECE) continue;
       looked = 0;
       yield;

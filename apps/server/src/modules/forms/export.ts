@@ -9,6 +9,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import type { StoredValidation } from '../../platform/stored-validation.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
@@ -40,6 +41,8 @@ export async function loadForExport(
   revision?: number,
 ): Promise<ExportedForm> {
   const { form, project } = await readForm(context, user, projectCode, formId, revision);
+  // A long form is taken in parts, so that others have their turn.
+  await nextTurn();
   const values = (form.revision === 0 ? form.defaults : JSON.parse(form.inputJson)) as FormValues;
   const definition = definitionOf(form, form.definitionVersion);
   return { form, project, values: visibleFormValues(definition, values, form.rights.viewer) };
@@ -80,12 +83,13 @@ function verdictText({ Errors, Warnings }: StoredValidation): string {
 export async function formPdf(context: Context, { form, project, values }: ExportedForm): Promise<PdfDocument> {
   const definition = definitionOf(form, form.definitionVersion);
   const ids = namedDocuments(definition, values).map(({ id }) => id);
+  await nextTurn();
   const last = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
   const older = definition.family === 'older';
   return {
     title: older ? definition.title.sr : form.name,
     subtitle: project.name,
-    facts: [
+    labelled: [
       { label: 'Радни назив', value: project.code },
       { label: 'Број', value: project.number },
       { label: 'Стање обрасца', value: STATUS_TEXT[form.status] ?? '' },

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
@@ -62,6 +63,7 @@ export async function importForm(
   if (rights.edit !== null) throw new ApiError(rights.edit);
   const definition = definitionOf(form);
   const content = readContent(await readUpload(request), form.code);
+  await nextTurn();
   const parsed = parseFormValues(definition, content.values);
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
@@ -72,12 +74,14 @@ export async function importForm(
   const found = await findRevision(db, form.id);
   const newest = found && knownRevision(definition, found);
   const stored = newest?.input ?? defaultValues(definition, data);
+  await nextTurn();
   const merged = mergeSubmitted(definition, parsed.values, stored, {
     viewer: rights.viewer,
     foreignFunds: facts.foreignFunds,
     data,
     commentsOnly: false,
   });
+  await nextTurn();
   const { values, validation } = await completeAndJudge(context, db, {
     definition,
     merged,

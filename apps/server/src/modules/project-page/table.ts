@@ -19,10 +19,10 @@ import {
 } from '../../platform/page-keys.ts';
 import {
   filterConditions,
-  type ListField,
-  type ListFields,
-  type ListQuery,
-  readListQuery,
+  type TableField,
+  type TableFields,
+  type TableQuery,
+  readTableQuery,
 } from '../../platform/paging.ts';
 import { searchCondition, searchWherever } from '../../platform/search.ts';
 import { followedCondition, MINISTRY_COMMENTED, waitingForList } from '../projects/list-conditions.ts';
@@ -43,7 +43,7 @@ const NAME_KEY = sql`named.name_key`;
  * Fields of the table. `keyed` names the table with the search keys, `projects` or another that stands beside it; the
  * day is that of the server.
  */
-function fieldsOf(day: string, keyed: 'projects' | 'whole'): ListFields {
+function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
   const searchKey = sql.raw(`${keyed}.search_key`);
   return {
     code: { column: 'projects.code', kind: 'code', sortable: true },
@@ -125,7 +125,7 @@ const PAGING = ['exact', 'end', 'after', 'before'];
 function readTable(user: CurrentUser, query: Record<string, string>, day: string) {
   const sight = seenProjects(user);
   const fields = fieldsOf(day, sight.all ? 'projects' : 'whole');
-  const list = readListQuery(query, fields, [...EXTRA, ...PAGING]);
+  const list = readTableQuery(query, fields, [...EXTRA, ...PAGING]);
   const tab = query.status ?? 'pending';
   if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
   const conditions = [sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])}`, sight.condition];
@@ -189,7 +189,7 @@ async function countTable(db: Database, table: Table, exact: boolean): Promise<C
 }
 
 /** The window of the page that was asked for: by its number from the nearer end, or beside a row. */
-function windowOf(list: ListQuery, query: Record<string, string>, counted: Counted | null): Window {
+function windowOf(list: TableQuery, query: Record<string, string>, counted: Counted | null): Window {
   const { perPage, page } = list;
   for (const side of ['after', 'before'] as const) {
     const key = query[side];
@@ -203,7 +203,7 @@ function windowOf(list: ListQuery, query: Record<string, string>, counted: Count
   return { kind: 'numbered', skip: counted.total - skip - take, take, fromEnd };
 }
 
-const TYPES: Readonly<Record<ListField['kind'], string>> = {
+const TYPES: Readonly<Record<TableField['kind'], string>> = {
   text: 'text',
   code: 'text',
   integer: 'integer',
@@ -276,7 +276,7 @@ async function findPage(db: Database, table: Table, order: Order, query: Record<
 }
 
 /** The last page holds what the pages before it leave. */
-function trimmed(found: PageKey[], total: number, { perPage }: ListQuery, query: Record<string, string>): PageKey[] {
+function trimmed(found: PageKey[], total: number, { perPage }: TableQuery, query: Record<string, string>): PageKey[] {
   return query.end === 'true' ? found.slice(-(total % perPage || perPage)) : found;
 }
 

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { ApiFailure, call } from '../../../api/client.ts';
+import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { isProjectCode, isProjectName } from '../project-rules.ts';
@@ -39,8 +40,12 @@ export function Settings({ project }: { project: Project }) {
         body: { name: name.trim(), code },
       });
       notifySuccess(t('projects.page.settings.saved'));
-      client.removeQueries({ queryKey: ['project', project.code] });
       await navigate({ to: '/projects/$projectCode/options/settings', params: { projectCode: payload.code } });
+      if (payload.code !== project.code) {
+        for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
+      }
+      // The name stands in the head of the page, in lists, and in the idea.
+      await projectsMoved(client, [payload.code]);
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.problemOf('code') === 'TranExistsProjectCode') setTaken(code);
       else notifyFailure(failure, text);

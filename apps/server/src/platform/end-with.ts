@@ -24,9 +24,14 @@ export function endWithNpm(): void {
   const npm = KNOWS_COMMANDS ? npmAbove() : process.ppid;
   if (npm === undefined) return;
   watching = true;
-  const began = startOf(npm);
+  endWith(npm);
+}
+
+/** Ends this process as by a signal when another has ended, however that ended. */
+export function endWith(pid: number): void {
+  const began = startOf(pid);
   const looking = setInterval(() => {
-    if (isAlive(npm) && startOf(npm) === began) return;
+    if (isAlive(pid) && startOf(pid) === began) return;
     clearInterval(looking);
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_MS);
