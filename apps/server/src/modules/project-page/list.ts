@@ -55,7 +55,7 @@ export const ROW_COLUMNS = [
   sql<boolean>`phases.commission_count >= ${COMMISSION_ATTEMPTS}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 
-type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
+export type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
   createdAt: Date;
   lastChangedAt: Date;
   delayed: boolean;
