@@ -12,7 +12,7 @@ export type Window =
   | { kind: 'beside'; key: PageKey; side: 'after' | 'before'; take: number };
 
 /** Value of the sorted column, as the database writes it, and the number that parts equal ones. */
-interface PageKey {
+export interface PageKey {
   value: string | null;
   id: number;
 }

@@ -10,6 +10,7 @@ import { invalidFields } from '../../platform/errors.ts';
 import {
   isReversed,
   type Order,
+  type PageKey,
   readPageKey,
   type Window,
   windowCondition,
@@ -31,6 +32,7 @@ import { delayedOn, rowsOf } from './list.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
 const DEEP_ROWS = 1_000;
+const DEFAULT_SORT = 'lastChangeDate';
 
 /** Organizations whose names carry the text, or one word of it. */
 const organizationsNamed = (named: RawBuilder<boolean>) =>
@@ -186,20 +188,16 @@ async function countTable(db: Database, table: Table, exact: boolean): Promise<C
   return { total: atLeast ? COUNTED_ROWS : total, atLeast };
 }
 
-/** The window of the page that was asked for: by its number from either end, or beside a row. */
+/** The window of the page that was asked for: by its number from the nearer end, or beside a row. */
 function windowOf(list: TableQuery, query: Record<string, string>, counted: Counted | null): Window {
   const { perPage, page } = list;
   for (const side of ['after', 'before'] as const) {
     const key = query[side];
     if (key) return { kind: 'beside', key: readPageKey(key, side), side, take: perPage };
   }
-  const exact = counted !== null && !counted.atLeast;
-  if (query.end === 'true') {
-    const last = exact && counted.total > 0 ? counted.total % perPage || perPage : perPage;
-    return { kind: 'numbered', skip: 0, take: last, fromEnd: true };
-  }
+  if (query.end === 'true') return { kind: 'numbered', skip: 0, take: perPage, fromEnd: true };
   const skip = (page - 1) * perPage;
-  const fromEnd = exact && skip > counted.total / 2 && skip < counted.total;
+  const fromEnd = counted !== null && !counted.atLeast && skip > counted.total / 2 && skip < counted.total;
   if (!fromEnd) return { kind: 'numbered', skip, take: perPage, fromEnd };
   const take = Math.min(perPage, counted.total - skip);
   return { kind: 'numbered', skip: counted.total - skip - take, take, fromEnd };
@@ -223,8 +221,8 @@ export async function listProjects(
   day: string,
 ): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> }> {
   const table = readTable(user, query, day);
-  const { list, fields, sight, where } = table;
-  const sortBy = list.sortBy ?? 'lastChangeDate';
+  const { list, fields } = table;
+  const sortBy = list.sortBy ?? DEFAULT_SORT;
   const field = fields[sortBy];
   if (!field) throw new Error(`No field ${sortBy}`);
   const order: Order = {
@@ -234,31 +232,87 @@ export async function listProjects(
     descending: list.sortBy === undefined || list.descending,
     nullable: field.nullable ?? false,
   };
-  const counting = countTable(db, table, query.exact === 'true');
-  // A page near the beginning does not wait for the number of all.
-  const deep = query.end === 'true' || list.page * list.perPage > DEEP_ROWS;
-  const window = windowOf(list, query, deep ? await counting : null);
-  const behind = windowCondition(order, window);
-  const picked = sql<{ id: number; key: string | null }>`
-    select projects.id, (${sql.raw(order.column)})::text as key
-    from ${sight.table} ${joinsOf(table, sortBy)}
-    where ${where} ${behind === null ? sql`` : sql`and ${behind}`}
-    ${windowOrder(order, window)}`;
-  const [{ rows: found }, { total, atLeast }] = await Promise.all([picked.execute(db), counting]);
-  if (isReversed(window)) found.reverse();
+  const page = await findPage(db, table, order, query);
   const rows = await rowsOf(
     db,
-    found.map(({ id }) => id),
+    page.found.map(({ id }) => id),
     day,
   );
-  const ends = [found[0], found.at(-1)].map((end) => end && writePageKey({ value: end.key, id: end.id }));
-  const [first, last] = ends;
+  const [first, last] = [page.found[0], page.found.at(-1)].map((end) => end && writePageKey(end));
   return {
     rows,
     additional: {
-      totalRows: total,
-      totalIsAtLeast: atLeast,
+      totalRows: page.total,
+      totalIsAtLeast: page.atLeast,
       keys: first === undefined || last === undefined ? null : { first, last },
     },
   };
+}
+
+interface Page extends Counted {
+  found: PageKey[];
+}
+
+async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<Page> {
+  const exact = query.exact === 'true';
+  if (table.sight.all && table.narrowed && !table.byState) {
+    const few = await findAmongFew(db, table, order, windowOf(table.list, query, null));
+    if (few) return { ...few, found: trimmed(few.found, few.total, table.list, query) };
+    if (!exact) {
+      const found = await findSorted(db, table, order, windowOf(table.list, query, null));
+      return { total: COUNTED_ROWS, atLeast: true, found };
+    }
+  }
+  const counting = countTable(db, table, exact);
+  // A page near the beginning does not wait for the number of all.
+  const deep = table.list.page * table.list.perPage > DEEP_ROWS;
+  const [found, counted] = await Promise.all([
+    deep
+      ? counting.then((known) => findSorted(db, table, order, windowOf(table.list, query, known)))
+      : findSorted(db, table, order, windowOf(table.list, query, null)),
+    counting,
+  ]);
+  return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, table.list, query) };
+}
+
+/** The last page holds what the pages before it leave. */
+function trimmed(found: PageKey[], total: number, { perPage }: TableQuery, query: Record<string, string>): PageKey[] {
+  return query.end === 'true' ? found.slice(-(total % perPage || perPage)) : found;
+}
+
+/** A page along the index of its order: for what most rows of the table fit. */
+async function findSorted(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+  const { sight, where, list } = table;
+  const behind = windowCondition(order, window);
+  const { rows } = await sql<PageKey>`
+    select projects.id, (${sql.raw(order.column)})::text as value
+    from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
+    where ${where} ${behind === null ? sql`` : sql`and ${behind}`}
+    ${windowOrder(order, window)}`.execute(db);
+  return isReversed(window) ? rows.reverse() : rows;
+}
+
+/**
+ * Count and page of what a filter leaves, found by the filter and sorted then; null when more than COUNTED_ROWS are left.
+ * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
+ */
+async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<Page | null> {
+  const { sight, where, list } = table;
+  const picked = { ...order, column: 'few.value', id: 'few.id' };
+  const behind = windowCondition(picked, window);
+  const { rows } = await sql<{ total: number; id: number | null; value: string | null }>`
+    with few as materialized (
+      select projects.id, ${sql.raw(order.column)} as value
+      from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
+      where ${where} limit ${COUNTED_ROWS + 1}),
+    counted as (select count(*)::integer as total from few)
+    select counted.total, page.id, page.value::text as value
+    from counted left join lateral (
+      select few.id, few.value from few
+      where counted.total <= ${COUNTED_ROWS} ${behind === null ? sql`` : sql`and ${behind}`}
+      ${windowOrder(picked, window)}) page on true`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  if (total > COUNTED_ROWS) return null;
+  const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
+  return { total, atLeast: false, found: isReversed(window) ? found.reverse() : found };
 }
