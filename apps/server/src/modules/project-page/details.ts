@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActorStep, Project, ProjectRow, Step } from '@pimis/contract/projects';
+import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
@@ -14,7 +14,7 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
-import { baseQuery, delayedCondition, type RawRow, ROW_COLUMNS, toRow } from './list.ts';
+import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -90,13 +90,6 @@ async function proposal(context: Context, facts: LoadedFacts): Promise<Project['
   return proposed && { action: proposed.action, postponedDate: proposed.postponedDate ?? null };
 }
 
-/** The row of the table alone, without what else was read of the project. */
-function rowOf(found: RawRow & ProjectRecord): ProjectRow {
-  const { proposerOrganizationId, migrated, foreignFundsSettled, statusBefore, sentBy, confirmedBy, ...rest } = found;
-  const { waitingSince, meiOpinion, reportingEndedOn, postponedUntil, ...row } = rest;
-  return toRow(row);
-}
-
 /** Everything the project page shows of a project, with the steps that this user may take. */
 export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
   const day = today(context);
@@ -132,7 +125,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const next = pending ? followingTurns(facts) : [];
   const actors = await actorSteps(context, user, facts, [...now, ...next]);
   return {
-    ...rowOf(record),
+    ...toRow(record),
     description,
     ideaList,
     identificationList,

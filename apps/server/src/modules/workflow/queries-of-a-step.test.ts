@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { askedBy } from '../../testing/asked.ts';
 import { Life } from '../../testing/life.ts';
 import { act, lockedIdea } from '../../testing/projects.ts';
-import { queriesOf } from '../../testing/queries.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -10,6 +10,8 @@ const server = useServer();
 const OF_DETAILS = 5;
 /** Queries of a step, with those of the page that it answers. */
 const OF_A_STEP = 15;
+
+const queriesOf = async (work: () => Promise<unknown>) => (await askedBy(work)).map(({ text }) => text);
 
 async function detailsOf(login: string, code: string): Promise<string[]> {
   await server.token(login);
