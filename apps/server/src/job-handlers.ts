@@ -1,3 +1,4 @@
+import { exportHead, sealAudit } from './modules/audit/chain.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { listArchiveWork } from './modules/lists/archive-work.ts';
@@ -21,6 +22,8 @@ export function jobHandlers(context: Context): JobHandlers {
       runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
     mailDigest: () => mailDigest(context),
     foldCounts: () => foldCounts(context),
+    sealAudit: () => sealAudit(context),
+    exportAuditHead: () => exportHead(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

@@ -238,6 +238,13 @@ function administrationTree() {
   });
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'audit',
+      staticData: { title: 'audit.title', crumb: 'audit.title' },
+      validateSearch: tableSearch,
+      component: screens.AuditScreen,
+    }),
     users.addChildren([
       createRoute({
         getParentRoute: () => users,

@@ -107,8 +107,13 @@ export const NotificationsScreen = screen(
   () => import('./features/daily/NotificationsPage.tsx'),
   (module) => module.NotificationsPage,
 );
+export const AuditScreen = screen(
+  ['audit'],
+  () => import('./features/administration/AuditPage.tsx'),
+  (module) => module.AuditPage,
+);
 export const AdministrationScreen = screen(
-  ['administration'],
+  ['administration', 'audit'],
   () => import('./features/administration/AdministrationPage.tsx'),
   (module) => module.AdministrationPage,
 );

@@ -25,6 +25,11 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  audit_chain: {
+    seal: ColumnType<string, number | string, number | string>;
+    audit_id: ColumnType<string, number | string, number | string>;
+    hash: Buffer;
+  };
   audit_log: {
     id: GeneratedAlways<string>;
     at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -37,6 +42,9 @@ export interface Tables {
     detail: ColumnType<unknown, string | undefined, string>;
     request_id: string | null;
     address: string | null;
+  };
+  audit_unsealed: {
+    audit_id: ColumnType<string, number | string, number | string>;
   };
   banks: {
     code: string;
@@ -530,6 +538,10 @@ export interface Tables {
     subject_type: Read<string>;
     subject_id: Read<string>;
     detail: Read<unknown>;
+    login: Read<string | null>;
+    organization_id: Read<string | null>;
+    request_id: Read<string | null>;
+    address: Read<string | null>;
   };
   'published.documents': {
     id: Read<number>;

@@ -1,5 +1,6 @@
 // The messages of the interface, by area: Serbian says which keys there are, English has every one of them.
 import type { administration } from './messages/sr/administration.ts';
+import type { audit } from './messages/sr/audit.ts';
 import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
@@ -14,6 +15,7 @@ import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
 
 interface Areas {
+  audit: typeof audit;
   common: typeof common;
   shell: typeof shell;
   login: typeof login;

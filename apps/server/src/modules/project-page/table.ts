@@ -249,11 +249,11 @@ export async function listProjects(
   };
 }
 
-interface Page extends Counted {
+interface PageOfRows extends Counted {
   found: PageKey[];
 }
 
-async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<Page> {
+async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<PageOfRows> {
   const exact = query.exact === 'true';
   if (table.sight.all && table.narrowed && !table.byState) {
     const few = await findAmongFew(db, table, order, windowOf(table.list, query, null));

@@ -1,4 +1,4 @@
-import { type Icon, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconHistory, IconShieldLock, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
@@ -24,6 +24,13 @@ export function AdministrationPage() {
       title: t('administration.cards.roles'),
       hint: t('administration.cards.rolesHint'),
       shown: can(user, 'role.view'),
+    },
+    {
+      to: '/administration/audit',
+      icon: IconHistory,
+      title: t('audit.title'),
+      hint: t('audit.hint'),
+      shown: can(user, 'audit.read'),
     },
   ];
   const shown = cards.filter((card) => card.shown);
