@@ -706,6 +706,10 @@ export interface Tables {
     created_by: Read<number | null>;
     created_at: Read<Date>;
     last_changed_at: Read<Date>;
+    status_before: Read<number | null>;
+    confirmed_by: Read<number | null>;
+    mei_opinion: Read<string | null>;
+    foreign_funds_settled: Read<boolean>;
   };
   'published.projects_seen': {
     viewer_id: Read<string>;
