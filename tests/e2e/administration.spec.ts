@@ -56,8 +56,7 @@ test('a local administrator opens an account, changes it, takes access and gives
 });
 
 test('what a changed role opens is seen at the next step of its holder', async ({ browser }) => {
-  const page = await signIn(browser, 'admin');
-  await page.goto('/administration/role/management');
+  const page = await signIn(browser, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();
   await expect(page.getByText('Изаберите бар једно право или улогу.')).toBeVisible();

@@ -7,7 +7,8 @@ import { endWith } from '../../apps/server/src/platform/end-with.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pimis-e2e-'));
 chmodSync(folder, 0o755);
 process.env.DATA_DIR = folder;
-process.argv.push('--demo');
+// Without its demo data it is tested how it ends.
+if (!process.argv.includes('--empty')) process.argv.push('--demo');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Tests that were killed end nothing any more; a shell may stand between them and this.
 const runner = Number(process.env.PIMIS_E2E_RUNNER);

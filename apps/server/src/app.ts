@@ -75,6 +75,8 @@ export async function buildApp(
     helpFolder?: string;
     writeAnswers?: FastifySerializerCompiler<unknown>;
     logTo?: { write: (line: string) => void };
+    /** Is a process that falls behind to refuse calls? A test shares its process with others, and waits. */
+    refuseUnderPressure?: boolean;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
   const app = fastify({
@@ -124,7 +126,9 @@ export async function buildApp(
   await compressAnswers(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  if (options.refuseUnderPressure !== false) {
+    await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
+  }
   installErrorHandling(app);
   app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {

@@ -85,7 +85,7 @@ describe('the guard', () => {
     const app: FastifyInstance = fastify();
     const shape = { summary: '', tag: '' } as const;
     // @ts-expect-error a misspelt operation must not compile
-    userRoute(app, 'GET /search', { ...shape, operation: 'project.veiw' }, () => ok([]));
+    userRoute(app, 'GET /search', { ...shape, permission: 'project.veiw' }, () => ok([]));
     expect(app.hasRoute({ method: 'GET', url: '/search' })).toBe(true);
   });
 });

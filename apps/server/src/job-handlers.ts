@@ -4,6 +4,7 @@ import { listArchiveWork } from './modules/lists/archive-work.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
+import { foldCounts } from './modules/projects/counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
@@ -19,6 +20,7 @@ export function jobHandlers(context: Context): JobHandlers {
     runOperation: ({ id }) =>
       runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
     mailDigest: () => mailDigest(context),
+    foldCounts: () => foldCounts(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

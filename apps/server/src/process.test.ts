@@ -144,7 +144,7 @@ describe('a server and its database', () => {
   it('ends with the browser tests that started it', { timeout: 120_000 }, async () => {
     const tests = launch(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {});
     process.env.PIMIS_E2E_RUNNER = String(tests.process.pid);
-    const server = await serve(process.execPath, [join(import.meta.dirname, '../../../tests/e2e/serve.ts')]);
+    const server = await serve(process.execPath, [join(import.meta.dirname, '../../../tests/e2e/serve.ts'), '--empty']);
     delete process.env.PIMIS_E2E_RUNNER;
     const pid = postmaster(server);
     const gone = once(server.process, 'exit');

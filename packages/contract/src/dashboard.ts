@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
 
-/** GET dashboard: the organization's facts and the numbers on the tiles. */
+/** GET dashboard: the organization's own data and the numbers on the tiles. */
 export const DashboardSchema = Type.Object({
   organization: Type.Object({
     id: Type.String(),

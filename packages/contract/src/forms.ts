@@ -52,7 +52,7 @@ export type FormRights = Static<typeof FormRightsSchema>;
 /**
  * GET projects/{code}/forms/{id}[/revision/{n}]. `json` is {schema, configuration} of the version the revision was
  * saved with, `inputJson` the values as text ('{}' = none yet), `defaults` what the editor then starts from,
- * `data` the injected facts.
+ * `data` the form data.
  */
 export const ProjectFormSchema = Type.Object({
   id: Type.Integer(),

@@ -26,7 +26,7 @@ import {
   preparednessValues,
 } from './preparation.ts';
 
-/** What a form is filled from: its own starting values and facts, documents of the project, and the day. */
+/** What a form is filled from: its own starting values and form data, documents of the project, and the day. */
 export interface FillInput {
   definition: FormDefinition;
   defaults: FormValues;

@@ -34,8 +34,8 @@ export function authenticate(context: Context) {
 function admit(request: FastifyRequest, user: CurrentUser, policy: Exclude<RoutePolicy, string>): void {
   // The router has made the parameters; texts they are, whatever the schema makes of them later.
   if ('admit' in policy) return policy.admit(user, request.params as Record<string, string>);
-  const operations = [policy.operation].flat();
-  if (!operations.some((operation) => can(user, operation, policy.resource))) {
+  const permissions = [policy.permission].flat();
+  if (!permissions.some((permission) => can(user, permission, policy.resource))) {
     throw new ApiError(policy.refusal ?? 'Forbidden');
   }
 }

@@ -18,9 +18,9 @@ import { normalizeTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
-/** Who passes one of the named operations of the policy table, asked with all that the route itself knows. */
-export interface OperationPolicy {
-  operation: Permission | readonly Permission[];
+/** Who passes one of the named permissions of the policy table, asked with all that the route itself knows. */
+export interface PermissionPolicy {
+  permission: Permission | readonly Permission[];
   /** What the address alone says of the thing at hand. */
   resource?: PolicyResource;
   /** The answer to who may not; Forbidden where the catalogue has no name of its own. */
@@ -36,7 +36,7 @@ export interface OwnPolicy {
  * Who may call a route: nobody in particular; anybody, but who signs in is known and sees more; anyone signed in; or
  * who passes a policy. Checks that need the resource or the body are made by the service, with the same table.
  */
-export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | OperationPolicy | OwnPolicy;
+export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolicy | OwnPolicy;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -136,7 +136,7 @@ export function openRoute<Name extends CallName>(
 export function userRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape & (Partial<OperationPolicy> | OwnPolicy),
+  shape: RouteShape & (Partial<PermissionPolicy> | OwnPolicy),
   handler: (call: Call<Name> & { user: CurrentUser }) => Answered<Name>,
 ): void {
   register(app, name, shape, policyOf(shape), (call) => {
@@ -146,11 +146,11 @@ export function userRoute<Name extends CallName>(
   });
 }
 
-function policyOf(shape: Partial<OperationPolicy> | OwnPolicy): RoutePolicy {
+function policyOf(shape: Partial<PermissionPolicy> | OwnPolicy): RoutePolicy {
   if ('admit' in shape) return { admit: shape.admit };
-  const { operation, resource, refusal } = shape;
-  if (operation === undefined) return 'signedIn';
-  return { operation, ...(resource ? { resource } : {}), ...(refusal ? { refusal } : {}) };
+  const { permission, resource, refusal } = shape;
+  if (permission === undefined) return 'signedIn';
+  return { permission, ...(resource ? { resource } : {}), ...(refusal ? { refusal } : {}) };
 }
 
 /** The routes that a plugin adds within this scope hold nobody's secret. */

@@ -308,6 +308,33 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  project_access: {
+    viewer_id: string;
+    project_id: number;
+    involved: boolean;
+    organization_id: string;
+    proposer_organization_id: string;
+    code: string;
+    number: string;
+    name: string;
+    type: number;
+    sector: number;
+    important: boolean;
+    foreign_funds: boolean;
+    commission_approved: boolean;
+    is_merged: boolean;
+    status: number;
+    phase: number;
+    phase_status: number;
+    sent_by: number | null;
+    open_turns: string[] | null;
+    waiting_since: ColumnType<Date, Date | string, Date | string>;
+    total_value: string;
+    last_reporting: string | null;
+    reporting_ended_on: string | null;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_changed_at: ColumnType<Date, Date | string, Date | string>;
+  };
   project_activities: {
     id: GeneratedAlways<string>;
     project_id: number;
@@ -342,6 +369,14 @@ export interface Tables {
     edited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     removed_by: number | null;
+  };
+  project_counts: {
+    status: number;
+    phase: number;
+    phase_status: number;
+    foreign_funds: boolean;
+    open_turns: string[] | null;
+    projects: number;
   };
   project_followers: {
     project_id: number;
@@ -535,6 +570,11 @@ export interface Tables {
     company_number: Read<string | null>;
     created_at: Read<Date>;
   };
+  'published.project_access': {
+    viewer_id: Read<string>;
+    project_id: Read<number>;
+    involved: Read<boolean>;
+  };
   'published.project_activities': {
     id: Read<string>;
     project_id: Read<number>;
@@ -558,6 +598,14 @@ export interface Tables {
     reply_to_id: Read<number | null>;
     text: Read<string>;
     removed_at: Read<Date | null>;
+  };
+  'published.project_counts': {
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    foreign_funds: Read<boolean>;
+    open_turns: Read<string[] | null>;
+    projects: Read<number>;
   };
   'published.project_followers': {
     project_id: Read<number>;
@@ -646,6 +694,33 @@ export interface Tables {
     last_reporting: Read<string | null>;
     reporting_ended_on: Read<string | null>;
     created_by: Read<number | null>;
+    created_at: Read<Date>;
+    last_changed_at: Read<Date>;
+  };
+  'published.projects_seen': {
+    viewer_id: Read<string>;
+    involved: Read<boolean>;
+    id: Read<number | null>;
+    organization_id: Read<string>;
+    proposer_organization_id: Read<string>;
+    code: Read<string>;
+    number: Read<string>;
+    name: Read<string>;
+    type: Read<number>;
+    sector: Read<number>;
+    important: Read<boolean>;
+    foreign_funds: Read<boolean>;
+    commission_approved: Read<boolean>;
+    is_merged: Read<boolean>;
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    sent_by: Read<number | null>;
+    open_turns: Read<string[] | null>;
+    waiting_since: Read<Date>;
+    total_value: Read<string>;
+    last_reporting: Read<string | null>;
+    reporting_ended_on: Read<string | null>;
     created_at: Read<Date>;
     last_changed_at: Read<Date>;
   };

@@ -14,7 +14,7 @@ import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
 import { DraftNotice } from './DraftNotice.tsx';
-import { Facts } from './Facts.tsx';
+import { ShownData } from './ShownData.tsx';
 import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';
@@ -157,7 +157,7 @@ export function Editor(props: EditorProps) {
           onDrop={draft.drop}
         />
       )}
-      <Facts form={form} />
+      <ShownData form={form} />
       <FormPrint definition={definition} />
       <div className="form-body">
         <Contents store={store} sections={definition.sections} />

@@ -3,19 +3,19 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { readListQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/paging.ts';
 import { addComment, editComment, readComments, removeComment } from './service.ts';
 
 /** The comments of a project: whoever sees it reads and writes them. */
 export function commentRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'comments';
-  const operation = 'project.comment';
+  const permission = 'project.comment';
   userRoute(
     app,
     'GET /projects/:projectCode/comments',
-    { operation, tag, summary: 'Comments of a project, newest first' },
+    { permission, tag, summary: 'Comments of a project, newest first' },
     async ({ user, params, query }) => {
-      const { perPage, page } = readListQuery(query, {});
+      const { perPage, page } = readTableQuery(query, {});
       const { rows, additional } = await readComments(context, user, params.projectCode, { perPage, page });
       return ok(rows, additional);
     },
@@ -23,21 +23,21 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'POST /projects/:projectCode/comments',
-    { operation, tag, summary: 'Write a comment, or an answer to one' },
+    { permission, tag, summary: 'Write a comment, or an answer to one' },
     async ({ user, params, body, request }) =>
       ok(await addComment(context, user, params.projectCode, body, originOf(request))),
   );
   userRoute(
     app,
     'PUT /projects/:projectCode/comments/:commentId',
-    { operation, tag, summary: 'Correct a comment of mine within 15 minutes' },
+    { permission, tag, summary: 'Correct a comment of mine within 15 minutes' },
     async ({ user, params, body, request }) =>
       ok(await editComment(context, user, params.projectCode, params.commentId, body, originOf(request))),
   );
   userRoute(
     app,
     'DELETE /projects/:projectCode/comments/:commentId',
-    { operation, tag, summary: 'Remove a comment: its author, or an Admin' },
+    { permission, tag, summary: 'Remove a comment: its author, or an Admin' },
     async ({ user, params, request }) =>
       ok(await removeComment(context, user, params.projectCode, params.commentId, originOf(request))),
   );

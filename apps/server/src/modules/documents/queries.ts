@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 
-export const DOCUMENT_FIELDS: ListFields = {
+export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },
   description: { column: 'documents.description', kind: 'text', sortable: true },
   documentType: { column: 'documents.document_type', kind: 'integer', sortable: true },
@@ -81,7 +81,7 @@ export async function documentsById(db: Database, ids: readonly number[]): Promi
 export async function listDocuments(
   db: Database,
   projectId: number,
-  list: ListQuery,
+  list: TableQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
   const filtered = applyFilters(withNewest(db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);

@@ -12,7 +12,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/documents',
-    { operation: 'document.view', refusal: 'NotFound', tag, summary: 'Documents of a project' },
+    { permission: 'document.view', refusal: 'NotFound', tag, summary: 'Documents of a project' },
     async ({ user, params, query }) => {
       const { rows, totalRows, project } = await projectDocuments(context, user, params.projectCode, query);
       return ok(rows, { totalRows, project: { code: project.code, name: project.name, status: project.status } });
@@ -22,7 +22,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /projects/:projectCode/documents',
     {
-      operation: 'document.upload',
+      permission: 'document.upload',
       refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Upload up to five files; the fields of each come before its part "file"',
@@ -35,7 +35,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     app,
     'DELETE /projects/:projectCode/documents/:documentId',
     {
-      operation: 'document.upload',
+      permission: 'document.upload',
       refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Delete a document that no form names',
@@ -48,7 +48,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download',
-    { operation: 'document.view', refusal: 'NotFound', tag, summary: 'Content of a revision; honours Range' },
+    { permission: 'document.view', refusal: 'NotFound', tag, summary: 'Content of a revision; honours Range' },
     async ({ user, params, request, reply }) => {
       const file = await openRevision(context, user, params.projectCode, params.documentId, params.revisionId);
       return sendFile(context, request, reply, {

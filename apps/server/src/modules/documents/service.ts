@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readListQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/paging.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
 import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
@@ -25,7 +25,7 @@ export async function projectDocuments(
   query: Record<string, unknown>,
 ) {
   const project = await findProject(context.db, user, projectCode);
-  const list = readListQuery(query, DOCUMENT_FIELDS);
+  const list = readTableQuery(query, DOCUMENT_FIELDS);
   return { project, ...(await listDocuments(context.db, project.id, list, mayChange(user, project))) };
 }
 

@@ -7,7 +7,7 @@ import { follow, following } from './service.ts';
 
 /** Following a project. */
 export function followingRoutes(app: FastifyInstance, context: Context): void {
-  const shape = { operation: 'project.follow', tag: 'projects' } as const;
+  const shape = { permission: 'project.follow', tag: 'projects' } as const;
   userRoute(
     app,
     'GET /projects/:projectCode/follow',

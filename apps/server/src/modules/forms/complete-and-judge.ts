@@ -4,7 +4,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/stored-validation.ts';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';
 import { checkReferences } from './references.ts';

@@ -20,7 +20,7 @@ const headings = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'heading' ? [`${block.level} ${block.text}`] : []));
 const factsOf = (blocks: readonly Block[]) =>
   Object.fromEntries(
-    blocks.flatMap((block) => (block.kind === 'facts' ? block.rows.map(({ label, value }) => [label, value]) : [])),
+    blocks.flatMap((block) => (block.kind === 'labelled' ? block.rows.map(({ label, value }) => [label, value]) : [])),
   );
 const tables = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'table' ? [block] : []));
 

@@ -11,7 +11,7 @@ import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
-import type { Block, Column, Fact } from '../../platform/pdf/model.ts';
+import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
 import type { StoredItem, StoredValidation } from '../../platform/stored-validation.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
@@ -21,7 +21,7 @@ export interface PrintedForm {
   validation: StoredValidation;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
-  /** Facts that stand beside the form on the screen. */
+  /** Labelled values that stand beside the form on the screen. */
   data: unknown;
   /** Fields of other roles are left out. */
   viewer: Viewer;
@@ -53,17 +53,17 @@ function numbered(field: Field): string {
 
 class Printer {
   readonly blocks: Block[] = [];
-  private facts: Fact[] = [];
+  private labelled: LabelledValue[] = [];
   private readonly form: PrintedForm;
 
   constructor(form: PrintedForm) {
     this.form = form;
   }
 
-  /** Facts are gathered into one grid until something wider comes. */
+  /** Labelled values are gathered into one grid until something wider comes. */
   private flush(): void {
-    if (this.facts.length > 0) this.blocks.push({ kind: 'facts', rows: this.facts });
-    this.facts = [];
+    if (this.labelled.length > 0) this.blocks.push({ kind: 'labelled', rows: this.labelled });
+    this.labelled = [];
   }
 
   heading(text: string, level: 2 | 3 | 4 = 2): void {
@@ -81,15 +81,15 @@ class Printer {
   /** What was decided, spent and planned before, as it stands beside the form on the screen. */
   given(): void {
     const { definition, data } = this.form;
-    const facts = shownData(definition.code, data);
+    const labelled = shownData(definition.code, data);
     const indicators = shownIndicators(data);
-    if (facts.length === 0 && !indicators) return;
+    if (labelled.length === 0 && !indicators) return;
     this.heading(DATA_TITLE.sr);
-    for (const fact of facts) {
+    for (const fact of labelled) {
       if (fact.format === 'markdown') this.markdown(fact.label.sr, fact.value);
-      else this.facts.push({ label: fact.label.sr, value: factText(fact) });
+      else this.labelled.push({ label: fact.label.sr, value: factText(fact) });
     }
-    if (indicators) this.facts.push(...indicatorFacts(indicators));
+    if (indicators) this.labelled.push(...indicatorFacts(indicators));
     this.flush();
   }
 
@@ -105,7 +105,7 @@ class Printer {
       if (typeof value !== 'string' || value.trim() === '') return;
       this.markdown(numbered(field), value);
     } else {
-      this.facts.push({ label: numbered(field), value: this.text(field, value, values) || '–' });
+      this.labelled.push({ label: numbered(field), value: this.text(field, value, values) || '–' });
     }
   }
 
@@ -119,7 +119,7 @@ class Printer {
    */
   private table(field: Field, rows: readonly FormValues[], title = numbered(field)): void {
     if (rows.length === 0) {
-      this.facts.push({ label: title, value: NONE });
+      this.labelled.push({ label: title, value: NONE });
       return;
     }
     this.flush();
@@ -212,7 +212,7 @@ class Printer {
     });
     const score = scoreOf(this.form.definition.code, marks);
     if (score !== null)
-      this.blocks.push({ kind: 'facts', rows: [{ label: 'Збирна оцена', value: score.replace('.', ',') }] });
+      this.blocks.push({ kind: 'labelled', rows: [{ label: 'Збирна оцена', value: score.replace('.', ',') }] });
   }
 }
 
@@ -223,7 +223,7 @@ function factText({ format, value }: ShownDatum): string {
 }
 
 /** Indicators of an approved quarter (docs/indicators.md, 6). */
-function indicatorFacts(indicators: SuccessKeyIndicator): Fact[] {
+function indicatorFacts(indicators: SuccessKeyIndicator): LabelledValue[] {
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
   const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');
   return [

@@ -9,7 +9,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import type { StoredValidation } from '../../platform/stored-validation.ts';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
@@ -89,7 +89,7 @@ export async function formPdf(context: Context, { form, project, values }: Expor
   return {
     title: older ? definition.title.sr : form.name,
     subtitle: project.name,
-    facts: [
+    labelled: [
       { label: 'Радни назив', value: project.code },
       { label: 'Број', value: project.number },
       { label: 'Стање обрасца', value: STATUS_TEXT[form.status] ?? '' },

@@ -40,7 +40,7 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
 }
 
 /**
- * Facts that are fixed when a form is made: the euro rate of the day, and the values taken over from the newest
+ * Data that are fixed when a form is made: the euro rate of the day, and the values taken over from the newest
  * approved earlier form, for a correction from the plan in force.
  */
 export async function fixedData(
@@ -52,12 +52,12 @@ export async function fixedData(
   const rate = await exchangeRateOn(tx, 'EUR', today(context));
   const fixed: Record<string, unknown> = rate ? { exchangeRate: { date: rate.date, rate: rate.rate } } : {};
   if (code === 'korekcija') {
-    const facts = await loadRealization(tx, projectId);
+    const realization = await loadRealization(tx, projectId);
     return {
       ...fixed,
       prefill: correctionPrefill(
-        facts.planInForce ?? {},
-        realizedRows(facts).map((row) => ({ ...row })),
+        realization.planInForce ?? {},
+        realizedRows(realization).map((row) => ({ ...row })),
       ),
     };
   }

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';

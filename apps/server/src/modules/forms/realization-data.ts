@@ -24,20 +24,20 @@ type Maker = (db: Database | Tx, form: FormRecord) => Promise<FormData>;
 
 const EMPTY: FormValues = {};
 
-function plan(facts: Realization): FormData {
-  return planData(facts.initialPlan ?? EMPTY, facts.planInForce ?? EMPTY);
+function plan(realization: Realization): FormData {
+  return planData(realization.initialPlan ?? EMPTY, realization.planInForce ?? EMPTY);
 }
 
 async function quarterly(db: Database | Tx, form: FormRecord): Promise<FormData> {
   const quarter = quarterOfName(form.name);
-  const facts = await loadRealization(db, form.projectId);
-  if (!quarter) return { quarterKnown: false, Plan: plan(facts), Activities: [], Before: [] };
+  const realization = await loadRealization(db, form.projectId);
+  if (!quarter) return { quarterKnown: false, Plan: plan(realization), Activities: [], Before: [] };
   return {
     ...quarter,
     quarterKnown: true,
-    Plan: plan(facts),
-    Activities: plannedActivities(facts.planInForce ?? EMPTY, quarter),
-    Before: progressBefore(facts, quarter),
+    Plan: plan(realization),
+    Activities: plannedActivities(realization.planInForce ?? EMPTY, quarter),
+    Before: progressBefore(realization, quarter),
     SuccessKeyIndicator: {
       FundingAdequacyIndicator: { AppropriationAmount: await appropriationOf(db, form.projectId, quarter.year) },
     },
@@ -45,17 +45,17 @@ async function quarterly(db: Database | Tx, form: FormRecord): Promise<FormData>
 }
 
 async function corrected(db: Database | Tx, form: FormRecord): Promise<FormData> {
-  const facts = await loadRealization(db, form.projectId);
-  return { Plan: plan(facts), Realized: realizedRows(facts) };
+  const realization = await loadRealization(db, form.projectId);
+  return { Plan: plan(realization), Realized: realizedRows(realization) };
 }
 
 /** Sources of the initial plan; those that a correction added come with no estimate of their own. */
-function conclusionSources(facts: Realization): FormData[] {
+function conclusionSources(realization: Realization): FormData[] {
   const rows = (of: FormValues | null) => rowsAt(of ?? EMPTY, 'financialInfo.fundingSources');
   const key = (row: FormData) => `${nameKey(row.source)}/${nameKey(row.name)}`;
-  const initial = rows(facts.initialPlan);
+  const initial = rows(realization.initialPlan);
   const known = new Set(initial.map(key));
-  const added = rows(facts.planInForce).filter((row) => !known.has(key(row)));
+  const added = rows(realization.planInForce).filter((row) => !known.has(key(row)));
   return [
     ...initial.map(({ source, name, localAmount }) => ({ source, name, estimate: localAmount })),
     ...added.map(({ source, name }) => ({ source, name, estimate: '0.00' })),
@@ -63,9 +63,9 @@ function conclusionSources(facts: Realization): FormData[] {
 }
 
 async function conclusion(db: Database | Tx, form: FormRecord): Promise<FormData> {
-  const facts = await loadRealization(db, form.projectId);
-  const inForce = facts.planInForce ?? EMPTY;
-  const last = lastQuarterWithProgress(facts);
+  const realization = await loadRealization(db, form.projectId);
+  const inForce = realization.planInForce ?? EMPTY;
+  const last = lastQuarterWithProgress(realization);
   const boardAccepted = await commissionYesBefore(db, form.projectId);
   return {
     person: {
@@ -74,12 +74,12 @@ async function conclusion(db: Database | Tx, form: FormRecord): Promise<FormData
       email: getPath(inForce, 'basic.email'),
     },
     conclusionAddData: {
-      sources: conclusionSources(facts),
+      sources: conclusionSources(realization),
       plannedDateEnd: getPath(inForce, 'implementationDates.end'),
       ...(last ? { realDateEnd: quarterEnd(last) } : {}),
-      plannedExpenses: getPath(facts.initialPlan ?? EMPTY, 'financialInfo.price.local'),
+      plannedExpenses: getPath(realization.initialPlan ?? EMPTY, 'financialInfo.price.local'),
       plannedRealization: getPath(inForce, 'financialInfo.price.local'),
-      realExpense: totalExpense(facts),
+      realExpense: totalExpense(realization),
       dateStart: getPath(inForce, 'implementationDates.start'),
       ...(boardAccepted ? { boardAccepted } : {}),
     },
@@ -97,20 +97,20 @@ async function preImplementation(db: Database | Tx, form: FormRecord): Promise<F
 }
 
 async function rationalization(db: Database | Tx, form: FormRecord): Promise<FormData> {
-  const facts = await loadRealization(db, form.projectId);
-  const last = facts.quarters.at(-1);
+  const realization = await loadRealization(db, form.projectId);
+  const last = realization.quarters.at(-1);
   const [proposal, acceptance, indicators] = await Promise.all([
     lastActivity(db, form.projectId, 'proposeRationalization'),
     lastActivity(db, form.projectId, 'commissionYes', 5),
     last ? indicatorsOfForm(db, last.formId) : undefined,
   ]);
-  const inForce = facts.planInForce ?? EMPTY;
+  const inForce = realization.planInForce ?? EMPTY;
   return {
     round: form.ordinal,
     ...(proposal ? { proposal: { date: proposal.day, user: proposal.user, comment: proposal.comment } } : {}),
     ...(acceptance ? { acceptance: { date: acceptance.date, comment: acceptance.comment } } : {}),
     planned: getPath(inForce, 'financialInfo.price.local'),
-    spent: totalExpense(facts),
+    spent: totalExpense(realization),
     physical: indicators?.rows.inactivity.activityQuarterSumPercent,
     plannedEnd: getPath(inForce, 'implementationDates.end'),
     ...(last ? { lastQuarter: `${last.year}-${last.quarter}` } : {}),

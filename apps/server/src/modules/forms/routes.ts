@@ -26,20 +26,20 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/forms/:phaseFormId',
-    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'A form with its newest values' },
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'A form with its newest values' },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId),
   );
   userRoute(
     app,
     'GET /projects/:projectCode/forms/:phaseFormId/revision/:revision',
-    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'A form as one of its revisions had it' },
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'A form as one of its revisions had it' },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId, params.revision),
   );
   userRoute(
     app,
     'PUT /projects/:projectCode/forms/:phaseFormId/evaluator',
     {
-      operation: 'form.evaluator',
+      permission: 'form.evaluator',
       refusal: 'InvalidUserPermission',
       tag,
       summary: 'Name the organization that marks a form',
@@ -54,7 +54,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /projects/:projectCode/forms/:phaseFormId/import',
     {
-      operation: EDITING,
+      permission: EDITING,
       refusal: 'InvalidUserPermission',
       tag,
       summary: 'Read a JSON file for the editor: checked, not saved',
@@ -68,7 +68,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       app,
       name,
       {
-        operation: [...EDITING, 'form.mark', 'form.comment'],
+        permission: [...EDITING, 'form.mark', 'form.comment'],
         refusal: 'InvalidUserPermission',
         tag,
         summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',

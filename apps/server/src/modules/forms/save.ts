@@ -17,7 +17,7 @@ import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
 import { addActivity } from '../projects/activities.ts';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { formData } from './form-data.ts';
@@ -151,7 +151,7 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
   };
 }
 
-/** A lock keeps the injected facts it was made with; when they have moved since the last save, that is a revision. */
+/** A lock keeps the form data it was made with; when they have moved since the last save, that is a revision. */
 function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking: boolean): boolean {
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RoleRow } from '@pimis/contract/roles';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   search: {
     column: 'roles.name',
     kind: 'text',
@@ -57,7 +57,7 @@ export async function listRoles(
   user: CurrentUser,
   query: Record<string, string>,
 ): Promise<{ rows: RoleRow[]; totalRows: number }> {
-  const list = readListQuery(query, FIELDS);
+  const list = readTableQuery(query, FIELDS);
   const filtered = applyFilters(visible(db, user), list, FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.select(COLUMNS), list, FIELDS, {

@@ -9,8 +9,8 @@ import { availableClaims, availableRoles, createRole, deleteRole, readRole, upda
 /** Roles, and what they are made of. */
 export function roleRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'roles';
-  const view = { operation: 'role.view', tag } as const;
-  const manage = { operation: 'role.manage', tag } as const;
+  const view = { permission: 'role.view', tag } as const;
+  const manage = { permission: 'role.manage', tag } as const;
   userRoute(app, 'GET /security/roles', { ...view, summary: 'Roles' }, async ({ user, query }) => {
     const { rows, totalRows } = await listRoles(context.db, user, query);
     return ok(rows, { totalRows });
@@ -24,7 +24,7 @@ export function roleRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /security/roles/available',
-    { operation: 'user.manage', tag, summary: 'Roles that the caller may give to a user of the organization' },
+    { permission: 'user.manage', tag, summary: 'Roles that the caller may give to a user of the organization' },
     async ({ user, query }) => ok(await availableRoles(context, user, query.organizationId ?? user.organizationId)),
   );
   userRoute(

@@ -6,9 +6,9 @@ import type { AssignableRole } from '@pimis/domain/access/roles';
 import { COUNTED_STATUSES } from '@pimis/domain/access/user-status';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   search: { column: 'users.name', kind: 'text', searchColumn: 'users.search_key' },
   login: { column: 'users.login', kind: 'code', sortable: true },
   loginAd: { column: 'users.login_ad', kind: 'code', sortable: true, nullable: true },
@@ -84,7 +84,7 @@ export async function listUsers(
   user: CurrentUser,
   query: Record<string, string>,
 ): Promise<{ rows: User[]; totalRows: number }> {
-  const list = readListQuery(query, FIELDS);
+  const list = readTableQuery(query, FIELDS);
   const filtered = applyFilters(joined(db).where(visibleTo(user)), list, FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.select(COLUMNS), list, FIELDS, {

@@ -33,7 +33,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /security/users',
-    { operation: 'user.view', tag, summary: 'Users of the organization, or of all of them' },
+    { permission: 'user.view', tag, summary: 'Users of the organization, or of all of them' },
     async ({ user, query }) => {
       const { rows, totalRows } = await listUsers(context.db, user, query);
       return ok(rows, { totalRows });
@@ -42,30 +42,30 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /security/users/login-generate',
-    { operation: 'user.manage', tag, summary: 'The next free login for a name' },
+    { permission: 'user.manage', tag, summary: 'The next free login for a name' },
     async ({ query }) => ok(await proposeLogin(context.db, query.name)),
   );
   userRoute(
     app,
     'GET /security/users/:login',
-    { operation: 'user.view', tag, summary: 'A user, and what the caller may do with them' },
+    { permission: 'user.view', tag, summary: 'A user, and what the caller may do with them' },
     async ({ user, params }) => ok(await readUser(context, user, params.login)),
   );
   userRoute(
     app,
     'POST /security/users',
-    { operation: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Create users; an answer for each' },
+    { permission: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Create users; an answer for each' },
     ({ user, body, request }) =>
       each(body, async (input) => ({ user: await createUser(context, user, input, originOf(request)) })),
   );
   userRoute(
     app,
     'PUT /security/users',
-    { operation: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Change users; an answer for each' },
+    { permission: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Change users; an answer for each' },
     ({ user, body, request }) =>
       each(body, async (input) => ({ model: await updateUser(context, user, input, originOf(request)) })),
   );
-  const status = { operation: 'user.changeStatus', refusal: 'InvalidUserPermission', tag } as const;
+  const status = { permission: 'user.changeStatus', refusal: 'InvalidUserPermission', tag } as const;
   userRoute(
     app,
     'POST /security/users/access-set/revoke',

@@ -12,14 +12,14 @@ export { dropRows } from './queries.ts';
  */
 async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name: string }, at: Date): Promise<void> {
   const quarter = quarterOfName(form.name);
-  const facts = await loadRealization(tx, projectId);
-  if (!quarter || !facts.initialPlan || !facts.planInForce) return;
+  const realization = await loadRealization(tx, projectId);
+  if (!quarter || !realization.initialPlan || !realization.planInForce) return;
   const earlier = await storedRows(tx, projectId);
   const rows = recordIndicators({
-    initialPlan: facts.initialPlan,
-    planInForce: facts.planInForce,
-    quarters: facts.quarters,
-    restatements: facts.restatements,
+    initialPlan: realization.initialPlan,
+    planInForce: realization.planInForce,
+    quarters: realization.quarters,
+    restatements: realization.restatements,
     at: quarter,
     appropriationAmount: await appropriationOf(tx, projectId, quarter.year),
     earlier: earlier.map(({ inactivity }) => inactivity),

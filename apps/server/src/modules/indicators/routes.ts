@@ -11,7 +11,7 @@ export function indicatorRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator',
-    { operation: 'project.indicators', tag, summary: 'Rows of the three success key indicators' },
+    { permission: 'project.indicators', tag, summary: 'Rows of the three success key indicators' },
     async ({ user, params }) => {
       const { rows } = await indicatorsOfPhase(context, user, params.projectCode, params.projectPhaseId);
       return ok(rows);
@@ -20,7 +20,7 @@ export function indicatorRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'POST /projects/success-key-indicator/calculate',
-    { operation: 'project.indicators', tag, summary: 'Recalculate one group of rows; nothing is stored' },
+    { permission: 'project.indicators', tag, summary: 'Recalculate one group of rows; nothing is stored' },
     ({ body }) => ok(calculate(body)),
   );
 }

@@ -88,7 +88,7 @@ function asPdf(context: Context, paper: Paper): PdfDocument {
   const total = fromHundredths(sumHundredths(paper.rows.map((row) => String(row[paper.amount]))));
   return {
     title: paper.title,
-    facts: [
+    labelled: [
       { label: 'Број пројеката', value: String(paper.rows.length) },
       { label: 'Укупна вредност (РСД)', value: formatAmount(total) },
     ],

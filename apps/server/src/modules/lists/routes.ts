@@ -13,13 +13,13 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/lists/:projectTypeList',
-    { operation: 'list.view', tag, summary: 'Lists of a type' },
+    { permission: 'list.view', tag, summary: 'Lists of a type' },
     async ({ user, params }) => ok(await listsOfType(context, user, params.projectTypeList)),
   );
   userRoute(
     app,
     'POST /projects/lists/:projectTypeList',
-    { operation: 'list.manage', tag, summary: 'Create a list of every project that waits for it' },
+    { permission: 'list.manage', tag, summary: 'Create a list of every project that waits for it' },
     async ({ user, params, body, request }) =>
       ok({ name: await createList(context, user, params.projectTypeList, body?.name, originOf(request)) }),
   );
@@ -27,7 +27,7 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/lists/:projectTypeList/:projectListName',
     {
-      operation: 'list.view',
+      permission: 'list.view',
       tag,
       summary: 'Projects of a list as they were when it was created, with their decisions',
     },
@@ -36,7 +36,7 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/lists/:projectTypeList/:projectListName/decisions',
-    { operation: 'list.manage', tag, summary: 'One decision for several projects of a list, all or none' },
+    { permission: 'list.manage', tag, summary: 'One decision for several projects of a list, all or none' },
     async ({ user, params, body, request }) => {
       const list = { type: params.projectTypeList, name: params.projectListName };
       return ok({ decided: await decideTogether(context, user, list, body, originOf(request)) });
@@ -58,7 +58,7 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     userRoute(
       app,
       call,
-      { operation: 'list.documents', tag, summary: `${summary}, made by a long-running operation (202)` },
+      { permission: 'list.documents', tag, summary: `${summary}, made by a long-running operation (202)` },
       async ({ user, params, reply }) => {
         const list = { paper, type: params.projectTypeList, name: params.projectListName };
         const operationLocation = await queueListArchive(context, user, list);

@@ -15,7 +15,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /operations/:id',
-    { operation: 'operation.read', tag, summary: 'State of an operation: status 8006 until it is done' },
+    { permission: 'operation.read', tag, summary: 'State of an permission: status 8006 until it is done' },
     async ({ user, params }) => {
       const state = await findOperation(context, user.id, params.id);
       if (state.state === 'done') return ok(state);
@@ -25,7 +25,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /operations/:id/events',
-    { operation: 'operation.read', tag, summary: 'The same as a stream of server-sent events' },
+    { permission: 'operation.read', tag, summary: 'The same as a stream of server-sent events' },
     async ({ user, params, request, reply }) => {
       await findOperation(context, user.id, params.id);
       reply.hijack();
@@ -51,7 +51,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /operations/:id/result',
-    { operation: 'operation.read', tag, summary: 'The file that an operation has made' },
+    { permission: 'operation.read', tag, summary: 'The file that an operation has made' },
     async ({ user, params, request, reply }) =>
       sendFile(context, request, reply, await findResultFile(context, user.id, params.id)),
   );

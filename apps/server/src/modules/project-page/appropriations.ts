@@ -7,12 +7,12 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 import type { StoredItem } from '../../platform/stored-validation.ts';
 import { EMPTY_WARNING } from '../forms/appropriation-check.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   appropriationId: { column: 'appropriations.id', kind: 'code', sortable: true },
   budgetYear: { column: 'appropriations.budget_year', kind: 'integer', sortable: true },
   organizationCode: { column: 'appropriations.organization_code', kind: 'code', sortable: true },
@@ -93,7 +93,7 @@ export async function listAppropriations(
   project: { code: string; name: string };
 }> {
   const project = await findProject(context.db, user, code);
-  const list = readListQuery(query, FIELDS, ['selected']);
+  const list = readTableQuery(query, FIELDS, ['selected']);
   const base = eligible(context.db, project);
   const filtered = applyFilters(
     query.selected === 'true' ? base.where('chosen.project_id', 'is not', null) : base,

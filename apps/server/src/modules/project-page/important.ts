@@ -7,14 +7,14 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 import '../projects/announcements.ts';
 import { chooseList } from '../projects/commission-lists.ts';
 import { addNote } from '../projects/activities.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   projectCode: { column: 'projects.code', kind: 'code', sortable: true },
   projectName: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
   listType: { column: 'chosen.list_type', kind: 'integer', sortable: true },
@@ -26,7 +26,7 @@ export async function listImportant(
   context: Context,
   query: Record<string, string>,
 ): Promise<{ rows: ImportantListRow[]; totalRows: number }> {
-  const list = readListQuery(query, FIELDS);
+  const list = readTableQuery(query, FIELDS);
   const filtered = applyFilters(
     context.db
       .selectFrom('published.projects as projects')

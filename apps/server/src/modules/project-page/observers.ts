@@ -6,11 +6,11 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 import { addObservers, removeObservers } from '../projects/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   organizationId: { column: 'observer.organization_id', kind: 'code', sortable: true },
   organizationName: { column: 'organization.name', kind: 'text', sortable: true },
   createdDate: { column: 'observer.created_at', kind: 'instant', sortable: true },
@@ -24,7 +24,7 @@ export async function listObservers(
   query: Record<string, string>,
 ): Promise<{ rows: Observer[]; totalRows: number; project: { code: string; name: string } }> {
   const project = await findProject(context.db, user, code);
-  const list = readListQuery(query, FIELDS);
+  const list = readTableQuery(query, FIELDS);
   const filtered = applyFilters(
     context.db
       .selectFrom('published.project_organizations as observer')

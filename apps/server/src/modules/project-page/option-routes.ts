@@ -15,7 +15,7 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/organizations',
-    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'Organizations that observe a project' },
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Organizations that observe a project' },
     async ({ user, params, query }) => {
       const { rows, ...more } = await listObservers(context, user, params.projectCode, query);
       return ok(rows, more);
@@ -24,7 +24,12 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/:projectCode/organizations',
-    { operation: 'project.organizations', refusal: 'ForbiddenProjectChange', tag, summary: 'Add and remove observers' },
+    {
+      permission: 'project.organizations',
+      refusal: 'ForbiddenProjectChange',
+      tag,
+      summary: 'Add and remove observers',
+    },
     async ({ user, params, body, request }) =>
       ok(await changeObservers(context, user, params.projectCode, body, originOf(request))),
   );
@@ -32,7 +37,7 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/:projectCode/appropriations',
     {
-      operation: 'project.view',
+      permission: 'project.view',
       refusal: 'NotFound',
       tag,
       summary: 'Appropriations that a project may use; selected=true leaves those it uses',
@@ -46,7 +51,7 @@ export function optionRoutes(app: FastifyInstance, context: Context): void {
     app,
     'PUT /projects/:projectCode/appropriations',
     {
-      operation: 'project.appropriations',
+      permission: 'project.appropriations',
       refusal: 'ForbiddenProjectChange',
       tag,
       summary: 'Add and remove appropriations of a project',
@@ -69,7 +74,7 @@ function administratorRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/important/list',
-    { operation: 'project.importantLists', tag, summary: 'Important projects that wait for a list' },
+    { permission: 'project.importantLists', tag, summary: 'Important projects that wait for a list' },
     async ({ query }) => {
       const { rows, totalRows } = await listImportant(context, query);
       return ok(rows, { totalRows });
@@ -78,7 +83,7 @@ function administratorRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/important/list',
-    { operation: 'project.importantLists', tag, summary: 'Send important projects to one of the lists 3, 4 and 5' },
+    { permission: 'project.importantLists', tag, summary: 'Send important projects to one of the lists 3, 4 and 5' },
     async ({ user, body, request }) => {
       await sendToList(context, user, body, originOf(request));
       return ok(null);
@@ -87,7 +92,7 @@ function administratorRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/merge',
-    { operation: 'project.merge', tag, summary: 'Merge two projects into the one marked OriginalProject' },
+    { permission: 'project.merge', tag, summary: 'Merge two projects into the one marked OriginalProject' },
     async ({ user, body, request }) => ok({ code: await mergeProjects(context, user, body, originOf(request)) }),
   );
 }

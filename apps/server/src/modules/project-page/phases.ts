@@ -9,7 +9,7 @@ import { ROUND_PHASES } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readListQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/paging.ts';
 import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
 import { visibleScore } from '../forms/marks.ts';
@@ -155,5 +155,5 @@ export async function readActivities(
     .where('project_id', '=', project.id)
     .executeTakeFirst();
   if (!phase) throw new ApiError('NotFound');
-  return listActivities(context.db, phase.id, readListQuery(query, ACTIVITY_FIELDS));
+  return listActivities(context.db, phase.id, readTableQuery(query, ACTIVITY_FIELDS));
 }

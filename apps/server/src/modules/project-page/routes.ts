@@ -9,9 +9,9 @@ import { invokeAction } from '../workflow/service.ts';
 import { createProject } from './creation.ts';
 import { projectHead } from '../projects/head.ts';
 import { readProject } from './details.ts';
-import { listProjects } from './list.ts';
 import { readActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';
+import { listProjects } from './table.ts';
 
 /** Projects: the table, creation, the project page, the steps of the workflow. */
 export function projectRoutes(app: FastifyInstance, context: Context): void {
@@ -20,21 +20,22 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/paged',
     {
-      operation: 'project.view',
+      permission: 'project.view',
       tag,
-      summary: 'Project table: status (pending, finished, archived), paging, sort, filters',
+      summary:
+        'Project table: status (pending, finished, archived), paging by page or by key (after, before, end), sort, filters',
     },
     async ({ user, query }) => {
       if (query.status === 'archived' && !can(user, 'project.archivedList')) throw new ApiError('Forbidden');
-      const { rows, totalRows } = await listProjects(context.db, user, query, today(context));
-      return ok(rows, { totalRows });
+      const { rows, additional } = await listProjects(context.db, user, query, today(context));
+      return ok(rows, additional);
     },
   );
   userRoute(
     app,
     'POST /projects',
     {
-      operation: 'project.create', // Whoever may create an important one alone comes as far as the body, which says that it is.
+      permission: 'project.create', // Whoever may create an important one alone comes as far as the body, which says that it is.
       resource: { important: true },
       refusal: 'NotAllowedCreateProject',
       tag,
@@ -46,14 +47,14 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode',
-    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'Details with available actions and who can act' },
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Details with available actions and who can act' },
     async ({ user, params }) => ok(await readProject(context, user, params.projectCode)),
   );
   userRoute(
     app,
     'PUT /projects/:projectCode',
     {
-      operation: 'project.settings',
+      permission: 'project.settings',
       refusal: 'InvalidProjectUpdateUser',
       tag,
       summary: 'Change name and code in the first phase',
@@ -66,7 +67,7 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PATCH /projects/:projectCode',
-    { operation: 'project.archive', tag, summary: 'Finish, archive or bring back a project' },
+    { permission: 'project.archive', tag, summary: 'Finish, archive or bring back a project' },
     async ({ user, params, body, request }) => {
       await changeProjectStatus(context, user, params.projectCode, body, originOf(request));
       return ok(await readProject(context, user, params.projectCode));
@@ -80,7 +81,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/phases',
-    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'Phases with forms and statuses' },
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Phases with forms and statuses' },
     async ({ user, params }) => {
       const { project, phases } = await readPhases(context, user, params.projectCode);
       return ok(phases, { project: await projectHead(context, project) });
@@ -89,7 +90,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/phases/:projectPhaseId/activities',
-    { operation: 'project.view', refusal: 'NotFound', tag, summary: 'History of a phase' },
+    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'History of a phase' },
     async ({ user, params, query }) => {
       const { rows, totalRows } = await readActivities(context, user, params.projectCode, params.projectPhaseId, query);
       return ok(rows, { totalRows });
@@ -98,7 +99,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/:projectCode/actions',
-    { operation: 'project.actions', tag, summary: 'Take a step of the workflow' },
+    { permission: 'project.actions', tag, summary: 'Take a step of the workflow' },
     async ({ user, params, body, request }) => {
       try {
         await invokeAction(context, user, params.projectCode, body, originOf(request));

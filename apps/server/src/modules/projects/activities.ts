@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Activity } from '@pimis/contract/projects';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type ListFields, type ListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 export interface ActivityEntry {
@@ -66,7 +66,7 @@ export async function addNote(
   await addActivity(tx, { projectId: project.id, projectPhaseId, phase, previousStatus: status, status, ...note });
 }
 
-export const ACTIVITY_FIELDS: ListFields = {
+export const ACTIVITY_FIELDS: TableFields = {
   changedDate: { column: 'project_activities.created_at', kind: 'instant', sortable: true },
   operation: { column: 'project_activities.operation', kind: 'code', sortable: true },
   changedUser: { column: 'project_activities.user_name', kind: 'text', sortable: true },
@@ -77,7 +77,7 @@ export const ACTIVITY_FIELDS: ListFields = {
 export async function listActivities(
   db: Database,
   projectPhaseId: number,
-  list: ListQuery,
+  list: TableQuery,
 ): Promise<{ rows: Activity[]; totalRows: number }> {
   const filtered = applyFilters(
     db.selectFrom('project_activities').where('project_phase_id', '=', projectPhaseId),

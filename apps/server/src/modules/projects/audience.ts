@@ -17,13 +17,10 @@ function holds(claims: readonly Claim[]): RawBuilder<boolean> {
 export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
   ${holds(PROJECT_SIGHT.everywhere)}
   or (users.organization_id in (${sql.join(PROJECT_SIGHT.central)}) and ${holds(PROJECT_SIGHT.centrally)})
-  or (${holds(PROJECT_SIGHT.own)} and (
-    users.organization_id in (projects.organization_id, projects.proposer_organization_id)
-    or exists (select 1 from project_organizations observer
-               where observer.project_id = projects.id and observer.organization_id = users.organization_id)
-    or (${holds(PROJECT_SIGHT.evaluated)} and exists (
-      select 1 from published.project_forms evaluated
-      where evaluated.project_id = projects.id and evaluated.evaluator_organization_id = users.organization_id)))))`;
+  or (${holds(PROJECT_SIGHT.own)} and
+    exists (select 1 from published.project_access access
+            where access.project_id = projects.id and access.viewer_id = users.organization_id
+              and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 
 /** Does a pending project in this state (table `projects`) wait for the row of `users`? "My tasks", seen from the project. */
 export function projectWaitsForUser(state: {

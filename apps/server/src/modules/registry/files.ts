@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { ApiError } from '../../platform/errors.ts';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { csvRecords } from './csv.ts';
 import { escapeText } from './sheet.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';

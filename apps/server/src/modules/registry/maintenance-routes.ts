@@ -22,7 +22,7 @@ const MEDIA = {
 
 /** Whoever may write this registry: the same question as mayWrite asks. */
 function maintaining(registry: Registry) {
-  return { operation: 'registry.write', resource: { registryClaim: registry.claim } } as const;
+  return { permission: 'registry.write', resource: { registryClaim: registry.claim } } as const;
 }
 
 /** Changing, importing and exporting one registry. */
@@ -32,7 +32,7 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     app,
     'GET /registry/:registry/export',
     {
-      operation: 'registry.read',
+      permission: 'registry.read',
       tag,
       summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
       narrowed: { path: `${url}/export`, params: undefined },

@@ -7,7 +7,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { applyFilters, type ListFields, type ListQuery, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
 import { searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,
@@ -40,18 +40,18 @@ function selection(registry: Registry, contacts: boolean) {
 }
 
 interface Wanted {
-  list: ListQuery;
+  list: TableQuery;
   search: string;
   conditions: RawBuilder<boolean>[];
 }
 
 /** Takes the filters of this interface out of the list call; what remains filters by columns. */
-function readWanted(registry: Registry, query: Record<string, unknown>, fields: ListFields, day: string): Wanted {
-  const special: ListFields = {
+function readWanted(registry: Registry, query: Record<string, unknown>, fields: TableFields, day: string): Wanted {
+  const special: TableFields = {
     search: { column: 't.search_key', kind: 'text' },
     validAt: { column: '', kind: 'text' },
   };
-  const list = readListQuery(query, { ...fields, ...special }, ['search']);
+  const list = readTableQuery(query, { ...fields, ...special }, ['search']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || textOf(query.search)).trim();
@@ -71,7 +71,7 @@ function keyColumn(registry: Registry): string {
 }
 
 /** Order of a list: the asked one, else how well a row answers the search, else the key. */
-function order(registry: Registry, { list, search }: Wanted, fields: ListFields): RawBuilder<unknown>[] {
+function order(registry: Registry, { list, search }: Wanted, fields: TableFields): RawBuilder<unknown>[] {
   const direction = sql.raw(list.descending ? 'desc' : 'asc');
   const key = registry.key.map((name) => columnSql('t', name));
   const sorted = list.sortBy === undefined ? undefined : fields[list.sortBy];

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openRoute, userRoute } from '../../platform/http.ts';
-import { readListQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/paging.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { suggestCurrencies } from './queries.ts';
@@ -70,9 +70,9 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
       return one(params.id, user);
     });
   } else {
-    const operation = 'registry.read';
-    userRoute(app, 'GET /registry/:registry', { ...listShape, operation }, ({ query, user }) => list(query, user));
-    userRoute(app, 'GET /registry/:registry/:id', { ...oneShape, operation }, ({ params, user }) =>
+    const permission = 'registry.read';
+    userRoute(app, 'GET /registry/:registry', { ...listShape, permission }, ({ query, user }) => list(query, user));
+    userRoute(app, 'GET /registry/:registry/:id', { ...oneShape, permission }, ({ params, user }) =>
       one(params.id, user),
     );
   }
@@ -80,13 +80,13 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     app,
     'GET /registry/:registry/:id/changes',
     {
-      operation: 'registry.read',
+      permission: 'registry.read',
       tag,
       summary: `${registry.title.en}: history of a row`,
       narrowed: { path: `${url}/:id/changes`, params: RegistryIdSchema },
     },
     async ({ params, query, user }) => {
-      const { perPage, page } = readListQuery(query, {});
+      const { perPage, page } = readTableQuery(query, {});
       const writer = mayWrite(user, registry);
       const { rows, totalRows } = await listChanges(context.db, registry, params.id, { perPage, page }, writer);
       return ok(rows, { totalRows });
@@ -100,7 +100,7 @@ function rateRoute(app: FastifyInstance, context: Context): void {
     app,
     'GET /registry/exchange-rate',
     {
-      operation: 'registry.read',
+      permission: 'registry.read',
       tag,
       summary: 'Currencies with the newest middle rate on or before today, or on or before filter[validAt]',
     },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keyOfId, registryOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/cells';
-import type { ListFields } from '../../platform/paging.ts';
+import type { TableFields } from '../../platform/paging.ts';
 
 /** Tables whose name is not the registry's own in snake case. */
 const SOURCES: Partial<Record<RegistryCode, string>> = {
@@ -111,8 +111,8 @@ export function validOn(registry: Registry, alias: string, day: string): RawBuil
 const FIELD_KINDS = { text: 'text', code: 'code', int: 'integer', amount: 'money', date: 'date' } as const;
 
 /** Every column can be filtered and sorted by; contacts only by those who see them. */
-export function listFields(registry: Registry, contacts: boolean): ListFields {
-  const fields: ListFields = {};
+export function listFields(registry: Registry, contacts: boolean): TableFields {
+  const fields: TableFields = {};
   for (const column of registry.columns) {
     if (column.contact && !contacts) continue;
     fields[column.name] = {

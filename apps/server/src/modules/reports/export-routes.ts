@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { nextTurn } from '../../platform/turns.ts';
+import { nextTurn } from '../../platform/let-others-go.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
@@ -46,7 +46,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode/forms',
-    { operation: 'export.project', tag, summary: 'A form, or one of its revisions, as PDF or JSON' },
+    { permission: 'export.project', tag, summary: 'A form, or one of its revisions, as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const exported = await loadForExport(context, user, params.projectCode, query.phaseFormId, query.revision);
@@ -59,7 +59,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode/options',
-    { operation: 'export.project', tag, summary: 'Options of a project as PDF or JSON' },
+    { permission: 'export.project', tag, summary: 'Options of a project as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const options = await projectOptions(context, user, params.projectCode);
@@ -70,7 +70,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode/success-key-indicators/:phaseId',
-    { operation: 'project.indicators', tag, summary: 'Success key indicators as PDF or JSON' },
+    { permission: 'project.indicators', tag, summary: 'Success key indicators as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
       const { project, rows } = await indicatorsOfPhase(context, user, params.projectCode, params.phaseId);
@@ -83,7 +83,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode/identity-cards',
-    { operation: 'export.project', tag, summary: 'Identity card of a project (PDF)' },
+    { permission: 'export.project', tag, summary: 'Identity card of a project (PDF)' },
     async ({ user, params, query, reply }) => {
       formatOf(query.format, ['pdf']);
       const card = await identityCard(context, user, params.projectCode);
@@ -99,7 +99,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode/documents',
-    { operation: 'export.project', tag, summary: 'Every document of a project in one archive' },
+    { permission: 'export.project', tag, summary: 'Every document of a project in one archive' },
     async ({ user, params, reply }) => {
       const archive = await documentsArchive(context, user, params.projectCode);
       return zip(reply, `${params.projectCode}-dokumenta.zip`).send(archive);
@@ -108,7 +108,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode',
-    { operation: 'export.project', tag, summary: 'A project in one archive: identity card, and what is asked for' },
+    { permission: 'export.project', tag, summary: 'A project in one archive: identity card, and what is asked for' },
     async ({ user, params, query, reply }) => {
       const archive = await projectArchive(context, user, params.projectCode, {
         forms: query.exportForms === 'true',

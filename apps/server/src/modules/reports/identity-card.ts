@@ -5,7 +5,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Fact, PdfDocument } from '../../platform/pdf/model.ts';
+import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { readProject } from '../project-page/details.ts';
 import { decisionsOf } from '../lists/decisions.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
@@ -16,7 +16,7 @@ export async function identityCard(context: Context, user: CurrentUser, projectC
   const decisions = await decisionsOf(context.db, project.id);
   const day = (instant: string | null) => (instant ? formatDay(dayOf(new Date(instant))) : '–');
   const sector = SECTOR_OPTIONS.find(({ value }) => Number(value) === project.sector);
-  const facts: Fact[] = [
+  const labelled: LabelledValue[] = [
     { label: 'Радни назив', value: project.code },
     { label: 'Број', value: project.number },
     { label: 'Орган', value: project.organizationName },
@@ -34,7 +34,7 @@ export async function identityCard(context: Context, user: CurrentUser, projectC
   return {
     title: 'Лична карта пројекта',
     subtitle: project.name,
-    facts,
+    labelled,
     blocks: [
       ...(project.description ? [{ kind: 'paragraph' as const, text: project.description }] : []),
       { kind: 'heading', level: 2, text: 'Фазе' },

@@ -29,7 +29,7 @@ export function indicatorsPdf(context: Context, project: ProjectRecord, rows: In
   return {
     title: 'Кључни показатељи успеха',
     subtitle: project.name,
-    facts: [
+    labelled: [
       { label: 'Радни назив', value: project.code },
       { label: 'Број', value: project.number },
     ],

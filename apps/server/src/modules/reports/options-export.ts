@@ -38,7 +38,7 @@ export function optionsPdf(context: Context, options: ProjectOptions): PdfDocume
   return {
     title: 'Опције пројекта',
     subtitle: options.projectName,
-    facts: [
+    labelled: [
       { label: 'Радни назив', value: options.projectCode },
       { label: 'Спојен са другим пројектом', value: options.merged ? 'да' : 'не' },
       ...(options.importantList === null

@@ -2,15 +2,15 @@
 export interface PdfDocument {
   title: string;
   subtitle?: string;
-  /** Short facts under the title. */
-  facts?: readonly Fact[];
+  /** Labelled values under the title. */
+  labelled?: readonly LabelledValue[];
   blocks: readonly Block[];
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
   landscape?: boolean;
 }
 
-export interface Fact {
+export interface LabelledValue {
   label: string;
   value: string;
 }
@@ -31,7 +31,7 @@ interface Heading {
 
 export type Block =
   | Heading
-  | { kind: 'facts'; rows: readonly Fact[] }
+  | { kind: 'labelled'; rows: readonly LabelledValue[] }
   | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';

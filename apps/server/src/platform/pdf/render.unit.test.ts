@@ -19,7 +19,7 @@ function everywhere(text: string): PdfDocument {
     { kind: 'heading', level: 3, text: name },
     { kind: 'paragraph', text },
     { kind: 'markdown', label: name, text },
-    { kind: 'facts', rows: [{ label: name, value: text }] },
+    { kind: 'labelled', rows: [{ label: name, value: text }] },
     {
       kind: 'table',
       title: name,
@@ -29,7 +29,7 @@ function everywhere(text: string): PdfDocument {
     },
     { kind: 'notes', tone: 'error', title: name, items: [text] },
   ];
-  return { title: name, subtitle: name, facts: [{ label: name, value: name }], blocks, footer: name };
+  return { title: name, subtitle: name, labelled: [{ label: name, value: name }], blocks, footer: name };
 }
 
 /** Draws it and fails when the paper had to do without its standard (PDF/UA-1). */

@@ -23,17 +23,17 @@ function isStepKey(key: string): key is StepKey {
   return hasText(`dashboard.steps.${key}`);
 }
 
-function Facts() {
+function OwnData() {
   const { t, data, date } = useText();
-  const { data: facts } = useQuery(dashboardQuery);
-  if (!facts) {
+  const { data: dashboard } = useQuery(dashboardQuery);
+  if (!dashboard) {
     return (
       <div className="panel" style={{ marginBottom: 16 }}>
         <Waiting lines={1} />
       </div>
     );
   }
-  const { organization, user } = facts;
+  const { organization, user } = dashboard;
   const items: [string, ReactNode][] = [
     [
       t('dashboard.organization'),
@@ -46,7 +46,7 @@ function Facts() {
     [t('dashboard.role'), data(user.roleDescription)],
   ];
   return (
-    <dl className="panel facts">
+    <dl className="panel own-data">
       {items.map(([label, value]) => (
         <div key={label}>
           <dt className="meta">{label}</dt>
@@ -147,8 +147,8 @@ function Tasks() {
 function Tiles() {
   const { t } = useText();
   const user = useUser();
-  const { data: facts } = useQuery(dashboardQuery);
-  const counts = facts?.counts;
+  const { data: dashboard } = useQuery(dashboardQuery);
+  const counts = dashboard?.counts;
   const tiles = [
     {
       to: '/projects',
@@ -228,14 +228,14 @@ function Notices() {
 export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
-  const { data: facts } = useQuery(dashboardQuery);
+  const { data: dashboard } = useQuery(dashboardQuery);
   const first = user.name.split(' ')[0] ?? user.name;
   return (
     <>
       <div className="page-head">
         <div style={{ marginRight: 'auto' }}>
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
-          <p className="second">{facts && t('dashboard.waiting', { count: facts.counts.tasks })}</p>
+          <p className="second">{dashboard && t('dashboard.waiting', { count: dashboard.counts.tasks })}</p>
         </div>
         {can(user, 'project.create', { important: true }) && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
@@ -243,7 +243,7 @@ export function DashboardPage() {
           </Button>
         )}
       </div>
-      <Facts />
+      <OwnData />
       <div className="dashboard-grid">
         <div>
           <Tasks />

@@ -6,7 +6,7 @@ import { Actors } from './Actors.tsx';
 import { projectQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 
-/** The facts of a project, and who can act on it. */
+/** What a project is, and who can act on it. */
 export function DetailsTab() {
   const { t, data, date, amount, instant } = useText();
   const { projectCode } = useAddress();

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { operationQuery } from './api.ts';
 import { setImport, useImport } from './imports.ts';
-import { problemText } from './values.ts';
+import { problemText } from './shown-value.ts';
 
 function isStarted(payload: ImportResult | OperationStarted): payload is OperationStarted {
   return 'operationLocation' in payload;

@@ -5,7 +5,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
 
 /** What was decided, spent and planned before: shown above the form, never edited. */
-export function Facts({ form }: { form: ProjectForm }) {
+export function ShownData({ form }: { form: ProjectForm }) {
   const { pair, data, amount, date } = useText();
   const shown = shownData(form.code, form.data);
   const indicators = shownIndicators(form.data);
@@ -16,7 +16,7 @@ export function Facts({ form }: { form: ProjectForm }) {
     return format === 'date' ? date(value) : data(value);
   };
   return (
-    <section className="panel form-facts" aria-label={pair(DATA_TITLE)}>
+    <section className="panel form-shown-data" aria-label={pair(DATA_TITLE)}>
       <dl>
         {shown.map((fact) => (
           <div key={fact.label.en} data-wide={fact.format === 'markdown' || undefined}>
