@@ -6,7 +6,7 @@ import { can } from '@pimis/domain/access/policies';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { Fact, PdfDocument } from '../../platform/pdf/model.ts';
+import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
@@ -18,7 +18,7 @@ const NONE = '–';
 const PAPERS_PER_MINUTE = 10;
 const SIGN = '______________________________';
 
-const fact = (label: string, value: string | null | undefined): Fact => ({ label, value: value || NONE });
+const labelled = (label: string, value: string | null | undefined): LabelledValue => ({ label, value: value || NONE });
 const dayText = (instant: string) => formatDay(dayOf(new Date(instant)));
 
 function signatures(left: string, right: string): PdfDocument['blocks'] {
@@ -42,32 +42,32 @@ function registrationPaper(context: Context, organization: Printed): PdfDocument
   return {
     title: 'Образац ПИМИС-1',
     subtitle: 'Захтев за регистрацију органа',
-    facts: [fact('Орган', organization.name), fact('ЈБКЈС', organization.id)],
+    labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
     blocks: [
       { kind: 'heading', level: 2, text: 'Подаци о органу' },
       {
-        kind: 'facts',
+        kind: 'labelled',
         rows: [
-          fact('Матични број', organization.companyNumber),
-          fact('ПИБ', organization.taxIdNumber),
-          fact('Рачун извршења', organization.executionAccount),
-          fact('Филијала трезора', organization.treasuryBranchCode),
-          fact('Адреса', [organization.address, organization.postalCode].filter(Boolean).join(', ')),
-          fact('Телефон', organization.phoneNumber),
-          fact('Е-пошта', organization.email),
-          fact('Телефони подршке', organization.supportPhoneNumbers.join(', ')),
-          fact('Е-пошта подршке', organization.supportEmails.join(', ')),
-          ...(organization.maxAmount ? [fact('Највећи износ (РСД)', formatAmount(organization.maxAmount))] : []),
+          labelled('Матични број', organization.companyNumber),
+          labelled('ПИБ', organization.taxIdNumber),
+          labelled('Рачун извршења', organization.executionAccount),
+          labelled('Филијала трезора', organization.treasuryBranchCode),
+          labelled('Адреса', [organization.address, organization.postalCode].filter(Boolean).join(', ')),
+          labelled('Телефон', organization.phoneNumber),
+          labelled('Е-пошта', organization.email),
+          labelled('Телефони подршке', organization.supportPhoneNumbers.join(', ')),
+          labelled('Е-пошта подршке', organization.supportEmails.join(', ')),
+          ...(organization.maxAmount ? [labelled('Највећи износ (РСД)', formatAmount(organization.maxAmount))] : []),
         ],
       },
       { kind: 'heading', level: 2, text: 'Локални администратор' },
       {
-        kind: 'facts',
+        kind: 'labelled',
         rows: [
-          fact('Име и презиме', organization.adminName),
-          fact('Број личне карте', organization.adminIdentityNumber),
-          fact('Е-пошта', organization.adminEmail),
-          fact('Телефон', organization.adminPhoneNumber),
+          labelled('Име и презиме', organization.adminName),
+          labelled('Број личне карте', organization.adminIdentityNumber),
+          labelled('Е-пошта', organization.adminEmail),
+          labelled('Телефон', organization.adminPhoneNumber),
         ],
       },
       { kind: 'paragraph', text: `Захтев је поднет ${dayText(organization.createdDate)}` },
@@ -83,7 +83,7 @@ function administratorPaper(context: Context, organization: Printed): PdfDocumen
   return {
     title: 'Образац ПИМИС-2',
     subtitle: 'Потврда о локалном администратору',
-    facts: [fact('Орган', organization.name), fact('ЈБКЈС', organization.id)],
+    labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
     blocks: [
       {
         kind: 'paragraph',
@@ -92,16 +92,19 @@ function administratorPaper(context: Context, organization: Printed): PdfDocumen
           'отвара налоге запослених, додељује им улоге и укида им приступ.',
       },
       {
-        kind: 'facts',
+        kind: 'labelled',
         rows: [
-          fact('Име и презиме', organization.adminName),
-          fact('Број личне карте', organization.adminIdentityNumber),
-          fact('Е-пошта', organization.adminEmail),
-          fact('Телефон', organization.adminPhoneNumber),
+          labelled('Име и презиме', organization.adminName),
+          labelled('Број личне карте', organization.adminIdentityNumber),
+          labelled('Е-пошта', organization.adminEmail),
+          labelled('Телефон', organization.adminPhoneNumber),
           ...(approved
             ? [
-                fact('Корисничко име', organization.adminLogin),
-                fact('Регистрација одобрена', organization.resolvedDate ? dayText(organization.resolvedDate) : null),
+                labelled('Корисничко име', organization.adminLogin),
+                labelled(
+                  'Регистрација одобрена',
+                  organization.resolvedDate ? dayText(organization.resolvedDate) : null,
+                ),
               ]
             : []),
         ],

@@ -4,9 +4,9 @@ import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type ListFields, readListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 
-const FIELDS: ListFields = {
+const FIELDS: TableFields = {
   search: { column: 'organizations.name', kind: 'text', searchColumn: 'organizations.search_key' },
   id: { column: 'organizations.id', kind: 'code', sortable: true },
   name: { column: 'organizations.name', kind: 'text', sortable: true, searchColumn: 'organizations.name_key' },
@@ -28,7 +28,7 @@ export async function listOrganizations(
   user: CurrentUser,
   query: Record<string, string>,
 ): Promise<{ rows: OrganizationRow[]; totalRows: number }> {
-  const list = readListQuery(query, FIELDS);
+  const list = readTableQuery(query, FIELDS);
   const filtered = applyFilters(db.selectFrom('organizations').where(visibleTo(user)), list, FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(

@@ -18,7 +18,7 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
   userRoute(
     app,
     'GET /security/organizations',
-    { operation: 'organization.view', tag, summary: 'Organizations and requests to register' },
+    { permission: 'organization.view', tag, summary: 'Organizations and requests to register' },
     async ({ user, query }) => {
       const { rows, totalRows } = await listOrganizations(context.db, user, query);
       return ok(rows, { totalRows });
@@ -34,7 +34,7 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
     app,
     'PUT /security/organizations/:organizationId',
     {
-      operation: 'organization.edit',
+      permission: 'organization.edit',
       refusal: 'InvalidOrganizationPermission',
       tag,
       summary: 'Change short name and contacts of support',
@@ -45,7 +45,7 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
   userRoute(
     app,
     'POST /security/organizations/:organizationId/request-resolve',
-    { operation: 'organization.resolve', tag, summary: 'Approve or refuse a request to register' },
+    { permission: 'organization.resolve', tag, summary: 'Approve or refuse a request to register' },
     async ({ user, params, body, request }) =>
       ok(await resolveRegistration(context, user, params.organizationId, body, originOf(request))),
   );
