@@ -408,6 +408,12 @@ export const CATALOGUE = {
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
   },
+  InvalidDocumentLink: {
+    code: 5011,
+    http: 404,
+    sr: 'Веза до документа не постоји, опозвана је или је истекла.',
+    en: 'The link to the document does not exist, was revoked or has expired.',
+  },
   InvalidDocumentExtension: {
     code: 5006,
     http: 422,

@@ -45,7 +45,7 @@ type Input<Name extends CallName> = Given<'params', CallParams<Name>> &
 export type Sent<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
 
 interface LooseInput {
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number | boolean>;
   query?: Record<string, string | number | undefined> | string;
   body?: unknown;
   files?: FormData;

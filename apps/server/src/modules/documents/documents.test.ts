@@ -102,8 +102,8 @@ describe('an upload', () => {
       where id = ${id}`.execute(server.context.db);
     await sql`
       insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
-                                      storage_key, link_secret, created_at)
-      select id, 1, title, title, 'txt', 1, 'x', 'Опис', 'text/plain', 'documents/' || id, 'x' || id, now()
+                                      storage_key, created_at)
+      select id, 1, title, title, 'txt', 1, 'x', 'Опис', 'text/plain', 'documents/' || id, now()
       from documents where title like 'Други %'`.execute(server.context.db);
     const second = await send('друга', 'odluka.txt', { documentId: String(id), comment: 'Исправка.' });
     expect(second.payload).toMatchObject([{ id, revision: 2 }]);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { BLOCKED_EXTENSIONS, DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
@@ -23,7 +23,6 @@ export interface ReceivedFile {
   size: number;
   hash: string;
   storageKey: string;
-  linkSecret: string;
 }
 
 interface Fields {
@@ -59,7 +58,7 @@ export function checkFileName(fileName: string): { name: string; extension: stri
 function readFields(
   fields: Fields,
   fileName: string,
-): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey' | 'linkSecret'> {
+): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey'> {
   const description = fields.description?.trim() ?? '';
   const title = fields.title?.trim() || fileName.replace(/\.[^.]+$/, '');
   if (description === '') throw invalidFields({ description: 'EmptyField' });
@@ -85,6 +84,7 @@ export async function receiveFiles(
   context: Context,
   request: FastifyRequest,
   projectCode: string,
+  documentId: number | null,
 ): Promise<ReceivedFile[]> {
   const received: ReceivedFile[] = [];
   let fields: Fields = {};
@@ -101,6 +101,11 @@ export async function receiveFiles(
       if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
         throw invalidFields({ projectCode: 'InvalidField' });
       }
+      if (documentId !== null) {
+        if (received.length > 0) throw new ApiError('DocumentCountLimit');
+        fields.documentId ??= String(documentId);
+        if (fields.documentId !== String(documentId)) throw invalidFields({ documentId: 'InvalidField' });
+      }
       const described = readFields(fields, name);
       const storageKey = `documents/${randomUUID()}`;
       // A file at the limit is too large already (specification, "Document upload").
@@ -113,7 +118,6 @@ export async function receiveFiles(
         size: stored.size,
         hash: stored.hash,
         storageKey,
-        linkSecret: randomBytes(18).toString('base64url'),
       });
       if (stored.size === 0) {
         throw new ApiError('EmptyDocument', { errors: [{ field: 'file', code: 'EmptyDocument' }] });
