@@ -408,6 +408,12 @@ export const CATALOGUE = {
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
   },
+  InvalidDocumentContent: {
+    code: 5012,
+    http: 422,
+    sr: 'Садржај датотеке не одговара њеној врсти.',
+    en: 'The content of the file does not agree with its type.',
+  },
   InvalidDocumentLink: {
     code: 5011,
     http: 404,

@@ -90,6 +90,29 @@ describe('an upload', () => {
     expect((await send('a', `${'a'.repeat(246)}.txt`)).httpStatus).toBe(200);
   });
 
+  it.each([
+    ['ugovor.pdf', 'ugovor', 422],
+    ['ugovor.pdf', '%PDF-1.7 ugovor', 200],
+    ['ugovor.txt', '%PDF-1.7 ugovor', 422],
+    ['slika.png', 'MZ program', 422],
+    ['beleska.txt', '<script>alert(1)</script>', 422],
+  ])('of %s that holds %j is answered by %i', async (name, content, status) => {
+    const { db } = server.context;
+    const count = () => db.selectFrom('documents').select('id').execute();
+    const before = await count();
+    const answer = await send(content, name);
+    expect(answer.httpStatus).toBe(status);
+    if (status !== 200) expect(answer.errors).toEqual([{ field: 'file', code: 'InvalidDocumentContent' }]);
+    expect((await count()).length - before.length).toBe(status === 200 ? 1 : 0);
+  });
+
+  it.each(['disk.iso', 'strana.mht', 'adresa.url', 'podaci.xml', '.sakriveno.txt', 'a.php.txt'])(
+    'of %s is refused for its name',
+    async (name) => {
+      expect(await send('a', name)).toMatchObject({ httpStatus: 422, status: { name: 'InvalidDocumentExtension' } });
+    },
+  );
+
   it('of a new revision needs its comment, and answers the document however old it is', async () => {
     const first = await send('прва', 'odluka.txt');
     const id = first.payload?.[0]?.id ?? 0;
