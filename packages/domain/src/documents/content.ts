@@ -13,8 +13,25 @@ const KINDS: readonly Kind[] = [
   { extensions: ['pdf'], starts: ['%PDF-'] },
   {
     extensions: [
-      ...['zip', 'docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'potx', 'ppsx', 'vsdx', 'odt', 'ods', 'odp', 'odg', 'epub'],
-      ...['kmz', 'asice', 'asics', 'bimx', 'ifczip'],
+      'zip',
+      'docx',
+      'dotx',
+      'xlsx',
+      'xltx',
+      'pptx',
+      'potx',
+      'ppsx',
+      'vsdx',
+      'odt',
+      'ods',
+      'odp',
+      'odg',
+      'epub',
+      'kmz',
+      'asice',
+      'asics',
+      'bimx',
+      'ifczip',
     ],
     starts: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'],
   },
@@ -38,21 +55,31 @@ const KINDS: readonly Kind[] = [
 /** Texts have no sign at their beginning, but hold no zeros, unless as UTF-16. */
 const TEXTS = new Set(['txt', 'csv', 'tsv', 'md', 'json', 'geojson', 'dxf', 'log', 'ifc', 'eml', 'ics', 'srt', 'prn']);
 
-/** Programs and pages, whatever they are called. */
-const NEVER: readonly RegExp[] = [
-  /^MZ/,
-  /^\x7fELF/,
-  /^#!/,
-  /^(?:\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe)/,
-  /^L\0\0\0\x01\x14\x02\0/,
+/** Programs, whatever they are called: of Windows, Linux, macOS and Java, scripts, links. */
+const PROGRAMS: readonly string[] = [
+  'MZ',
+  '\x7fELF',
+  '#!',
+  '\xfe\xed\xfa\xce',
+  '\xfe\xed\xfa\xcf',
+  '\xce\xfa\xed\xfe',
+  '\xcf\xfa\xed\xfe',
+  '\xca\xfe\xba\xbe',
+  'L\0\0\0\x01\x14\x02\0',
+  '\xff\xfe<\0',
+  '\xfe\xff\0<',
+];
+
+/** Pages, which a browser would run. */
+const PAGES: readonly RegExp[] = [
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html|head|body|script|svg|\?php|\?xml|\?=|%)/i,
-  /^(?:\xff\xfe<\0|\xfe\xff\0<)/,
   /^(?:MIME-Version:[\s\S]*multipart\/related|From: <Saved by)/i,
 ];
 
 /** Does the beginning of a file (its first TELLING_BYTES, as Latin-1 text) agree with what it is called? */
 export function contentAgrees(extension: string, beginning: string): boolean {
-  if (NEVER.some((start) => start.test(beginning))) return false;
+  if (PROGRAMS.some((start) => beginning.startsWith(start))) return false;
+  if (PAGES.some((start) => start.test(beginning))) return false;
   const said = KINDS.find(({ starts, at = 0 }) => starts.some((start) => beginning.startsWith(start, at)));
   const called = KINDS.find(({ extensions }) => extensions.includes(extension));
   // One kind is what it says; what says nothing must not be called like one that would.

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { LoginPage } from './LoginPage.tsx';
+import { DownloadPage } from './DownloadPage.tsx';
 import { LocationPage, RequestLinkPage, SetPasswordPage } from './LinkPages.tsx';
 
 /** Where one signs in. */
@@ -10,6 +11,7 @@ const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactEl
   '/login/initial': () => <RequestLinkPage kind="initial" />,
   '/login/password-reset': () => <RequestLinkPage kind="reset" />,
   '/login/location': () => <LocationPage />,
+  '/document-download': () => <DownloadPage />,
   '/activation': () => <SetPasswordPage kind="activation" />,
   '/reset-password': () => <SetPasswordPage kind="reset" />,
 };
