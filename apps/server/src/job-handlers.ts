@@ -1,3 +1,4 @@
+import { sweepFiles } from './modules/documents/sweeper.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { listArchiveWork } from './modules/lists/archive-work.ts';
@@ -19,6 +20,9 @@ export function jobHandlers(context: Context): JobHandlers {
     runOperation: ({ id }) =>
       runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
     mailDigest: () => mailDigest(context),
+    sweepFiles: async () => {
+      await sweepFiles(context);
+    },
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

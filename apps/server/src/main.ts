@@ -43,7 +43,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await migrate(url);
     await prepareJobs(url);
     const db = openDatabase(url);
-    const parts = { config, db, files: openFileStore(config), mail: makeMailer(config), now: () => new Date() };
+    const files = openFileStore(config);
+    await files.check();
+    const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await buildApp(parts, {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
       helpFolder: join(ROOT, 'docs', 'help'),

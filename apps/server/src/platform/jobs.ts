@@ -17,6 +17,7 @@ export interface JobPayloads {
   mailDigest: Record<string, never>;
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
+  sweepFiles: Record<string, never>;
   runOperation: { id: string };
 }
 
@@ -68,7 +69,7 @@ export async function startJobs(
       taskList,
       events,
       // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
-      crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n*/15 * * * * mailDigest',
+      crontab: '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n*/15 * * * * mailDigest',
       logger: workerLogger(context),
     });
   };

@@ -3,6 +3,7 @@ import { parse } from 'content-disposition';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
+import { FileMissing } from '../../platform/file-store.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -67,7 +68,7 @@ describe('an upload', () => {
     });
     files.put = real;
     expect([answer.httpStatus, put.length]).toEqual([404, 1]);
-    await expect(text(await files.get(put[0] ?? ''))).rejects.toThrow('ENOENT');
+    await expect(files.get(put[0] ?? '')).rejects.toThrow(FileMissing);
   });
 
   it('of a file at the limit, of an empty one, of one with a long name is refused by name', async () => {

@@ -15,6 +15,8 @@ import { multipartParts, receivedText } from '../../platform/upload.ts';
 import { FileTooLarge } from '../../platform/measuring.ts';
 import { agreeing } from './told-content.ts';
 
+/** Where contents of documents lie in the store. */
+export const FOLDER = 'documents/';
 const MAX_TEXT = 4000;
 
 /** A file that was received and stored, with the fields that stood before it. */
@@ -106,7 +108,7 @@ export async function receiveFiles(
         if (fields.documentId !== String(documentId)) throw invalidFields({ documentId: 'InvalidField' });
       }
       const described = readFields(fields, name);
-      const storageKey = `documents/${randomUUID()}`;
+      const storageKey = `${FOLDER}${randomUUID()}`;
       // A file at the limit is too large already (specification, "Document upload").
       const stored = await context.files.put(
         storageKey,
