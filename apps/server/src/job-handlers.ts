@@ -1,4 +1,5 @@
 import { exportHead, sealAudit } from './modules/audit/chain.ts';
+import { sweepFiles } from './modules/documents/sweeper.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { listArchiveWork } from './modules/lists/archive-work.ts';
@@ -24,6 +25,9 @@ export function jobHandlers(context: Context): JobHandlers {
     foldCounts: () => foldCounts(context),
     sealAudit: () => sealAudit(context),
     exportAuditHead: () => exportHead(context),
+    sweepFiles: async () => {
+      await sweepFiles(context);
+    },
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

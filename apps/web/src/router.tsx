@@ -129,6 +129,15 @@ function projectTree(base: '/projects' | '/projects-archived') {
         validateSearch: tableSearch,
         component: screens.DocumentsScreen,
       }),
+      ...(['documents/$documentId/revisions', 'documents/$documentId/revisions/$revisionId'] as const).map((path) =>
+        createRoute({
+          ...tab,
+          path,
+          staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
+          validateSearch: tableSearch,
+          component: screens.RevisionsScreen,
+        }),
+      ),
       createRoute({
         ...tab,
         path: 'comments',

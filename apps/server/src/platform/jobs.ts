@@ -20,6 +20,7 @@ export interface JobPayloads {
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
   exportAuditHead: Record<string, never>;
+  sweepFiles: Record<string, never>;
   runOperation: { id: string };
 }
 
@@ -72,7 +73,7 @@ export async function startJobs(
       events,
       // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
       crontab:
-        '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n30 2 * * * exportAuditHead\n*/15 * * * * mailDigest',
+        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n30 2 * * * exportAuditHead\n*/15 * * * * mailDigest',
       logger: workerLogger(context),
     });
   };

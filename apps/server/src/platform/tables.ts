@@ -126,11 +126,13 @@ export interface Tables {
     comment: string | null;
     media_type: string;
     storage_key: string;
-    link_secret: string;
     secure_link: Generated<boolean>;
     created_by: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    link_id: Generated<string>;
+    link_expires_on: string | null;
+    link_opened: Generated<number>;
   };
   documents: {
     id: GeneratedAlways<number>;

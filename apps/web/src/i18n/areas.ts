@@ -4,6 +4,7 @@ import type { audit } from './messages/sr/audit.ts';
 import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
+import type { documents } from './messages/sr/documents.ts';
 import type { forms } from './messages/sr/forms.ts';
 import type { indicators } from './messages/sr/indicators.ts';
 import type { lists } from './messages/sr/lists.ts';
@@ -26,6 +27,7 @@ interface Areas {
   registration: typeof registration;
   daily: typeof daily;
   dashboard: typeof dashboard;
+  documents: typeof documents;
   projects: typeof projects;
   forms: typeof forms;
   indicators: typeof indicators;

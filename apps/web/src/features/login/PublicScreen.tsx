@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { loadMessages } from '../../i18n/i18n.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { DownloadPage } from './DownloadPage.tsx';
 import { LocationPage, RequestLinkPage, SetPasswordPage } from './LinkPages.tsx';
 
 /** Where one signs in. */
@@ -22,6 +23,7 @@ const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactEl
       <RegistrationPage />
     </Suspense>
   ),
+  '/document-download': () => <DownloadPage />,
   '/activation': () => <SetPasswordPage kind="activation" />,
   '/reset-password': () => <SetPasswordPage kind="reset" />,
 };
