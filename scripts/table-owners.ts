@@ -6,7 +6,9 @@ import type { Tables } from '../apps/server/src/platform/tables.ts';
  * compile.
  */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
+  audit_chain: 'audit',
   audit_log: 'platform',
+  audit_unsealed: 'audit',
   job_workers: 'platform',
   migrations: 'platform',
   rate_limits: 'platform',
@@ -73,6 +75,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   treasury_branches: 'registry',
   'published.appropriations': 'registry',
   'published.registry_organizations': 'registry',
+  'published.treasury_branches': 'registry',
 
   notification_settings: 'notifications',
   notifications: 'notifications',

@@ -64,6 +64,7 @@ const SCREENS: readonly string[] = [
   '/registry/banks/105',
   '/registry/organization/10503',
   '/administration',
+  '/administration/audit',
   '/administration/user/profile',
   '/administration/user/management',
   '/administration/user/create',
@@ -71,6 +72,8 @@ const SCREENS: readonly string[] = [
   '/administration/role/management',
   '/administration/role/create',
   '/administration/role/2',
+  '/administration/organization/management',
+  '/administration/organization/50112',
   NOWHERE,
 ];
 

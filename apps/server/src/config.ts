@@ -141,6 +141,6 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
-    documentMaxBytes: integer(env, 'DOCUMENT_MAX_BYTES', 10_485_760, 1024, 3_145_728_000),
+    documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };
 }

@@ -45,7 +45,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await prepareJobs(url);
     const slow = new SlowQueries(config.slowQueryMs);
     const db = openDatabase(url, { slow });
-    const parts = { config, db, files: openFileStore(config), mail: makeMailer(config), now: () => new Date() };
+    const files = openFileStore(config);
+    await files.check();
+    const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await buildApp(parts, {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
       helpFolder: join(ROOT, 'docs', 'help'),

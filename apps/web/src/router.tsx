@@ -129,6 +129,15 @@ function projectTree(base: '/projects' | '/projects-archived') {
         validateSearch: tableSearch,
         component: screens.DocumentsScreen,
       }),
+      ...(['documents/$documentId/revisions', 'documents/$documentId/revisions/$revisionId'] as const).map((path) =>
+        createRoute({
+          ...tab,
+          path,
+          staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
+          validateSearch: tableSearch,
+          component: screens.RevisionsScreen,
+        }),
+      ),
       createRoute({
         ...tab,
         path: 'comments',
@@ -211,12 +220,12 @@ function registryTree() {
   ]);
 }
 
-/** Users and roles (specification, "Screens and routes"). */
+/** Users, roles and organizations (specification, "Screens and routes"). */
 function administrationTree() {
   const root = createRoute({
     getParentRoute: () => layoutRoute,
     path: '/administration',
-    staticData: { title: 'administration.title', crumb: 'administration.title' },
+    staticData: { title: 'shell.nav.administration', crumb: 'shell.nav.administration' },
   });
   const users = createRoute({
     getParentRoute: () => root,
@@ -236,8 +245,38 @@ function administrationTree() {
       crumbTo: '/administration/role/management',
     },
   });
+  const organizations = createRoute({
+    getParentRoute: () => root,
+    path: 'organization',
+    staticData: {
+      title: 'organizations.title',
+      crumb: 'organizations.title',
+      crumbTo: '/administration/organization/management',
+    },
+  });
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'audit',
+      staticData: { title: 'audit.title', crumb: 'audit.title' },
+      validateSearch: tableSearch,
+      component: screens.AuditScreen,
+    }),
+    organizations.addChildren([
+      createRoute({
+        getParentRoute: () => organizations,
+        path: 'management',
+        validateSearch: tableSearch,
+        component: screens.OrganizationsScreen,
+      }),
+      createRoute({
+        getParentRoute: () => organizations,
+        path: '$organizationId',
+        staticData: { crumbParam: 'organizationId' },
+        component: screens.RegisteredOrganizationScreen,
+      }),
+    ]),
     users.addChildren([
       createRoute({
         getParentRoute: () => users,

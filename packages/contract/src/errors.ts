@@ -232,6 +232,18 @@ export const CATALOGUE = {
     sr: 'Највише три телефона подршке.',
     en: 'At most three support phones.',
   },
+  RegistrationLimitExceeded: {
+    code: 3009,
+    http: 429,
+    sr: 'Превише узастопних захтева. Сачекајте 10 секунди, па покушајте поново.',
+    en: 'Too many successive requests. Wait 10 seconds, then try again.',
+  },
+  InvalidRegistrationToken: {
+    code: 3010,
+    http: 404,
+    sr: 'Нема захтева са овом ознаком.',
+    en: 'There is no request with this token.',
+  },
   UncompletedPhaseForms: {
     code: 4001,
     http: 409,
@@ -419,6 +431,18 @@ export const CATALOGUE = {
     http: 403,
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
+  },
+  InvalidDocumentContent: {
+    code: 5012,
+    http: 422,
+    sr: 'Садржај датотеке не одговара њеној врсти.',
+    en: 'The content of the file does not agree with its type.',
+  },
+  InvalidDocumentLink: {
+    code: 5011,
+    http: 404,
+    sr: 'Веза до документа не постоји, опозвана је или је истекла.',
+    en: 'The link to the document does not exist, was revoked or has expired.',
   },
   InvalidDocumentExtension: {
     code: 5006,

@@ -10,6 +10,8 @@ export const login = {
   forgotten: 'Заборављена лозинка',
   initial: 'Прва пријава',
   initialHint: 'активирајте налог који вам је отворен',
+  register: 'Регистрација органа',
+  registerHint: 'захтев за приступ органа систему',
   documentation: 'Документација',
   documentationHint: 'упутства и честа питања',
   demo: 'Огледни налози',
@@ -44,5 +46,9 @@ export const login = {
     PasswordConfirmation: 'Лозинке се не поклапају.',
     InvalidUserPassword: 'Постојећа лозинка није исправна.',
   },
+  downloadTitle: 'Преузимање документа',
+  downloadReady: 'Преузимање је почело. Ако није, преузмите документ ручно.',
+  downloadNow: 'Преузми {{name}} ({{size}})',
+  downloadSecured: 'Документ је заштићен; отвара се после пријаве.',
   support: 'верзија {{version}}',
 } as const;
