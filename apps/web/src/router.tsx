@@ -247,6 +247,13 @@ function administrationTree() {
   });
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'notices',
+      staticData: { title: 'notices.title', crumb: 'notices.title' },
+      validateSearch: tableSearch,
+      component: screens.NoticesScreen,
+    }),
     organizations.addChildren([
       createRoute({
         getParentRoute: () => organizations,
