@@ -55,7 +55,7 @@ test('a local administrator opens an account, changes it, takes access and gives
   await page.context().close();
 });
 
-test('what a changed role opens is seen at the next step of its holder', async ({ browser }) => {
+test('a role is made of claims, given, changed, and stays while somebody has it', async ({ browser }) => {
   const page = await signIn(browser, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();
