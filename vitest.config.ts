@@ -18,6 +18,7 @@ export default defineConfig({
             'apps/server/src/**/*.unit.test.ts',
           ],
           environment: 'node',
+          testTimeout: 30_000,
         },
       },
       {
@@ -30,6 +31,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // Files of one worker share the server's modules, not their state: each has a server and a database of its own.
+          isolate: false,
         },
       },
       {

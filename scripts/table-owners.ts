@@ -6,7 +6,9 @@ import type { Tables } from '../apps/server/src/platform/tables.ts';
  * compile.
  */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
+  audit_chain: 'audit',
   audit_log: 'platform',
+  audit_unsealed: 'audit',
   job_workers: 'platform',
   migrations: 'platform',
   rate_limits: 'platform',
@@ -32,17 +34,22 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   operations: 'operations',
 
   important_lists: 'projects',
+  project_access: 'projects',
   project_activities: 'projects',
+  project_counts: 'projects',
   project_history: 'projects',
   project_organizations: 'projects',
   project_phases: 'projects',
   projects: 'projects',
   'published.important_lists': 'projects',
+  'published.project_access': 'projects',
   'published.project_activities': 'projects',
+  'published.project_counts': 'projects',
   'published.project_history': 'projects',
   'published.project_organizations': 'projects',
   'published.project_phases': 'projects',
   'published.projects': 'projects',
+  'published.projects_seen': 'projects',
 
   form_documents: 'form-store',
   form_revisions: 'form-store',

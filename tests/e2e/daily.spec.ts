@@ -6,8 +6,7 @@ const TEXT = `Молим проверу износа ${Date.now()}`;
 
 test('a comment with a mention reaches the other, who answers and follows', async ({ browser }) => {
   test.setTimeout(120_000);
-  const clerk = await signIn(browser, 'local.user');
-  await clerk.goto(`/projects/${CODE}/comments`);
+  const clerk = await signIn(browser, 'local.user', `/projects/${CODE}/comments`);
   await clerk.getByLabel('Нов коментар').fill(`@local.admin ${TEXT}`);
   await expectAccessible(clerk);
   await clerk.getByRole('button', { name: 'Додај коментар' }).click();
@@ -44,8 +43,7 @@ test('a comment with a mention reaches the other, who answers and follows', asyn
 });
 
 test('each user chooses what comes by mail, and sees all notifications', async ({ browser }) => {
-  const page = await signIn(browser, 'local.power');
-  await page.goto('/administration/user/profile');
+  const page = await signIn(browser, 'local.power', '/administration/user/profile');
   const choice = page.getByRole('combobox', { name: 'Пројекат чека на мене' });
   await expect(choice).toHaveValue('Једном дневно, радним данима у 7 часова');
   await choice.click();
@@ -62,8 +60,7 @@ test('each user chooses what comes by mail, and sees all notifications', async (
 });
 
 test('my tasks come first on the dashboard, with the next step and since when', async ({ browser }) => {
-  const page = await signIn(browser, 'reviewer');
-  await page.goto('/dashboard');
+  const page = await signIn(browser, 'reviewer', '/dashboard');
   const task = page.getByRole('link', { name: /Реконструкција поликлинике Зајечар/ }).first();
   await expect(task).toBeVisible();
   await expect(page.getByText('Одобри квартал').first()).toBeVisible();

@@ -95,8 +95,7 @@ test('an evaluator marks a form; the others see the closed marks', async ({ brow
 test('a migrated project opens with the version of the form that it came with, and is saved as that', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/projects/OBILAZNICA-STARA/phases');
+  const page = await signIn(browser, 'local.user', '/projects/OBILAZNICA-STARA/phases');
   await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');
   await expect(field(page, 'implementation[1].plan[1].q3.percent')).toHaveValue('25,00');

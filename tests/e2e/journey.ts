@@ -247,3 +247,17 @@ export class Journey {
     await expect(page.getByText('Завршен', { exact: true }).first()).toBeVisible();
   }
 }
+
+/** A project in realization whose first quarter is approved. */
+export async function reporting(journey: Journey): Promise<void> {
+  await journey.create('local.user', { type: 'У реализацији' });
+  await journey.fill();
+  await journey.approve('Пројектна идентификација', 'План: унос');
+  journey.period = openPeriod(2);
+  await journey.fill();
+  await journey.approve('План', 'Извештавање: унос');
+  await journey.fill();
+  await journey.act('local.user', 'Пошаљи квартал на потврду', 'Извештавање: чека потврду квартала');
+  await journey.act('local.admin', 'Потврди квартал', 'Извештавање: чека одобрење квартала');
+  await journey.act('reviewer', 'Одобри квартал', 'Извештавање: унос');
+}

@@ -3,8 +3,7 @@ import { expect, test } from '@playwright/test';
 import { signIn } from './actors.ts';
 
 test('the papers of a list are made while one waits, and arrive whole', async ({ browser }) => {
-  const page = await signIn(browser, 'reviewer');
-  await page.goto('/project-lists/3');
+  const page = await signIn(browser, 'reviewer', '/project-lists/3');
   const download = page.waitForEvent('download', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Преузми листу' }).click();
   const file = await download;

@@ -19,8 +19,7 @@ async function inLaterPhase(request: Parameters<typeof authorization>[0]): Promi
 test('the main button stands on the current phase alone', async ({ browser, request }) => {
   const project = await inLaterPhase(request);
   const label = project.availableActions.find(({ id }) => id === project.mainAction)?.label.sr ?? '';
-  const page = await signIn(browser, 'admin');
-  await page.goto(`/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
+  const page = await signIn(browser, 'admin', `/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
   const button = page.getByRole('button', { name: label, exact: true });
   await expect(button).toBeVisible();
   await page.goto(`/projects/${project.code}/phases/${project.phases[0]?.projectPhaseId}/forms`);
@@ -30,8 +29,7 @@ test('the main button stands on the current phase alone', async ({ browser, requ
 });
 
 test('organization and status are columns of their own, and the ministry has its filter', async ({ browser }) => {
-  const page = await signIn(browser, 'admin');
-  await page.goto('/projects');
+  const page = await signIn(browser, 'admin', '/projects');
   for (const name of ['Орган', 'Статус', 'Стање']) {
     await expect(page.getByRole('columnheader', { name, exact: true }).getByRole('button')).toBeVisible();
   }
@@ -42,8 +40,7 @@ test('organization and status are columns of their own, and the ministry has its
 });
 
 test('a missing right is said as such, on tables and on the way to a new project', async ({ browser }) => {
-  const page = await signIn(browser, 'operator');
-  await page.goto('/projects');
+  const page = await signIn(browser, 'operator', '/projects');
   await expect(page.getByText('Немате потребна овлашћења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Нови пројекат' })).toHaveCount(0);
   await page.goto('/projects/create');

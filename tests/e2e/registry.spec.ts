@@ -6,8 +6,7 @@ const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
 test('everybody reads registries, and finds in either script', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/registry');
+  const page = await signIn(browser, 'local.user', '/registry');
   await expectAccessible(page);
   await page
     .getByRole('link', { name: 'Општине' })
@@ -25,8 +24,7 @@ test('everybody reads registries, and finds in either script', async ({ browser 
 });
 
 test('a maintainer adds, changes and ends a row; its history tells it', async ({ browser }) => {
-  const page = await signIn(browser, 'operator');
-  await page.goto('/registry/funding-sources');
+  const page = await signIn(browser, 'operator', '/registry/funding-sources');
   await page.getByRole('button', { name: 'Додај ред' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
@@ -58,8 +56,7 @@ test('a maintainer adds, changes and ends a row; its history tells it', async ({
 });
 
 test('an import shows its errors by row and column, and is written once they are mended', async ({ browser }) => {
-  const page = await signIn(browser, 'operator');
-  await page.goto('/registry/payment-codes');
+  const page = await signIn(browser, 'operator', '/registry/payment-codes');
   await page.getByRole('button', { name: 'Увези' }).click();
   const dialog = page.getByRole('dialog');
   const choose = (content: string) =>
@@ -81,8 +78,7 @@ test('an import shows its errors by row and column, and is written once they are
 });
 
 test('a row of a registry is reached and opened by keyboard alone, and has an address', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/registry/banks');
+  const page = await signIn(browser, 'local.user', '/registry/banks');
   const link = page.getByRole('link', { name: '105', exact: true });
   await expect(link).toBeVisible();
   await page.getByRole('button', { name: 'Колоне' }).focus();
@@ -108,8 +104,7 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
 });
 
 test('a legal entity has a page of its own, and lists of organizations lead to it', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/registry/organizations?f.search=10503');
+  const page = await signIn(browser, 'local.user', '/registry/organizations?f.search=10503');
   await page.getByRole('link', { name: '10503', exact: true }).click();
   await expect(page).toHaveURL(/\/registry\/organization\/10503$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Министарство');
@@ -123,8 +118,7 @@ test('a legal entity has a page of its own, and lists of organizations lead to i
 test('typed values are not thrown away without a question, and a refusal names the field as the screen does', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'operator');
-  await page.goto('/registry/budget-users/10503');
+  const page = await signIn(browser, 'operator', '/registry/budget-users/10503');
   await page.getByRole('dialog').getByRole('button', { name: 'Измени' }).click();
   const dialog = page.getByRole('dialog');
   const branch = dialog.getByLabel('Филијала трезора');
@@ -144,8 +138,7 @@ test('typed values are not thrown away without a question, and a refusal names t
 });
 
 test('rates are filtered by all of their decimals', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/registry/exchange-rates');
+  const page = await signIn(browser, 'local.user', '/registry/exchange-rates');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Средњи курс (РСД)' }).click();
   await page.getByLabel('Од', { exact: true }).pressSequentially('28,0360');

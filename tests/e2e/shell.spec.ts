@@ -63,7 +63,15 @@ const SCREENS: readonly string[] = [
   '/registry/appropriations',
   '/registry/banks/105',
   '/registry/organization/10503',
+  '/administration',
+  '/administration/audit',
   '/administration/user/profile',
+  '/administration/user/management',
+  '/administration/user/create',
+  '/administration/user/local.user',
+  '/administration/role/management',
+  '/administration/role/create',
+  '/administration/role/2',
   NOWHERE,
 ];
 
@@ -98,8 +106,7 @@ for (const [width, part] of WIDTHS.flatMap((one) => PARTS.map((number) => [one, 
 }
 
 test('the table keeps its state in the address and per route', async ({ browser }) => {
-  const page = await signIn(browser, 'admin');
-  await page.goto('/projects');
+  const page = await signIn(browser, 'admin', '/projects');
   await page.getByRole('button', { name: 'Вредност (РСД)' }).click();
   await expect(page.getByRole('columnheader', { name: 'Вредност (РСД)' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();
@@ -131,16 +138,14 @@ test('an expired session asks again above the screen, and what was typed is stil
 });
 
 test('a draft survives a closed tab and is offered again', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/projects/DEPONIJA-HUM/phases');
+  const page = await signIn(browser, 'local.user', '/projects/DEPONIJA-HUM/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
   await field(page, 'durationMonths').fill('55');
   await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
   const address = page.url();
   const later = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
-  const colleague = await signIn(browser, 'local.power');
-  await colleague.goto(address);
+  const colleague = await signIn(browser, 'local.power', address);
   await field(colleague, 'basic.contacts[1].position').fill('Саветник');
   await colleague.getByRole('button', { name: 'Сачувај', exact: true }).click();
   await expect(colleague.getByText(/Образац је сачуван/).first()).toBeVisible();
@@ -158,8 +163,7 @@ test('a draft survives a closed tab and is offered again', async ({ browser }) =
 });
 
 test('what is typed while a save is under way goes on, until the saved revision has come', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await page.goto('/projects/KANAL-TOPLICA/phases');
+  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
   /** Holds calls back until it is called. */
   const hold = async (address: string, method: string) => {
@@ -233,8 +237,7 @@ test('two people at once: the second sees the difference and merges field by fie
 });
 
 test('an autocomplete tells a screen reader what it is and what it found', async ({ browser }) => {
-  const page = await signIn(browser, 'admin');
-  await page.goto('/projects/PPOV-PK/options/organizations');
+  const page = await signIn(browser, 'admin', '/projects/PPOV-PK/options/organizations');
   const lookup = page.getByRole('main').getByRole('combobox').first();
   await expect(lookup).toHaveAttribute('aria-autocomplete', 'list');
   await expect(lookup).toHaveAttribute('aria-expanded', 'false');
@@ -244,14 +247,12 @@ test('an autocomplete tells a screen reader what it is and what it found', async
 });
 
 test('project lists say when a list does not exist or is not for the user', async ({ browser }) => {
-  const admin = await signIn(browser, 'admin');
-  await admin.goto('/project-lists/3/NEMA');
+  const admin = await signIn(browser, 'admin', '/project-lists/3/NEMA');
   await expect(admin.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
   await admin.goto('/project-lists/1');
   await expect(admin.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
   await expect(admin.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
-  const user = await signIn(browser, 'local.user');
-  await user.goto('/project-lists/3');
+  const user = await signIn(browser, 'local.user', '/project-lists/3');
   await expect(user.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
   await expectAccessible(user);
 });

@@ -366,8 +366,7 @@ test('a new name stands everywhere at once, also in the form', async ({ browser 
 });
 
 test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ browser }) => {
-  const page = await signIn(browser, 'admin');
-  await page.goto('/projects');
+  const page = await signIn(browser, 'admin', '/projects');
   const table = page.locator('main table').first();
   await expect(table.locator('tbody tr').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });

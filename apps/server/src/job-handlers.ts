@@ -1,3 +1,4 @@
+import { exportHead, sealAudit } from './modules/audit/chain.ts';
 import { sweepFiles } from './modules/documents/sweeper.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
@@ -5,6 +6,7 @@ import { listArchiveWork } from './modules/lists/archive-work.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
+import { foldCounts } from './modules/projects/counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
@@ -23,6 +25,9 @@ export function jobHandlers(context: Context): JobHandlers {
     sweepFiles: async () => {
       await sweepFiles(context);
     },
+    foldCounts: () => foldCounts(context),
+    sealAudit: () => sealAudit(context),
+    exportAuditHead: () => exportHead(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

@@ -220,6 +220,83 @@ function registryTree() {
   ]);
 }
 
+/** Users and roles (specification, "Screens and routes"). */
+function administrationTree() {
+  const root = createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/administration',
+    staticData: { title: 'administration.title', crumb: 'administration.title' },
+  });
+  const users = createRoute({
+    getParentRoute: () => root,
+    path: 'user',
+    staticData: {
+      title: 'administration.users.title',
+      crumb: 'administration.users.title',
+      crumbTo: '/administration/user/management',
+    },
+  });
+  const roles = createRoute({
+    getParentRoute: () => root,
+    path: 'role',
+    staticData: {
+      title: 'administration.roles.title',
+      crumb: 'administration.roles.title',
+      crumbTo: '/administration/role/management',
+    },
+  });
+  return root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'audit',
+      staticData: { title: 'audit.title', crumb: 'audit.title' },
+      validateSearch: tableSearch,
+      component: screens.AuditScreen,
+    }),
+    users.addChildren([
+      createRoute({
+        getParentRoute: () => users,
+        path: 'management',
+        validateSearch: tableSearch,
+        component: screens.UsersScreen,
+      }),
+      createRoute({
+        getParentRoute: () => users,
+        path: 'create',
+        staticData: { title: 'administration.users.create', crumb: 'administration.users.create' },
+        component: screens.UserCreateScreen,
+      }),
+      createRoute({
+        getParentRoute: () => users,
+        path: '$login',
+        staticData: { crumbParam: 'login' },
+        component: screens.UserScreen,
+      }),
+    ]),
+    roles.addChildren([
+      createRoute({
+        getParentRoute: () => roles,
+        path: 'management',
+        validateSearch: tableSearch,
+        component: screens.RolesScreen,
+      }),
+      createRoute({
+        getParentRoute: () => roles,
+        path: 'create',
+        staticData: { title: 'administration.roles.create', crumb: 'administration.roles.create' },
+        component: screens.RoleCreateScreen,
+      }),
+      createRoute({
+        getParentRoute: () => roles,
+        path: '$roleId',
+        staticData: { crumbParam: 'roleId' },
+        component: screens.RoleScreen,
+      }),
+    ]),
+  ]);
+}
+
 const tree = rootRoute.addChildren([
   layoutRoute.addChildren([
     createRoute({
@@ -249,6 +326,7 @@ const tree = rootRoute.addChildren([
       component: screens.CreateScreen,
     }),
     registryTree(),
+    administrationTree(),
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/project-lists',

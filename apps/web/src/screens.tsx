@@ -112,3 +112,43 @@ export const NotificationsScreen = screen(
   () => import('./features/daily/NotificationsPage.tsx'),
   (module) => module.NotificationsPage,
 );
+export const AuditScreen = screen(
+  ['audit'],
+  () => import('./features/administration/AuditPage.tsx'),
+  (module) => module.AuditPage,
+);
+export const AdministrationScreen = screen(
+  ['administration', 'audit'],
+  () => import('./features/administration/AdministrationPage.tsx'),
+  (module) => module.AdministrationPage,
+);
+export const UsersScreen = screen(
+  ['administration'],
+  () => import('./features/administration/UsersPage.tsx'),
+  (module) => module.UsersPage,
+);
+export const UserScreen = screen(
+  ['administration'],
+  () => import('./features/administration/UserPage.tsx'),
+  (module) => module.UserPage,
+);
+export const UserCreateScreen = screen(
+  ['administration'],
+  () => import('./features/administration/UserCreatePage.tsx'),
+  (module) => module.UserCreatePage,
+);
+export const RolesScreen = screen(
+  ['administration'],
+  () => import('./features/administration/RolesPage.tsx'),
+  (module) => module.RolesPage,
+);
+export const RoleScreen = screen(
+  ['administration'],
+  () => import('./features/administration/RolePage.tsx'),
+  (module) => module.RolePage,
+);
+export const RoleCreateScreen = screen(
+  ['administration'],
+  () => import('./features/administration/RoleCreatePage.tsx'),
+  (module) => module.RoleCreatePage,
+);

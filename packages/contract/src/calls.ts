@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { AUDIT_CALLS } from './audit.ts';
 import { DAILY_CALLS } from './daily.ts';
 import { DASHBOARD_CALLS } from './dashboard.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
@@ -11,6 +12,8 @@ import { LIST_CALLS } from './lists.ts';
 import { OPTION_CALLS } from './options.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
+import { ROLE_CALLS } from './roles.ts';
+import { USER_CALLS } from './users.ts';
 
 /**
  * Every call of the HTTP interface, by method and path below /api. The server registers its routes by these names and
@@ -19,6 +22,8 @@ import { REGISTRY_CALLS } from './registries.ts';
 export const CALLS = {
   ...DASHBOARD_CALLS,
   ...IDENTITY_CALLS,
+  ...USER_CALLS,
+  ...ROLE_CALLS,
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,
   ...OPTION_CALLS,
@@ -28,6 +33,7 @@ export const CALLS = {
   ...INDICATOR_CALLS,
   ...EXPORT_CALLS,
   ...DAILY_CALLS,
+  ...AUDIT_CALLS,
 } as const;
 
 export type Calls = typeof CALLS;

@@ -61,6 +61,19 @@ export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 
 
 export const MAX_PAGE_SIZE = 100;
 
+/** Rows of a long list that are counted for a page; the exact number of more is asked for (`exact=true`). */
+export const COUNTED_ROWS = 10_000;
+
+/**
+ * Beside a page of a long list. `totalIsAtLeast`: there are more rows than `totalRows`, which is COUNTED_ROWS. The keys
+ * lead to the pages before and behind (`before`, `after`); null on a page without rows.
+ */
+export const LongListSchema = Type.Object({
+  totalRows: Type.Integer({ minimum: 0 }),
+  totalIsAtLeast: Type.Boolean(),
+  keys: Type.Union([Type.Object({ first: Type.String(), last: Type.String() }), Type.Null()]),
+});
+
 /** Path, query, body and answer of one call. */
 export interface CallSchema {
   params?: TSchema;

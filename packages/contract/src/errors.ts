@@ -172,6 +172,18 @@ export const CATALOGUE = {
     sr: 'Улога је додељена кориснику и не може се обрисати.',
     en: 'The role is assigned to a user and cannot be deleted.',
   },
+  ClaimRequired: {
+    code: 2040,
+    http: 422,
+    sr: 'Изаберите бар једно право или улогу.',
+    en: 'Choose at least one claim or role.',
+  },
+  AdminOnlyClaim: {
+    code: 2041,
+    http: 403,
+    sr: 'Ово право додељује само администратор система.',
+    en: 'Only a system administrator gives this claim.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

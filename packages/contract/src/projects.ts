@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, IdSchema, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
+import {
+  type CallSchemas,
+  CLOSED,
+  IdSchema,
+  ListQuerySchema,
+  LongListSchema,
+  NullableText,
+  TotalRowsSchema,
+} from './envelope.ts';
 
 export const ProjectCodeSchema = Type.String({ minLength: 3, maxLength: 20, pattern: '^[A-Za-z0-9_-]{3,20}$' });
 export const ProjectParamsSchema = Type.Object({ projectCode: ProjectCodeSchema }, { additionalProperties: false });
@@ -255,7 +263,7 @@ export const PROJECT_CALLS = {
   'GET /projects/paged': {
     query: ListQuerySchema,
     payload: Type.Array(ProjectRowSchema),
-    additional: TotalRowsSchema,
+    additional: LongListSchema,
   },
   'POST /projects': {
     body: CreateProjectSchema,

@@ -62,3 +62,10 @@ export const STEP_NORM_DAYS: Readonly<Record<number, number>> = {
   6: 30,
 };
 export const DEFAULT_STEP_NORM_DAYS = 7;
+
+/** Tags of a user, and characters of one. */
+export const USER_TAGS = 10;
+export const USER_TAG_LENGTH = 32;
+/** A role's name and description (specification, "Validation rules"). */
+export const ROLE_NAME_LENGTH = 32;
+export const ROLE_DESCRIPTION_LENGTH = 128;

@@ -7,7 +7,7 @@ import { codeCondition, searchCondition, wordsCondition } from './search.ts';
 import type { Tables } from './tables.ts';
 
 /** How one field of a list may be filtered and sorted; `column` is trusted SQL text of the query, never input. */
-export interface ListField {
+export interface TableField {
   column: string;
   /** A date is a calendar day; an instant is found and bounded by its day in Belgrade. */
   kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'instant' | 'boolean';
@@ -16,13 +16,15 @@ export interface ListField {
   nullable?: boolean;
   /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
   searchColumn?: string;
+  /** The condition of a text, where one column does not answer it. */
+  condition?: (text: string) => RawBuilder<boolean>;
 }
 
 type Bound = 'equals' | 'from' | 'to';
 
-export type TableFields = Record<string, ListField>;
+export type TableFields = Record<string, TableField>;
 
-export interface ListQuery {
+export interface TableQuery {
   perPage: number;
   page: number;
   sortBy: string | undefined;
@@ -53,8 +55,8 @@ function pageNumber(text: unknown, name: string, fallback: number, max: number):
  * Reads perPage, page, sort_by, sort_desc and filter[…] of a list call. An unknown parameter, sort or filter field is
  * refused with 422; `extra` names the further parameters that the list knows.
  */
-export function readTableQuery(query: Record<string, unknown>, fields: TableFields, extra: string[] = []): ListQuery {
-  const filters: ListQuery['filters'] = [];
+export function readTableQuery(query: Record<string, unknown>, fields: TableFields, extra: string[] = []): TableQuery {
+  const filters: TableQuery['filters'] = [];
   for (const [key, raw] of Object.entries(query)) {
     if (['perPage', 'page', 'sort_by', 'sort_desc'].includes(key) || extra.includes(key)) continue;
     const match = FILTER_KEY.exec(key);
@@ -80,7 +82,7 @@ export function readTableQuery(query: Record<string, unknown>, fields: TableFiel
   };
 }
 
-function scalar(field: ListField, name: string, text: string): string | number | boolean {
+function scalar(field: TableField, name: string, text: string): string | number | boolean {
   switch (field.kind) {
     case 'integer': {
       const value = Number(text);
@@ -108,7 +110,7 @@ function instantOf(text: string, daysLater = 0): RawBuilder<Date> {
 }
 
 /** From a day on, until a day, or that day alone; a day without a time means the whole of it. */
-function dayCondition(field: ListField, bound: Bound, text: string): RawBuilder<boolean> {
+function dayCondition(field: TableField, bound: Bound, text: string): RawBuilder<boolean> {
   const column = sql.raw(field.column);
   const day = text.slice(0, DAY_LENGTH);
   const from = (at: string) => (field.kind === 'instant' ? instantOf(at) : sql`${day}::date`);
@@ -121,47 +123,53 @@ function dayCondition(field: ListField, bound: Bound, text: string): RawBuilder<
 
 type AnyQuery<O> = SelectQueryBuilder<Tables, never, O>;
 
-/** Adds the filters of a list to its query: texts by their words, codes by their start, in both scripts and any case. */
+function filterCondition(field: TableField, { field: name, bound, value }: TableQuery['filters'][number]) {
+  const column = sql.raw(field.column);
+  if (field.kind === 'date' || field.kind === 'instant') {
+    scalar(field, bound === 'equals' ? name : `${name}-${bound}`, value);
+    return dayCondition(field, bound, value);
+  }
+  if (bound !== 'equals') {
+    if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean')
+      throw wrong(`filter[${name}-${bound}]`);
+    const limit = scalar(field, `${name}-${bound}`, value);
+    return bound === 'from' ? sql<boolean>`${column} >= ${limit}` : sql<boolean>`${column} <= ${limit}`;
+  }
+  if (field.condition) return field.condition(value);
+  if (field.kind === 'text') {
+    const key = field.searchColumn;
+    return key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value);
+  }
+  if (field.kind === 'code') return codeCondition(column, value);
+  const parts = value.split(',');
+  if (parts.length > MAX_IN_VALUES) throw wrong(`filter[${name}]`);
+  const values = parts.map((part) => scalar(field, name, part.trim()));
+  return sql<boolean>`${column} in (${sql.join(values)})`;
+}
+
+/** The filters of a list as conditions: texts by their words, codes by their start, in both scripts and any case. */
+export function filterConditions(list: TableQuery, fields: TableFields): RawBuilder<boolean>[] {
+  return list.filters.flatMap((filter) => {
+    const field = fields[filter.field];
+    return field ? [filterCondition(field, filter)] : [];
+  });
+}
+
+/** Adds the filters of a list to its query. */
 export function applyFilters<Q extends { where: (...args: never[]) => unknown }>(
   query: Q,
-  list: ListQuery,
+  list: TableQuery,
   fields: TableFields,
 ): Q {
   let built = query as unknown as AnyQuery<unknown>;
-  for (const { field: name, bound, value } of list.filters) {
-    const field = fields[name];
-    if (!field) continue;
-    const column = sql.raw(field.column);
-    if (field.kind === 'date' || field.kind === 'instant') {
-      scalar(field, bound === 'equals' ? name : `${name}-${bound}`, value);
-      built = built.where(dayCondition(field, bound, value));
-    } else if (bound === 'equals') {
-      if (field.kind === 'text') {
-        const key = field.searchColumn;
-        built = built.where(key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value));
-      } else if (field.kind === 'code') {
-        built = built.where(codeCondition(column, value));
-      } else {
-        const parts = value.split(',');
-        if (parts.length > MAX_IN_VALUES) throw wrong(`filter[${name}]`);
-        const values = parts.map((part) => scalar(field, name, part.trim()));
-        built = built.where(sql<boolean>`${column} in (${sql.join(values)})`);
-      }
-    } else {
-      if (field.kind === 'text' || field.kind === 'code' || field.kind === 'boolean')
-        throw wrong(`filter[${name}-${bound}]`);
-      const limit = scalar(field, `${name}-${bound}`, value);
-      if (bound === 'from') built = built.where(sql<boolean>`${column} >= ${limit}`);
-      else built = built.where(sql<boolean>`${column} <= ${limit}`);
-    }
-  }
+  for (const condition of filterConditions(list, fields)) built = built.where(condition);
   return built as unknown as Q;
 }
 
 /** Adds order, with a tie-breaker so that pages never overlap, and the page's window. */
 export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
   query: Q,
-  list: ListQuery,
+  list: TableQuery,
   fields: TableFields,
   fallback: { sortBy: string; descending: boolean; tieBreaker: string },
 ): Q {

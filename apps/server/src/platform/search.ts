@@ -17,11 +17,19 @@ function wordCondition(key: RawBuilder<unknown>, word: string): RawBuilder<boole
  * index on the key answers it. Numbers are read as codes: they match from the start of a code alone.
  */
 export function searchCondition(key: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return searchWherever(text, (carries) => carries(key));
+}
+
+/** The same where a word may stand in one of several keys: `place` says in which, for each word alone. */
+export function searchWherever(
+  text: string,
+  place: (carries: (key: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const words = searchWords(text);
   if (words.length === 0) return sql<boolean>`false`;
   // What remains after folding are letters and digits: no wildcard of LIKE is among them.
   return sql<boolean>`(${sql.join(
-    words.map((word) => wordCondition(key, word)),
+    words.map((word) => place((key) => wordCondition(key, word))),
     sql` and `,
   )})`;
 }

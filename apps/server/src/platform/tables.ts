@@ -25,6 +25,11 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  audit_chain: {
+    seal: ColumnType<string, number | string, number | string>;
+    audit_id: ColumnType<string, number | string, number | string>;
+    hash: Buffer;
+  };
   audit_log: {
     id: GeneratedAlways<string>;
     at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -37,6 +42,9 @@ export interface Tables {
     detail: ColumnType<unknown, string | undefined, string>;
     request_id: string | null;
     address: string | null;
+  };
+  audit_unsealed: {
+    audit_id: ColumnType<string, number | string, number | string>;
   };
   banks: {
     code: string;
@@ -308,6 +316,33 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  project_access: {
+    viewer_id: string;
+    project_id: number;
+    involved: boolean;
+    organization_id: string;
+    proposer_organization_id: string;
+    code: string;
+    number: string;
+    name: string;
+    type: number;
+    sector: number;
+    important: boolean;
+    foreign_funds: boolean;
+    commission_approved: boolean;
+    is_merged: boolean;
+    status: number;
+    phase: number;
+    phase_status: number;
+    sent_by: number | null;
+    open_turns: string[] | null;
+    waiting_since: ColumnType<Date, Date | string, Date | string>;
+    total_value: string;
+    last_reporting: string | null;
+    reporting_ended_on: string | null;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_changed_at: ColumnType<Date, Date | string, Date | string>;
+  };
   project_activities: {
     id: GeneratedAlways<string>;
     project_id: number;
@@ -342,6 +377,14 @@ export interface Tables {
     edited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     removed_by: number | null;
+  };
+  project_counts: {
+    status: number;
+    phase: number;
+    phase_status: number;
+    foreign_funds: boolean;
+    open_turns: string[] | null;
+    projects: number;
   };
   project_followers: {
     project_id: number;
@@ -497,6 +540,10 @@ export interface Tables {
     subject_type: Read<string>;
     subject_id: Read<string>;
     detail: Read<unknown>;
+    login: Read<string | null>;
+    organization_id: Read<string | null>;
+    request_id: Read<string | null>;
+    address: Read<string | null>;
   };
   'published.documents': {
     id: Read<number>;
@@ -535,6 +582,11 @@ export interface Tables {
     company_number: Read<string | null>;
     created_at: Read<Date>;
   };
+  'published.project_access': {
+    viewer_id: Read<string>;
+    project_id: Read<number>;
+    involved: Read<boolean>;
+  };
   'published.project_activities': {
     id: Read<string>;
     project_id: Read<number>;
@@ -558,6 +610,14 @@ export interface Tables {
     reply_to_id: Read<number | null>;
     text: Read<string>;
     removed_at: Read<Date | null>;
+  };
+  'published.project_counts': {
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    foreign_funds: Read<boolean>;
+    open_turns: Read<string[] | null>;
+    projects: Read<number>;
   };
   'published.project_followers': {
     project_id: Read<number>;
@@ -648,6 +708,37 @@ export interface Tables {
     created_by: Read<number | null>;
     created_at: Read<Date>;
     last_changed_at: Read<Date>;
+    status_before: Read<number | null>;
+    confirmed_by: Read<number | null>;
+    mei_opinion: Read<string | null>;
+    foreign_funds_settled: Read<boolean>;
+  };
+  'published.projects_seen': {
+    viewer_id: Read<string>;
+    involved: Read<boolean>;
+    id: Read<number | null>;
+    organization_id: Read<string>;
+    proposer_organization_id: Read<string>;
+    code: Read<string>;
+    number: Read<string>;
+    name: Read<string>;
+    type: Read<number>;
+    sector: Read<number>;
+    important: Read<boolean>;
+    foreign_funds: Read<boolean>;
+    commission_approved: Read<boolean>;
+    is_merged: Read<boolean>;
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    sent_by: Read<number | null>;
+    open_turns: Read<string[] | null>;
+    waiting_since: Read<Date>;
+    total_value: Read<string>;
+    last_reporting: Read<string | null>;
+    reporting_ended_on: Read<string | null>;
+    created_at: Read<Date>;
+    last_changed_at: Read<Date>;
   };
   'published.registry_organizations': {
     id: Read<string>;
@@ -717,6 +808,7 @@ export interface Tables {
     role_type: number;
     organization_id: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
   sessions: {
     id: Generated<string>;
@@ -769,5 +861,7 @@ export interface Tables {
     modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     modified_comments: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    tags: Generated<string[]>;
+    search_key: GeneratedAlways<string | null>;
   };
 }

@@ -28,7 +28,7 @@ interface Stored {
 let forms: Stored[] = [];
 
 beforeAll(async () => {
-  await seedDemo(server.context);
+  await seedDemo(server.jobs);
   const { rows } = await sql<Stored>`
     select projects.code::text as project, projects.name, projects.total_value::text as "totalValue",
            projects.migrated, forms.code,

@@ -26,6 +26,8 @@ export interface Answer<Payload = never> extends Envelope<Payload, Record<string
 export interface TestServer {
   app: FastifyInstance;
   context: Context;
+  /** The same for jobs: nobody waits for them with an open call, so their statements may take long. */
+  jobs: Context;
   mails: Mail[];
   /** Moves the clock of this server; null puts the real one back. */
   setNow(at: Date | null): void;
@@ -101,14 +103,16 @@ export function useServer(): TestServer {
       now: () => at ?? new Date(),
     };
     // Every answer of every test is held against what its route declares.
-    const built = await buildApp(parts, { writeAnswers: checkedAnswers });
+    const built = await buildApp(parts, { writeAnswers: checkedAnswers, refuseUnderPressure: false });
     server.app = built.app;
     server.context = built.context;
+    server.jobs = { ...built.context, db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, patient: true }) };
     await built.app.ready();
   });
 
   afterAll(async () => {
     await server.app.close();
+    await server.jobs.db.destroy();
     await server.context.db.destroy();
     await admin(`drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });

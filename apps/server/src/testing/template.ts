@@ -27,7 +27,7 @@ export async function prepareTemplate(postgresUrl: string, name: string, folder:
   await migrate(url);
   await prepareJobs(url);
   const config = testConfig(folder);
-  const db = openDatabase(url, { max: 2 });
+  const db = openDatabase(url, { max: 2, patient: true });
   const context: Context = {
     config,
     db,

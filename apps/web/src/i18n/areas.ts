@@ -1,4 +1,6 @@
 // The messages of the interface, by area: Serbian says which keys there are, English has every one of them.
+import type { administration } from './messages/sr/administration.ts';
+import type { audit } from './messages/sr/audit.ts';
 import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
@@ -14,9 +16,11 @@ import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
 
 interface Areas {
+  audit: typeof audit;
   common: typeof common;
   shell: typeof shell;
   login: typeof login;
+  administration: typeof administration;
   daily: typeof daily;
   dashboard: typeof dashboard;
   documents: typeof documents;

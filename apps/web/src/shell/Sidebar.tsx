@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconSettings,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -51,6 +52,13 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
       icon: IconDatabase,
       label: t('shell.nav.registries'),
       shown: can(user, 'registry.read'),
+      badge: 0,
+    },
+    {
+      to: '/administration',
+      icon: IconSettings,
+      label: t('shell.nav.administration'),
+      shown: can(user, 'screen.administration'),
       badge: 0,
     },
   ];

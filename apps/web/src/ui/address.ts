@@ -15,6 +15,8 @@ export interface AddressNames {
   readonly organizationId?: string;
   readonly listType?: string;
   readonly listName?: string;
+  readonly login?: string;
+  readonly roleId?: string;
 }
 
 // The router's own types know these names from the tree of routes, which imports the screens: asked from a screen they

@@ -6,6 +6,7 @@ import { mayAssignRole, ROLES } from './roles.ts';
 
 /** Which seeded roles may do what in their own organization; administration roles in 00000. */
 const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
+  'screen.administration': ['Local_Admin', 'Operator'],
   'user.view': ['Local_Admin', 'Operator'],
   'user.viewAll': ['Operator'],
   'user.manage': ['Local_Admin', 'Operator'],
@@ -125,6 +126,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'report.board': [],
   'notice.read': 'everyone',
   'notice.manage': [],
+  'audit.read': [],
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
 };

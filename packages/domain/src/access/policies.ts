@@ -81,11 +81,27 @@ const maintainsRegistry: Predicate = (user, resource) => {
   return REGISTRY_CLAIMS.some((own) => user.claims.has(own));
 };
 
+/** Claims that open the administration (specification, "Dashboard"). */
+const ADMINISTRATION: readonly Claim[] = [
+  'User_View',
+  'User_Review',
+  'User_Manage',
+  'User_UpdateAll',
+  'User_StatusUpdate',
+  'User_StatusUpdateAll',
+  'Role_View',
+  'Role_Manage',
+  'Organization_View',
+  'Organization_Manage',
+  'Organization_RegistrationResolve',
+];
+
 /** The one table of permissions (docs/permissions.md, "Permissions and roles"). Guards and screens both ask it. */
 export const POLICIES = {
+  'screen.administration': holds(...ADMINISTRATION),
   'user.view': (user, resource) =>
     has(user, 'User_UpdateAll', 'User_StatusUpdateAll') ||
-    (has(user, 'User_View', 'User_Review', 'User_Manage') && sameOrganization(user, resource)),
+    (has(user, 'User_View', 'User_Review', 'User_Manage', 'User_StatusUpdate') && sameOrganization(user, resource)),
   'user.viewAll': holds('User_UpdateAll', 'User_StatusUpdateAll'),
   'user.manage': (user, resource) =>
     has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource)),
@@ -96,7 +112,8 @@ export const POLICIES = {
   'role.view': holds('Role_View', 'Role_Manage'),
   'role.manage': holds('Role_Manage'),
   'organization.view': (user, resource) =>
-    (has(user, 'Organization_View', 'Organization_Manage') && organizationScope(user, resource)) ||
+    (has(user, 'Organization_View', 'Organization_Manage', 'Organization_RegistrationResolve') &&
+      organizationScope(user, resource)) ||
     (resource !== undefined && resource.organizationId === user.organizationId),
   'organization.edit': (user, resource) =>
     has(user, 'Organization_Manage', 'Organization_RegistrationResolve') && organizationScope(user, resource),
@@ -148,6 +165,7 @@ export const POLICIES = {
   'report.board': isAdmin,
   'notice.read': signedIn,
   'notice.manage': isAdmin,
+  'audit.read': isAdmin,
   'operation.read': signedIn,
   'dashboard.read': signedIn,
 } satisfies Record<string, Predicate>;

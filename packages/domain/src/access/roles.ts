@@ -170,6 +170,12 @@ export interface AssignableRole {
   claims: readonly Claim[];
 }
 
+/** May this user put the claim into a role? Those of the system are in seeded roles alone. */
+export function mayPutClaim(user: { claims: ReadonlySet<Claim> }, claim: Claim): boolean {
+  const { type } = CLAIMS[claim];
+  return type === 2 || (type === 3 && user.claims.has('Admin'));
+}
+
 /**
  * May this user give the role to a user of the target organization? System roles past the local ones belong to the
  * administration organization, except those that an Admin assigns anywhere; custom roles to the organization that

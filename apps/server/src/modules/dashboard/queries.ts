@@ -5,8 +5,8 @@ import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { searchCondition, searchRank } from '../../platform/search.ts';
-import { visibleProjects } from '../projects/visibility.ts';
-import { waitingCondition } from '../projects/waiting.ts';
+import { seenProjects, visibleProjects } from '../projects/visibility.ts';
+import { countWaitingOfAll, oldestWaiting, waitingCondition } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user. */
@@ -14,12 +14,23 @@ export async function countProjects(
   db: Database,
   user: CurrentUser,
 ): Promise<Record<'pending' | 'finished' | 'archived' | 'tasks', number>> {
+  const { table, condition, all } = seenProjects(user);
+  const of = (status: number) => sql`filter (where status = ${sql.lit(status)})::integer`;
+  const { pending, finished, archived } = PROJECT_STATUS;
+  if (all) {
+    const [{ rows }, tasks] = await Promise.all([
+      sql<Record<'pending' | 'finished' | 'archived', number>>`
+        select coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
+               coalesce(sum(projects) ${of(archived)}, 0) as archived
+        from published.project_counts as projects where ${condition}`.execute(db),
+      countWaitingOfAll(db, user),
+    ]);
+    return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
+  }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
-    select count(*) filter (where status = ${sql.lit(PROJECT_STATUS.pending)})::integer as pending,
-           count(*) filter (where status = ${sql.lit(PROJECT_STATUS.finished)})::integer as finished,
-           count(*) filter (where status = ${sql.lit(PROJECT_STATUS.archived)})::integer as archived,
+    select count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
            count(*) filter (where ${waitingCondition(user)})::integer as tasks
-    from published.projects where ${visibleProjects(user)}`.execute(db);
+    from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
 
@@ -67,14 +78,13 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
            form.status as "formStatus",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
-    from published.projects
+    from ${oldestWaiting(user, limit)} waiting
+    join published.projects on projects.id = waiting.id
     join published.organizations owner on owner.id = projects.organization_id
     join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
     left join lateral (select id, status from published.project_forms where project_phase_id = phases.id
                        order by ordinal desc limit 1) form on true
-    where ${visibleProjects(user)} and ${waitingCondition(user)}
-    order by projects.waiting_since, projects.id
-    limit ${limit}`.execute(db);
+    order by projects.waiting_since, projects.id`.execute(db);
   return rows;
 }
 

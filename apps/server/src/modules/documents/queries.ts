@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type ListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 import { linkName } from './link-tokens.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
@@ -95,7 +95,7 @@ export async function documentsById(context: Context, ids: readonly number[]): P
 export async function listDocuments(
   context: Context,
   projectId: number,
-  list: ListQuery,
+  list: TableQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
   const filtered = applyFilters(withNewest(context.db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);

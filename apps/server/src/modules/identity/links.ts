@@ -42,7 +42,7 @@ const MAILS: Record<LinkKind, { path: string; subject: string; text: (link: stri
  * Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. The
  * user's row is locked: of two at once one is the later.
  */
-async function makeLink(
+export async function makeLink(
   context: Context,
   tx: Tx,
   user: { id: number; email: string },
@@ -73,6 +73,16 @@ async function makeLink(
   const mail = MAILS[kind];
   const link = `${context.config.publicUrl}${mail.path}?token=${token}`;
   await addJob(tx, 'sendMail', { to: user.email, subject: mail.subject, text: mail.text(link) });
+}
+
+/** Links that were sent open nothing any more. */
+export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 export async function sendLocationLink(

@@ -7,7 +7,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits, countHit } from '../../platform/rate-limits.ts';
 import type { OwnPolicy } from '../../platform/http.ts';
 import { hashPassword, MAX_FAILURES, passwordMatches, profilePasswordProblems } from './passwords.ts';
-import { findUser } from './queries.ts';
+import { findUser } from './user-queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
 function ownOnly(user: CurrentUser, login: string): void {

@@ -3,12 +3,15 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { requireOwnOrigin } from '../../platform/own-origin.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
 import { refreshSession, type RefreshKind, signOut } from './sessions.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
+import { roleRoutes } from './role-routes.ts';
+import { userRoutes } from './user-routes.ts';
+import { sendActivation } from './user-status.ts';
 
 const COOKIE = 'pimis_refresh';
 const MAX_AGENT = 300;
@@ -85,6 +88,8 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
 
   linkRoutes(app, context);
   profileRoutes(app, context);
+  userRoutes(app, context);
+  roleRoutes(app, context);
 }
 
 function linkRoutes(app: FastifyInstance, context: Context): void {
@@ -93,12 +98,15 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     { kind: 'activation', send: 'activate', set: 'activate', check: 'activation-token-validate' },
     { kind: 'reset', send: 'password-reset', set: 'password-reset', check: 'reset-token-validate' },
   ] as const) {
-    anonymousRoute(
+    openRoute(
       app,
       `PUT /security/users/:login/${send}`,
       { tag, summary: `Send the ${kind} link; the answer never tells whether the login exists` },
-      async ({ params, request }) => {
-        await requestLink(context, params.login.trim(), kind, request.ip);
+      async ({ params, request, user }) => {
+        const login = params.login.trim();
+        // Whoever manages the user is told what came of it.
+        const sent = kind === 'activation' && user && (await sendActivation(context, user, login, originOf(request)));
+        if (!sent) await requestLink(context, login, kind, request.ip);
         return ok({});
       },
     );

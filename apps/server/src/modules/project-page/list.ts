@@ -2,74 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pimis/domain/constants';
-import { PHASE, phasesOf, stageOf, STAGES } from '@pimis/domain/workflow/phases';
+import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { invalidFields } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
-import {
-  followedCondition,
-  MINISTRY_COMMENTED,
-  ministryCommented,
-  waitingForList,
-} from '../projects/list-conditions.ts';
+import { ministryCommented } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
-import { waitingCondition } from '../projects/waiting.ts';
 
-/** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? */
-const delayedOn = (day: string) =>
+/** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? Tables `projects`, or what has its columns. */
+export const delayedOn = (day: string) =>
   `(projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion}
     and projects.phase_status = ${PHASE_STATUS.entry} and projects.reporting_ended_on is not null
     and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS} < '${day}'::date)`;
-
-const FIELDS: TableFields = {
-  code: { column: 'projects.code', kind: 'code', sortable: true },
-  number: { column: 'projects.number', kind: 'code', sortable: true },
-  name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: 'projects.name_key' },
-  search: {
-    column: 'projects.name',
-    kind: 'text',
-    searchColumn: '(projects.search_key || owner.name_key)',
-  },
-  organizationId: { column: 'projects.organization_id', kind: 'code' },
-  organizationName: { column: 'owner.name', kind: 'text', sortable: true, searchColumn: 'owner.name_key' },
-  proposerOrganizationName: {
-    column: 'proposer.name',
-    kind: 'text',
-    sortable: true,
-    searchColumn: 'proposer.name_key',
-  },
-  createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
-  lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
-  important: { column: 'projects.important', kind: 'boolean', sortable: true },
-  foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true },
-  commissionApproved: { column: 'projects.commission_approved', kind: 'boolean', sortable: true },
-  isMerged: { column: 'projects.is_merged', kind: 'boolean' },
-  phase: { column: 'projects.phase', kind: 'integer', sortable: true },
-  phaseStatus: { column: 'projects.phase_status', kind: 'integer', sortable: true },
-  status: { column: 'projects.status', kind: 'integer', sortable: true },
-  totalValue: { column: 'projects.total_value', kind: 'money', sortable: true },
-  type: { column: 'projects.type', kind: 'integer', sortable: true },
-  sector: { column: 'projects.sector', kind: 'integer', sortable: true },
-  lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true, nullable: true },
-  stage: {
-    column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
-    kind: 'integer',
-    sortable: true,
-  },
-  pimisCommented: { column: MINISTRY_COMMENTED, kind: 'boolean', sortable: true },
-};
-
-function fieldsOn(day: string): TableFields {
-  return { ...FIELDS, isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true } };
-}
-
-const TABLE_STATUS: Readonly<Record<string, number[]>> = {
-  pending: [PROJECT_STATUS.pending],
-  finished: [PROJECT_STATUS.finished],
-  archived: [PROJECT_STATUS.archived],
-};
-const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
 
 function joined(db: Database) {
   return db
@@ -85,9 +28,6 @@ function joined(db: Database) {
 export function baseQuery(db: Database, user: CurrentUser) {
   return joined(db).where(visibleProjects(user));
 }
-
-/** Filters that look at a joined organization or phase. */
-const JOINED_FIELDS: readonly string[] = ['search', 'organizationName', 'proposerOrganizationName', 'pimisCommented'];
 
 export const ROW_COLUMNS = [
   'projects.id',
@@ -125,50 +65,43 @@ export function delayedCondition(day: string): RawBuilder<boolean> {
   return sql.raw<boolean>(delayedOn(day));
 }
 
-export function toRow({ createdAt, lastChangedAt, delayed, ...row }: RawRow): ProjectRow {
+/** The row that the table shows; whatever else was read with it is left out. */
+export function toRow(row: RawRow): ProjectRow {
   return {
-    ...row,
+    id: row.id,
+    code: row.code,
+    number: row.number,
+    name: row.name,
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    proposerOrganizationName: row.proposerOrganizationName,
+    createdDate: row.createdAt.toISOString(),
+    lastChangeDate: row.lastChangedAt.toISOString(),
+    important: row.important,
+    isMerged: row.isMerged,
+    foreignFunds: row.foreignFunds,
     stage: stageOf(row.phase),
-    createdDate: createdAt.toISOString(),
-    lastChangeDate: lastChangedAt.toISOString(),
-    isConclusionReportDelayed: delayed,
+    phase: row.phase,
+    phaseStatus: row.phaseStatus,
+    status: row.status,
+    commissionApproved: row.commissionApproved,
+    totalValue: row.totalValue,
+    type: row.type,
+    sector: row.sector,
+    lastReporting: row.lastReporting,
+    projectPhaseId: row.projectPhaseId,
+    pimisCommented: row.pimisCommented,
+    sendingToCommissionFormsLimit: row.sendingToCommissionFormsLimit,
+    isConclusionReportDelayed: row.delayed,
   };
 }
 
-/** The project table: pending, finished or archived projects that the user may see. */
-export async function listProjects(
-  db: Database,
-  user: CurrentUser,
-  query: Record<string, string>,
-  day: string,
-): Promise<{ rows: ProjectRow[]; totalRows: number }> {
-  const fields = fieldsOn(day);
-  const list = readTableQuery(query, fields, EXTRA);
-  const statuses = TABLE_STATUS[query.status ?? 'pending'];
-  if (!statuses) throw invalidFields({ status: 'InvalidField' });
-  const conditions = [sql<boolean>`projects.status in (${sql.join(statuses)})`, visibleProjects(user)];
-  if (query.organizationId) conditions.push(sql<boolean>`projects.organization_id = ${query.organizationId}`);
-  if (query.merge === 'true') conditions.push(sql<boolean>`not projects.is_merged`);
-  if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
-  if (query.followed === 'true') conditions.push(followedCondition(user));
-  if (query.pendingForList) {
-    if (!/^[1-6]$/.test(query.pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
-    conditions.push(waitingForList(Number(query.pendingForList)));
-  }
-  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`;
-  const filtered = applyFilters(joined(db).where(condition), list, fields);
-  // Every project has exactly one owner, proposer and current phase: counting needs them only to filter by theirs.
-  const named = list.filters.some(({ field }) => JOINED_FIELDS.includes(field));
-  const counted = named
-    ? filtered
-    : applyFilters(db.selectFrom('published.projects as projects').where(condition), list, fields);
-  const { total } = await (counted as typeof filtered)
-    .select(sql<number>`count(*)::integer`.as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await applyPage(filtered.select([...ROW_COLUMNS, delayedCondition(day).as('delayed')]), list, fields, {
-    sortBy: 'lastChangeDate',
-    descending: true,
-    tieBreaker: 'projects.id',
-  }).execute();
-  return { rows: rows.map(toRow), totalRows: total };
+/** Rows of the table for these projects, in their order. */
+export async function rowsOf(db: Database, ids: readonly number[], day: string): Promise<ProjectRow[]> {
+  const found = await joined(db)
+    .where(sql<boolean>`projects.id = any(${[...ids]}::integer[])`)
+    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
+    .execute();
+  const rows = new Map(found.map((row) => [row.id, toRow(row)]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }

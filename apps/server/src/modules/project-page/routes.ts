@@ -9,9 +9,9 @@ import { invokeAction } from '../workflow/service.ts';
 import { createProject } from './creation.ts';
 import { projectHead } from '../projects/head.ts';
 import { readProject } from './details.ts';
-import { listProjects } from './list.ts';
 import { readActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';
+import { listProjects } from './table.ts';
 
 /** Projects: the table, creation, the project page, the steps of the workflow. */
 export function projectRoutes(app: FastifyInstance, context: Context): void {
@@ -22,12 +22,13 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     {
       permission: 'project.view',
       tag,
-      summary: 'Project table: status (pending, finished, archived), paging, sort, filters',
+      summary:
+        'Project table: status (pending, finished, archived), paging by page or by key (after, before, end), sort, filters',
     },
     async ({ user, query }) => {
       if (query.status === 'archived' && !can(user, 'project.archivedList')) throw new ApiError('Forbidden');
-      const { rows, totalRows } = await listProjects(context.db, user, query, today(context));
-      return ok(rows, { totalRows });
+      const { rows, additional } = await listProjects(context.db, user, query, today(context));
+      return ok(rows, additional);
     },
   );
   userRoute(

@@ -1,3 +1,4 @@
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -83,7 +84,10 @@ export async function takeOver(
     const named = [...new Set(projects.flatMap((project) => [project.organizationId, project.proposerOrganizationId]))];
     const { rows: missing } = await sql<{ id: string }>`
       select id from unnest(${named}::text[]) as id
-      where not exists (select 1 from published.organizations where organizations.id = id.id)`.execute(tx);
+      where not exists (select 1 from published.organizations
+                        where organizations.id = id.id and organizations.status = ${ORGANIZATION_STATUS.approved})`.execute(
+      tx,
+    );
     if (missing.length > 0) {
       throw new Error(`Organizations that are not registered: ${missing.map(({ id }) => id).join(', ')}`);
     }

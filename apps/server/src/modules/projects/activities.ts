@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Activity } from '@pimis/contract/projects';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type ListQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 export interface ActivityEntry {
@@ -17,13 +17,17 @@ export interface ActivityEntry {
   comment?: string | null;
   date?: string | null;
   postponedDate?: string | null;
-  form?: { id: number; code: string; revision: number | null } | null;
+  /** The form that it was about, as it was or as it stands now. */
+  form?: { id: number; code: string; revision: number | null | 'newest' } | null;
   at: Date;
 }
 
 const SYSTEM_NAME = 'Систем';
 /** Phases whose yes lets a project into realization. */
 const PREPARATION_PHASES = phasesOf('preparation');
+
+const newestRevision = (formId: number) =>
+  sql<number | null>`(select max(revision) from published.form_revisions where form_id = ${formId})`;
 
 /** Writes what people see of a step, in the transaction of the step. */
 export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
@@ -44,7 +48,7 @@ export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
       postponed_date: entry.postponedDate || null,
       form_id: entry.form?.id ?? null,
       form_code: entry.form?.code ?? null,
-      form_revision: entry.form?.revision ?? null,
+      form_revision: entry.form?.revision === 'newest' ? newestRevision(entry.form.id) : (entry.form?.revision ?? null),
       created_at: entry.at,
     })
     .execute();
@@ -77,7 +81,7 @@ export const ACTIVITY_FIELDS: TableFields = {
 export async function listActivities(
   db: Database,
   projectPhaseId: number,
-  list: ListQuery,
+  list: TableQuery,
 ): Promise<{ rows: Activity[]; totalRows: number }> {
   const filtered = applyFilters(
     db.selectFrom('project_activities').where('project_phase_id', '=', projectPhaseId),

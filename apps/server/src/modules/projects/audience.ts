@@ -17,13 +17,10 @@ function holds(claims: readonly Claim[]): RawBuilder<boolean> {
 export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
   ${holds(PROJECT_SIGHT.everywhere)}
   or (users.organization_id in (${sql.join(PROJECT_SIGHT.central)}) and ${holds(PROJECT_SIGHT.centrally)})
-  or (${holds(PROJECT_SIGHT.own)} and (
-    users.organization_id in (projects.organization_id, projects.proposer_organization_id)
-    or exists (select 1 from project_organizations observer
-               where observer.project_id = projects.id and observer.organization_id = users.organization_id)
-    or (${holds(PROJECT_SIGHT.evaluated)} and exists (
-      select 1 from published.project_forms evaluated
-      where evaluated.project_id = projects.id and evaluated.evaluator_organization_id = users.organization_id)))))`;
+  or (${holds(PROJECT_SIGHT.own)} and
+    exists (select 1 from published.project_access access
+            where access.project_id = projects.id and access.viewer_id = users.organization_id
+              and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 
 /** Does a pending project in this state (table `projects`) wait for the row of `users`? "My tasks", seen from the project. */
 export function projectWaitsForUser(state: {
@@ -45,4 +42,29 @@ export function projectWaitsForUser(state: {
   if (others.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and
     (${admins} or (not ${holds(['Admin'])} and (${sql.join(others, sql` or `)}))))`;
+}
+
+/**
+ * Ids of the users whom a project in this state may wait for: by the roles that hold a claim and the organization whose
+ * people act, so that an index finds them. Whether it does is the question of projectWaitsForUser.
+ */
+export function usersActing(state: Parameters<typeof usersWaitedFor>[0], projectId: number): RawBuilder<unknown> {
+  const holding = (claim: Claim) => sql`select role_id from published.role_claims where claim = ${claim}`;
+  const of = (column: 'organization_id' | 'proposer_organization_id') =>
+    sql`(select ${sql.raw(column)} from published.projects where id = ${projectId})`;
+  const parts = usersWaitedFor(state).flatMap(({ claim, side, admins }) => {
+    const place =
+      side === 'own'
+        ? sql`and acting.organization_id = ${of('organization_id')}`
+        : side === 'proposer'
+          ? sql`and acting.organization_id = ${of('proposer_organization_id')}`
+          : side === 'administration'
+            ? sql`and acting.organization_id = ${ADMINISTRATION_ORGANIZATION}`
+            : sql``;
+    const people = sql`select acting.id from published.users acting where acting.role_id in (${holding(claim)}) ${place}`;
+    return admins
+      ? [people, sql`select acting.id from published.users acting where acting.role_id in (${holding('Admin')})`]
+      : [people];
+  });
+  return parts.length === 0 ? sql`select null::integer as id where false` : sql.join(parts, sql` union `);
 }

@@ -6,20 +6,39 @@ import { ApiError } from '../../platform/errors.ts';
 
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
- * single reads all use it, so that nothing can leak through a side door.
+ * single reads all use it, so that nothing can leak through a side door. Which project an organization sees, as owner,
+ * proposer, observer or evaluator, is kept in `project_access` (docs/decisions/0035-access.md).
  */
 export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   const scope = projectScope(user);
   if (scope.kind === 'all') return sql<boolean>`true`;
   if (scope.kind === 'none') return sql<boolean>`false`;
-  const own = sql`projects.organization_id = ${scope.organizationId}
-    or projects.proposer_organization_id = ${scope.organizationId}
-    or exists (select 1 from project_organizations observer
-               where observer.project_id = projects.id and observer.organization_id = ${scope.organizationId})`;
-  if (!scope.evaluates) return sql<boolean>`(${own})`;
-  return sql<boolean>`(${own} or exists (
-    select 1 from published.project_forms evaluated
-    where evaluated.project_id = projects.id and evaluated.evaluator_organization_id = ${scope.organizationId}))`;
+  const involved = scope.evaluates ? sql`` : sql`and access.involved`;
+  return sql<boolean>`projects.id in (
+    select access.project_id from published.project_access access
+    where access.viewer_id = ${scope.organizationId} ${involved})`;
+}
+
+/** Where a user's lists begin, under the name `projects`. */
+export interface Sight {
+  table: RawBuilder<unknown>;
+  condition: RawBuilder<boolean>;
+  /** Every project, from the table itself; else the kept rows of an organization, which have no search keys. */
+  all: boolean;
+}
+
+/** The same sight as visibleProjects, as a table to start from: for lists that find their rows in one range of an index. */
+export function seenProjects(user: CurrentUser): Sight {
+  const scope = projectScope(user);
+  if (scope.kind !== 'own') {
+    return { table: sql`published.projects as projects`, condition: visibleProjects(user), all: true };
+  }
+  const involved = scope.evaluates ? sql`` : sql`and projects.involved`;
+  return {
+    table: sql`published.projects_seen as projects`,
+    condition: sql<boolean>`(projects.viewer_id = ${scope.organizationId} ${involved})`,
+    all: false,
+  };
 }
 
 /** Facts of a project that access checks need. Amounts are decimal strings. */

@@ -249,7 +249,7 @@ describe('a hostile XLSX file', () => {
     const { payload, httpStatus } = await send('banks', large, DRY);
     expect(httpStatus).toBe(202);
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
-    await runOperation(server.context, id, { registryImport: importWork(server.context) });
+    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
     expect((await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload).toMatchObject({
       error: 'InvalidImportFormat',
     });
@@ -291,7 +291,7 @@ describe('a long import', () => {
     ).join('\n')}\n${last}`;
   const run = async (location = '') => {
     const id = location.split('/').at(-1) ?? '';
-    await runOperation(server.context, id, { registryImport: importWork(server.context) });
+    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
     return server.call<OperationState>('operator', 'GET', `operations/${id}`);
   };
 

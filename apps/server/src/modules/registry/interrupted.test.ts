@@ -20,7 +20,7 @@ async function queued(): Promise<string> {
   expect(httpStatus).toBe(202);
   return payload.operationLocation?.split('/').at(-1) ?? '';
 }
-const run = (id: string) => runOperation(server.context, id, { registryImport: importWork(server.context) });
+const run = (id: string) => runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
 const state = async (id: string) => (await server.call<OperationState>('operator', 'GET', `operations/${id}`)).payload;
 const written = async () =>
   (await server.call('operator', 'GET', 'registry/appropriations/870000000')).httpStatus === 200;
@@ -62,8 +62,8 @@ it('an operation that has waited too long does not write over what came since', 
 
 it('an operation that another server has given up stops before it writes', async () => {
   const id = await queued();
-  const work = importWork(server.context);
-  await runOperation(server.context, id, {
+  const work = importWork(server.jobs);
+  await runOperation(server.jobs, id, {
     registryImport: {
       ...work,
       run: async (input, onProgress, onEnd) => {
@@ -78,8 +78,8 @@ it('an operation that another server has given up stops before it writes', async
 
 it('an operation that is given up after its last progress writes nothing either', async () => {
   const id = await queued();
-  const work = importWork(server.context);
-  await runOperation(server.context, id, {
+  const work = importWork(server.jobs);
+  await runOperation(server.jobs, id, {
     registryImport: {
       ...work,
       run: (input, _onProgress, onEnd) =>
@@ -99,7 +99,7 @@ it('an operation that is given up after its last progress writes nothing either'
 
 it('of two servers that take up the same operation one runs it', async () => {
   const id = await queued();
-  const work = importWork(server.context);
+  const work = importWork(server.jobs);
   let runs = 0;
   const counted = {
     registryImport: {
@@ -111,8 +111,8 @@ it('of two servers that take up the same operation one runs it', async () => {
     },
   };
   // What the other one finds running it would give up: the first has to be in the middle of it, not dead.
-  await runOperation(server.context, id, counted);
-  await runOperation(server.context, id, counted);
+  await runOperation(server.jobs, id, counted);
+  await runOperation(server.jobs, id, counted);
   expect(runs).toBe(1);
   expect(await state(id)).toMatchObject({ state: 'done', error: null });
   expect(await written()).toBe(true);

@@ -7,7 +7,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { applyFilters, type TableFields, type ListQuery, readTableQuery } from '../../platform/paging.ts';
+import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
 import { searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,
@@ -40,7 +40,7 @@ function selection(registry: Registry, contacts: boolean) {
 }
 
 interface Wanted {
-  list: ListQuery;
+  list: TableQuery;
   search: string;
   conditions: RawBuilder<boolean>[];
 }

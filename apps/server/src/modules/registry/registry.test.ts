@@ -177,7 +177,7 @@ describe('import and export', () => {
     const id = location.split('/').at(-1) ?? '';
     expect((await server.call('operator', 'GET', `operations/${id}`)).status.name).toBe('OperationRunning');
     expect((await server.call('local.user', 'GET', `operations/${id}`)).httpStatus).toBe(404);
-    await runOperation(server.context, id, { registryImport: importWork(server.context) });
+    await runOperation(server.jobs, id, { registryImport: importWork(server.jobs) });
     const done = await server.call<{ state: string; progress: number; result: ImportResult }>(
       'operator',
       'GET',

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { LOGIN_MIN, LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
-import { LOGIN_PATTERN } from './LoginForm.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
-const SHORTEST_LOGIN = 4;
+const LOGIN = new RegExp(LOGIN_PATTERN);
 
 export const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
 
@@ -27,8 +27,8 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const [login, setLogin] = useState('');
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
-  const tooShort = kind === 'initial' && login.trim().length < SHORTEST_LOGIN;
-  const wrong = !LOGIN_PATTERN.test(login.trim()) || tooShort;
+  const tooShort = kind === 'initial' && login.trim().length < LOGIN_MIN;
+  const wrong = !LOGIN.test(login.trim()) || tooShort;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { signIn } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 
-/** Latin letters, digits, '.' and '_'; starts and ends with a letter or digit; at most 32 (specification, section 5). */
-export const LOGIN_PATTERN = /^[A-Za-z0-9](?:[A-Za-z0-9._]{0,30}[A-Za-z0-9])?$/;
+const LOGIN = new RegExp(LOGIN_PATTERN);
 
 interface LoginFormProps {
   initialLogin?: string;
@@ -31,13 +31,13 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
     setPassword(chosen.password);
   }, [chosen]);
 
-  const loginError = tried && !LOGIN_PATTERN.test(login.trim()) ? t('login.invalidName') : undefined;
+  const loginError = tried && !LOGIN.test(login.trim()) ? t('login.invalidName') : undefined;
   const passwordError = tried && password === '' ? t('common.required') : undefined;
 
   const submit = async (event: FormEvent | null, directory: boolean) => {
     event?.preventDefault();
     setTried(true);
-    if (busy || !LOGIN_PATTERN.test(login.trim()) || password === '') return;
+    if (busy || !LOGIN.test(login.trim()) || password === '') return;
     setBusy(true);
     setProblem(null);
     try {

@@ -15,6 +15,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
+import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { projectsQuery } from './api.ts';
@@ -173,6 +174,7 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
 
 function ProjectTable({ archived }: { archived: boolean }) {
   const { t } = useText();
+  const shownTotal = useTotal();
   const user = useUser();
   const [finished, setFinished] = useLocalStorage({
     key: 'pimis.projects.finished',
@@ -192,7 +194,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
     <>
       <div className="page-head">
         <h1>
-          {title} {data && <span className="count">{data.totalRows}</span>}
+          {title} {data && <span className="count">{shownTotal(data)}</span>}
         </h1>
         {(can(user, 'export.table') || can(user, 'export.tableMei')) && <ExportTools archived={archived} />}
         {!archived && can(user, 'project.create', { important: true }) && (
@@ -208,6 +210,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
         filters={filters}
         rows={data?.rows}
         totalRows={data?.totalRows ?? 0}
+        long={data?.long}
         state={state}
         onState={setState}
         rowKey={(row) => row.code}

@@ -5,7 +5,8 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
 import { type Column, DataTable } from './DataTable.tsx';
 import type { Filter } from './FilterBar.tsx';
-import { FIRST_PAGE, type TableState } from './state.ts';
+import type { LongList } from './Pager.tsx';
+import { FIRST_PAGE, listParameters, type TableState } from './state.ts';
 
 interface Row {
   code: string;
@@ -17,7 +18,7 @@ const FILTERS: Filter[] = [{ id: 'search', kind: 'search', label: 'Претра�
 const WIDE = [1280, 800] as const;
 const NARROW = [360, 700] as const;
 
-async function drawTable({ total = 95, rows = ROWS }: { total?: number; rows?: Row[] } = {}) {
+async function drawTable({ total = 95, rows = ROWS, long }: { total?: number; rows?: Row[]; long?: LongList } = {}) {
   const drawn = vi.fn((row: Row) => row.code);
   const asked = vi.fn<(state: TableState) => void>();
   const columns: Column<Row>[] = [
@@ -33,6 +34,7 @@ async function drawTable({ total = 95, rows = ROWS }: { total?: number; rows?: R
         columns={columns}
         rows={rows}
         totalRows={total}
+        long={long}
         state={state}
         onState={(next) => {
           asked(next);
@@ -114,5 +116,36 @@ describe('the table', () => {
       .last()
       .click();
     expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: {} }));
+  });
+});
+
+describe('the pager of a long list', () => {
+  const long = { totalIsAtLeast: true, keys: { first: 'prvi', last: 'poslednji' } };
+
+  test('says that there are more rows than were counted, and counts them when asked', async () => {
+    const { screen, asked } = await drawTable({ total: 10_000, long });
+    await expect.element(screen.getByText('1–10 од више од 10.000')).toBeVisible();
+    await screen.getByRole('button', { name: 'Преброј све' }).click();
+    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ exact: true, page: 1 }));
+  });
+
+  test('asks for the last page from the other end, and for the page before it by its key', async () => {
+    const { screen, asked } = await drawTable({ total: 123_456, long: { ...long, totalIsAtLeast: false } });
+    await screen.getByRole('button', { name: 'Последња страна' }).click();
+    const last = asked.mock.lastCall?.[0];
+    expect(last && listParameters(last)).toContain('end=true');
+    await expect.element(screen.getByText('123451–123456 од 123.456')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Следећа страна' })).toBeDisabled();
+    await screen.getByRole('button', { name: 'Претходна страна' }).click();
+    const before = asked.mock.lastCall?.[0];
+    expect(before?.page).toBe(12_345);
+    expect(before && listParameters(before)).toContain('before=prvi');
+  });
+
+  test('asks for near pages by their number', async () => {
+    const { screen, asked } = await drawTable({ total: 10_000, long });
+    await screen.getByRole('button', { name: 'Следећа страна' }).click();
+    const next = asked.mock.lastCall?.[0];
+    expect(next && listParameters(next)).toBe('perPage=10&page=2');
   });
 });

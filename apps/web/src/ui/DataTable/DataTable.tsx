@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
@@ -9,7 +9,8 @@ import { Empty } from '../Empty.tsx';
 import { failureText } from '../failure-text.ts';
 import { Waiting } from '../Waiting.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
-import { PAGE_SIZES, type TableSearch, type TableState } from './state.ts';
+import { type LongList, Pager } from './Pager.tsx';
+import type { TableSearch, TableState } from './state.ts';
 import './table.css';
 
 const FORBIDDEN = 403;
@@ -45,6 +46,8 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[] | undefined;
   totalRows: number;
+  /** What a list tells that is too long to be counted and paged by number. */
+  long?: LongList | undefined;
   state: TableState;
   onState: (state: TableState) => void;
   rowKey: (row: Row) => string;
@@ -83,7 +86,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       <div className="panel">
         <Rows {...props} columns={shown} />
-        <Pager state={state} totalRows={props.totalRows} onState={onState} />
+        <Pager
+          state={state}
+          shownRows={props.rows?.length ?? 0}
+          totalRows={props.totalRows}
+          long={props.long}
+          onState={onState}
+        />
       </div>
     </>
   );
@@ -312,69 +321,5 @@ function Cards<Row>({
         </li>
       ))}
     </ul>
-  );
-}
-
-function Pager({
-  state,
-  totalRows,
-  onState,
-}: {
-  state: TableState;
-  totalRows: number;
-  onState: (state: TableState) => void;
-}) {
-  const { t } = useText();
-  const pages = Math.max(1, Math.ceil(totalRows / state.perPage));
-  const from = totalRows === 0 ? 0 : (state.page - 1) * state.perPage + 1;
-  const to = Math.min(totalRows, state.page * state.perPage);
-  const near = [state.page - 1, state.page, state.page + 1].filter((page) => page >= 1 && page <= pages);
-  const go = (page: number) => onState({ ...state, page });
-  return (
-    <nav className="table-foot" aria-label={t('table.paging')}>
-      <span className="second">{t('table.range', { from, to, total: totalRows })}</span>
-      <label style={{ display: 'flex', alignItems: 'center', gap: 8 }} className="second">
-        {t('table.rows')}
-        <NativeSelect
-          size="xs"
-          value={String(state.perPage)}
-          data={PAGE_SIZES.map(String)}
-          onChange={(event) => onState({ ...state, page: 1, perPage: Number(event.currentTarget.value) })}
-        />
-      </label>
-      <div style={{ marginLeft: 'auto', display: 'flex', gap: 4 }}>
-        <ActionIcon
-          variant="default"
-          size={28}
-          disabled={state.page <= 1}
-          onClick={() => go(state.page - 1)}
-          aria-label={t('table.previous')}
-        >
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        {near.map((page) => (
-          <Button
-            key={page}
-            variant={page === state.page ? 'filled' : 'default'}
-            px={9}
-            h={28}
-            onClick={() => go(page)}
-            aria-label={t('table.page', { n: page })}
-            aria-current={page === state.page ? 'page' : undefined}
-          >
-            {page}
-          </Button>
-        ))}
-        <ActionIcon
-          variant="default"
-          size={28}
-          disabled={state.page >= pages}
-          onClick={() => go(state.page + 1)}
-          aria-label={t('table.next')}
-        >
-          <IconChevronRight size={16} />
-        </ActionIcon>
-      </div>
-    </nav>
   );
 }

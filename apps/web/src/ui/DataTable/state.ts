@@ -2,12 +2,18 @@
 export interface TableState {
   page: number;
   perPage: number;
+  /** Where a page behind the first begins, when not at its number: LAST_PAGE, or `after:` or `before:` and a key of the server. */
+  at?: string | undefined;
+  /** More rows than the server counts by itself are counted too. */
+  exact?: boolean | undefined;
   sortBy: string | undefined;
   descending: boolean;
   /** filter[x], or x-from and x-to for ranges. */
   filters: Record<string, string>;
 }
 
+export const LAST_PAGE = 'end';
+const AT = /^(after|before):(.+)$/;
 export const PAGE_SIZES = [5, 10, 25, 50];
 /** A table that keeps its state to itself begins here. */
 export const FIRST_PAGE: TableState = { page: 1, perPage: 10, sortBy: undefined, descending: false, filters: {} };
@@ -25,6 +31,8 @@ export function readTableState(search: TableSearch): TableState {
   return {
     page: Number.isInteger(page) && page > 0 ? page : FIRST_PAGE.page,
     perPage: PAGE_SIZES.includes(perPage) ? perPage : FIRST_PAGE.perPage,
+    at: typeof search.at === 'string' && (search.at === LAST_PAGE || AT.test(search.at)) ? search.at : undefined,
+    exact: search.exact === true || search.exact === 'true' || undefined,
     sortBy: typeof search.sort === 'string' && search.sort !== '' ? search.sort : undefined,
     descending: search.desc === true || search.desc === 'true',
     filters,
@@ -36,6 +44,8 @@ export function writeTableState(state: TableState): TableSearch {
   return {
     page: state.page === 1 ? undefined : state.page,
     perPage: state.perPage === FIRST_PAGE.perPage ? undefined : state.perPage,
+    at: state.page === 1 ? undefined : state.at,
+    exact: state.exact,
     sort: state.sortBy,
     desc: state.descending || undefined,
     ...Object.fromEntries(Object.entries(state.filters).map(([key, value]) => [`f.${key}`, value])),
@@ -45,6 +55,11 @@ export function writeTableState(state: TableState): TableSearch {
 /** Parameters of the list call. */
 export function listParameters(state: TableState, extra: Record<string, string> = {}): string {
   const parameters = new URLSearchParams({ perPage: String(state.perPage), page: String(state.page), ...extra });
+  const [, side, key] = AT.exec(state.at ?? '') ?? [];
+  // The first page begins at the beginning, whatever led to it.
+  if (state.page > 1 && state.at === LAST_PAGE) parameters.set('end', 'true');
+  if (state.page > 1 && side && key) parameters.set(side, key);
+  if (state.exact) parameters.set('exact', 'true');
   if (state.sortBy) {
     parameters.set('sort_by', state.sortBy);
     parameters.set('sort_desc', String(state.descending));

@@ -7,6 +7,7 @@ export const shell: MessagesOf<'shell'> = {
     lists: 'Project lists',
     archive: 'Archive',
     registries: 'Registries',
+    administration: 'Administration',
     documentation: 'Documentation',
     collapse: 'Collapse menu',
     expand: 'Expand menu',

@@ -3,8 +3,11 @@ import type { MessagesOf } from '../../areas.ts';
 export const table: MessagesOf<'table'> = {
   rows: 'Rows',
   range: '{{from}}–{{to}} of {{total}}',
+  moreThan: 'more than {{total}}',
+  countAll: 'Count all',
   previous: 'Previous page',
   next: 'Next page',
+  last: 'Last page',
   page: 'Page {{n}}',
   addFilter: 'Filter',
   removeFilter: 'Remove filter {{name}}',

@@ -5,6 +5,7 @@ export const shell = {
     lists: 'Листе пројеката',
     archive: 'Архива',
     registries: 'Регистри',
+    administration: 'Администрација',
     documentation: 'Документација',
     collapse: 'Сузи мени',
     expand: 'Прошири мени',

@@ -1,8 +1,11 @@
 export const table = {
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
+  moreThan: 'више од {{total}}',
+  countAll: 'Преброј све',
   previous: 'Претходна страна',
   next: 'Следећа страна',
+  last: 'Последња страна',
   page: 'Страна {{n}}',
   addFilter: 'Филтер',
   removeFilter: 'Уклони филтер {{name}}',

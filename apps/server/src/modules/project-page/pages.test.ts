@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+const SORTS = [
+  'code',
+  'number',
+  'name',
+  'organizationName',
+  'proposerOrganizationName',
+  'createdDate',
+  'lastChangeDate',
+  'important',
+  'foreignFunds',
+  'commissionApproved',
+  'phase',
+  'phaseStatus',
+  'status',
+  'totalValue',
+  'type',
+  'sector',
+  'lastReporting',
+  'stage',
+  'pimisCommented',
+  'isConclusionReportDelayed',
+];
+const PROJECTS = 11;
+
+beforeAll(async () => {
+  for (let made = 0; made < PROJECTS; made += 1) {
+    await createProject(server, made % 4 === 3 ? 'other.user' : 'local.user', { sector: 1 + (made % 3) });
+  }
+  await sql`
+    update projects set total_value = 100 + id % 3, foreign_funds = id % 2 = 0,
+      last_reporting = case when id % 3 > 0 then date '2026-01-01' + id % 4 end,
+      proposer_organization_id = case when id % 5 = 0 then '10503' else proposer_organization_id end`.execute(
+    server.context.db,
+  );
+});
+
+interface Additional {
+  totalRows: number;
+  totalIsAtLeast: boolean;
+  keys: { first: string; last: string } | null;
+}
+
+async function page(login: string, query: string) {
+  const answer = await server.call<ProjectRow[]>(login, 'GET', `projects/paged?${query}`);
+  expect(answer.httpStatus, query).toBe(200);
+  return {
+    codes: (answer.payload ?? []).map(({ code }) => code),
+    ...(answer.additionalInformation as unknown as Additional),
+  };
+}
+
+describe.each(['admin', 'local.user', 'evaluator'])('the project table of %s', (login) => {
+  it.each(SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
+    for (const direction of ['asc', 'desc']) {
+      const sorted = `sort_by=${sort}&sort_desc=${direction}`;
+      const whole = await page(login, `perPage=50&${sorted}`);
+      expect(whole.totalRows).toBe(whole.codes.length);
+      expect(whole.totalIsAtLeast).toBe(false);
+      const forth: string[] = [];
+      let at = await page(login, `perPage=3&${sorted}`);
+      for (let number = 1; at.keys; number += 1) {
+        expect(at.codes).toEqual((await page(login, `perPage=3&page=${number}&${sorted}`)).codes);
+        forth.push(...at.codes);
+        at = await page(login, `perPage=3&after=${at.keys.last}&${sorted}`);
+      }
+      expect(forth).toEqual(whole.codes);
+      const back: string[] = [];
+      at = await page(login, `perPage=3&end=true&${sorted}`);
+      expect(at.codes.length).toBe(whole.codes.length === 0 ? 0 : whole.codes.length % 3 || 3);
+      while (at.keys) {
+        back.unshift(...at.codes);
+        at = await page(login, `perPage=3&before=${at.keys.first}&${sorted}`);
+      }
+      expect(back).toEqual(whole.codes);
+    }
+  });
+});
+
+it('refuses a key that is none, and a tab that is none', async () => {
+  const keys = ['x', 'bnVsbA', Buffer.from('["a","b"]').toString('base64url')];
+  for (const query of [...keys.flatMap((key) => [`after=${key}`, `before=${key}`]), 'status=constructor']) {
+    expect((await server.call('admin', 'GET', `projects/paged?${query}`)).httpStatus, query).toBe(422);
+  }
+});

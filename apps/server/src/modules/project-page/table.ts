@@ -1,0 +1,318 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
+import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import {
+  isReversed,
+  type Order,
+  type PageKey,
+  readPageKey,
+  type Window,
+  windowCondition,
+  windowOrder,
+  writePageKey,
+} from '../../platform/page-keys.ts';
+import {
+  filterConditions,
+  type TableField,
+  type TableFields,
+  type TableQuery,
+  readTableQuery,
+} from '../../platform/paging.ts';
+import { searchCondition, searchWherever } from '../../platform/search.ts';
+import { followedCondition, MINISTRY_COMMENTED, waitingForList } from '../projects/list-conditions.ts';
+import { seenProjects } from '../projects/visibility.ts';
+import { waitingCondition, waitsByState } from '../projects/waiting.ts';
+import { delayedOn, rowsOf } from './list.ts';
+
+/** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
+const DEEP_ROWS = 1_000;
+const DEFAULT_SORT = 'lastChangeDate';
+
+/** Organizations whose names carry the text, or one word of it. */
+const organizationsNamed = (named: RawBuilder<boolean>) =>
+  sql`any (array(select named.id from published.organizations named where ${named}))`;
+const NAME_KEY = sql`named.name_key`;
+
+/**
+ * Fields of the table. `keyed` names the table with the search keys, `projects` or another that stands beside it; the
+ * day is that of the server.
+ */
+function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
+  const searchKey = sql.raw(`${keyed}.search_key`);
+  return {
+    code: { column: 'projects.code', kind: 'code', sortable: true },
+    number: { column: 'projects.number', kind: 'code', sortable: true },
+    name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: `${keyed}.name_key` },
+    search: {
+      column: 'projects.name',
+      kind: 'text',
+      condition: (text) =>
+        searchWherever(
+          text,
+          (carries) =>
+            sql<boolean>`(${carries(searchKey)} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
+        ),
+    },
+    organizationId: { column: 'projects.organization_id', kind: 'code' },
+    organizationName: {
+      column: 'owner.name',
+      kind: 'text',
+      sortable: true,
+      condition: (text) =>
+        sql<boolean>`projects.organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
+    },
+    proposerOrganizationName: {
+      column: 'proposer.name',
+      kind: 'text',
+      sortable: true,
+      condition: (text) =>
+        sql<boolean>`projects.proposer_organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
+    },
+    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
+    lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
+    important: { column: 'projects.important', kind: 'boolean', sortable: true },
+    foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true },
+    commissionApproved: { column: 'projects.commission_approved', kind: 'boolean', sortable: true },
+    isMerged: { column: 'projects.is_merged', kind: 'boolean' },
+    phase: { column: 'projects.phase', kind: 'integer', sortable: true },
+    phaseStatus: { column: 'projects.phase_status', kind: 'integer', sortable: true },
+    status: { column: 'projects.status', kind: 'integer', sortable: true },
+    totalValue: { column: 'projects.total_value', kind: 'money', sortable: true },
+    type: { column: 'projects.type', kind: 'integer', sortable: true },
+    sector: { column: 'projects.sector', kind: 'integer', sortable: true },
+    lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true, nullable: true },
+    stage: {
+      column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
+      kind: 'integer',
+      sortable: true,
+    },
+    pimisCommented: { column: MINISTRY_COMMENTED, kind: 'boolean', sortable: true },
+    isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true },
+  };
+}
+
+/** Fields that look at a table beside the projects to filter, or to sort. */
+const BESIDE: Readonly<Record<string, { filter?: Beside; sort?: Beside }>> = {
+  name: { filter: 'keys' },
+  search: { filter: 'keys' },
+  organizationName: { sort: 'owner' },
+  proposerOrganizationName: { sort: 'proposer' },
+  pimisCommented: { filter: 'phases', sort: 'phases' },
+};
+type Beside = 'keys' | 'owner' | 'proposer' | 'phases';
+
+const JOINS: Readonly<Record<Beside, RawBuilder<unknown>>> = {
+  keys: sql`join published.projects as whole on whole.id = projects.id`,
+  owner: sql`join published.organizations as owner on owner.id = projects.organization_id`,
+  proposer: sql`join published.organizations as proposer on proposer.id = projects.proposer_organization_id`,
+  phases: sql`join published.project_phases as phases on phases.project_id = projects.id and phases.phase = projects.phase`,
+};
+
+/** What may be counted by the states of projects alone. */
+const COUNTED_FIELDS: readonly string[] = ['phase', 'phaseStatus', 'status', 'foreignFunds', 'stage'];
+
+const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasOwn(PROJECT_STATUS, name);
+const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
+const PAGING = ['exact', 'end', 'after', 'before'];
+
+/** The query of the table: its fields, where it starts, and which projects it holds. */
+function readTable(user: CurrentUser, query: Record<string, string>, day: string) {
+  const sight = seenProjects(user);
+  const fields = fieldsOf(day, sight.all ? 'projects' : 'whole');
+  const list = readTableQuery(query, fields, [...EXTRA, ...PAGING]);
+  const tab = query.status ?? 'pending';
+  if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
+  const conditions = [sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])}`, sight.condition];
+  if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
+  // Kept counts know of states alone.
+  let byState = query.waitingForMe !== 'true' || waitsByState(user);
+  const narrow = (condition: RawBuilder<boolean>) => {
+    conditions.push(condition);
+    byState = false;
+  };
+  if (query.organizationId) narrow(sql<boolean>`projects.organization_id = ${query.organizationId}`);
+  if (query.merge === 'true') narrow(sql<boolean>`not projects.is_merged`);
+  if (query.followed === 'true') narrow(followedCondition(user));
+  if (query.pendingForList) {
+    if (!/^[1-6]$/.test(query.pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
+    narrow(waitingForList(Number(query.pendingForList)));
+  }
+  conditions.push(...filterConditions(list, fields));
+  byState &&= list.filters.every(({ field }) => COUNTED_FIELDS.includes(field));
+  const narrowed = conditions.length > 2;
+  return { sight, fields, list, where: sql<boolean>`${sql.join(conditions, sql` and `)}`, byState, narrowed };
+}
+
+type Table = ReturnType<typeof readTable>;
+
+interface Counted {
+  total: number;
+  /** There are more than `total`. */
+  atLeast: boolean;
+}
+
+function joinsOf({ sight, list }: Table, sortBy: string | null): RawBuilder<unknown> {
+  const needed = new Set(list.filters.map(({ field }) => BESIDE[field]?.filter));
+  if (sortBy !== null) needed.add(BESIDE[sortBy]?.sort);
+  if (sight.all) needed.delete('keys');
+  const joins = [...needed].flatMap((beside) => (beside === undefined ? [] : [JOINS[beside]]));
+  return sql.join(joins, sql` `);
+}
+
+/**
+ * How many projects the table holds. Exact where counts are kept or one organization's rows are all of them, and when it
+ * is asked for; else no more than COUNTED_ROWS are counted, and `atLeast` says that there are more.
+ */
+async function countTable(db: Database, table: Table, exact: boolean): Promise<Counted> {
+  const { sight, where } = table;
+  if (sight.all && table.byState) {
+    const { rows } = await sql<{ total: number }>`
+      select coalesce(sum(projects), 0)::integer as total from published.project_counts as projects where ${where}`.execute(
+      db,
+    );
+    return { total: rows[0]?.total ?? 0, atLeast: false };
+  }
+  const bounded = !exact && (sight.all || table.narrowed);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total
+    from (select 1 from ${sight.table} ${joinsOf(table, null)} where ${where}
+          ${bounded ? sql`limit ${COUNTED_ROWS + 1}` : sql``}) found`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  const atLeast = bounded && total > COUNTED_ROWS;
+  return { total: atLeast ? COUNTED_ROWS : total, atLeast };
+}
+
+/** The window of the page that was asked for: by its number from the nearer end, or beside a row. */
+function windowOf(list: TableQuery, query: Record<string, string>, counted: Counted | null): Window {
+  const { perPage, page } = list;
+  for (const side of ['after', 'before'] as const) {
+    const key = query[side];
+    if (key) return { kind: 'beside', key: readPageKey(key, side), side, take: perPage };
+  }
+  if (query.end === 'true') return { kind: 'numbered', skip: 0, take: perPage, fromEnd: true };
+  const skip = (page - 1) * perPage;
+  const fromEnd = counted !== null && !counted.atLeast && skip > counted.total / 2 && skip < counted.total;
+  if (!fromEnd) return { kind: 'numbered', skip, take: perPage, fromEnd };
+  const take = Math.min(perPage, counted.total - skip);
+  return { kind: 'numbered', skip: counted.total - skip - take, take, fromEnd };
+}
+
+const TYPES: Readonly<Record<TableField['kind'], string>> = {
+  text: 'text',
+  code: 'text',
+  integer: 'integer',
+  money: 'numeric',
+  date: 'date',
+  instant: 'timestamptz',
+  boolean: 'boolean',
+};
+
+/** The project table: a page of the pending, finished or archived projects that the user may see. */
+export async function listProjects(
+  db: Database,
+  user: CurrentUser,
+  query: Record<string, string>,
+  day: string,
+): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> }> {
+  const table = readTable(user, query, day);
+  const { list, fields } = table;
+  const sortBy = list.sortBy ?? DEFAULT_SORT;
+  const field = fields[sortBy];
+  if (!field) throw new Error(`No field ${sortBy}`);
+  const order: Order = {
+    column: field.column,
+    id: 'projects.id',
+    type: sortBy === 'code' ? 'citext' : TYPES[field.kind],
+    descending: list.sortBy === undefined || list.descending,
+    nullable: field.nullable ?? false,
+  };
+  const page = await findPage(db, table, order, query);
+  const rows = await rowsOf(
+    db,
+    page.found.map(({ id }) => id),
+    day,
+  );
+  const [first, last] = [page.found[0], page.found.at(-1)].map((end) => end && writePageKey(end));
+  return {
+    rows,
+    additional: {
+      totalRows: page.total,
+      totalIsAtLeast: page.atLeast,
+      keys: first === undefined || last === undefined ? null : { first, last },
+    },
+  };
+}
+
+interface PageOfRows extends Counted {
+  found: PageKey[];
+}
+
+async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<PageOfRows> {
+  const exact = query.exact === 'true';
+  if (table.sight.all && table.narrowed && !table.byState) {
+    const few = await findAmongFew(db, table, order, windowOf(table.list, query, null));
+    if (few) return { ...few, found: trimmed(few.found, few.total, table.list, query) };
+    if (!exact) {
+      const found = await findSorted(db, table, order, windowOf(table.list, query, null));
+      return { total: COUNTED_ROWS, atLeast: true, found };
+    }
+  }
+  const counting = countTable(db, table, exact);
+  // A page near the beginning does not wait for the number of all.
+  const deep = table.list.page * table.list.perPage > DEEP_ROWS;
+  const [found, counted] = await Promise.all([
+    deep
+      ? counting.then((known) => findSorted(db, table, order, windowOf(table.list, query, known)))
+      : findSorted(db, table, order, windowOf(table.list, query, null)),
+    counting,
+  ]);
+  return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, table.list, query) };
+}
+
+/** The last page holds what the pages before it leave. */
+function trimmed(found: PageKey[], total: number, { perPage }: TableQuery, query: Record<string, string>): PageKey[] {
+  return query.end === 'true' ? found.slice(-(total % perPage || perPage)) : found;
+}
+
+/** A page along the index of its order: for what most rows of the table fit. */
+async function findSorted(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+  const { sight, where, list } = table;
+  const behind = windowCondition(order, window);
+  const { rows } = await sql<PageKey>`
+    select projects.id, (${sql.raw(order.column)})::text as value
+    from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
+    where ${where} ${behind === null ? sql`` : sql`and ${behind}`}
+    ${windowOrder(order, window)}`.execute(db);
+  return isReversed(window) ? rows.reverse() : rows;
+}
+
+/**
+ * Count and page of what a filter leaves, found by the filter and sorted then; null when more than COUNTED_ROWS are left.
+ * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
+ */
+async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<Page | null> {
+  const { sight, where, list } = table;
+  const picked = { ...order, column: 'few.value', id: 'few.id' };
+  const behind = windowCondition(picked, window);
+  const { rows } = await sql<{ total: number; id: number | null; value: string | null }>`
+    with few as materialized (
+      select projects.id, ${sql.raw(order.column)} as value
+      from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
+      where ${where} limit ${COUNTED_ROWS + 1}),
+    counted as (select count(*)::integer as total from few)
+    select counted.total, page.id, page.value::text as value
+    from counted left join lateral (
+      select few.id, few.value from few
+      where counted.total <= ${COUNTED_ROWS} ${behind === null ? sql`` : sql`and ${behind}`}
+      ${windowOrder(picked, window)}) page on true`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  if (total > COUNTED_ROWS) return null;
+  const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
+  return { total, atLeast: false, found: isReversed(window) ? found.reverse() : found };
+}

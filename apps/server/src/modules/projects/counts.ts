@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+
+/**
+ * Folds the rows that changes have left in `project_counts` into one for each state. What others add meanwhile stays for
+ * the next time; whoever reads adds up the same sum before, during and after.
+ */
+export async function foldCounts(context: Context): Promise<void> {
+  await sql`
+    with taken as (delete from project_counts returning *)
+    insert into project_counts (status, phase, phase_status, foreign_funds, open_turns, projects)
+    select status, phase, phase_status, foreign_funds, open_turns, sum(projects)
+    from taken group by status, phase, phase_status, foreign_funds, open_turns
+    having sum(projects) <> 0`.execute(context.db);
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from './errors.ts';
+
+/**
+ * Pages by key: a page begins behind a row instead of after a number of rows, so that the thousandth costs as much as
+ * the first; and the last pages are read from the other end.
+ */
+
+/** Which rows of a sorted list are wanted: skipped by number from one of its ends, or those beside a row. */
+export type Window =
+  | { kind: 'numbered'; skip: number; take: number; fromEnd: boolean }
+  | { kind: 'beside'; key: PageKey; side: 'after' | 'before'; take: number };
+
+/** Value of the sorted column, as the database writes it, and the number that parts equal ones. */
+export interface PageKey {
+  value: string | null;
+  id: number;
+}
+
+export function writePageKey(key: PageKey): string {
+  return Buffer.from(JSON.stringify([key.value, key.id])).toString('base64url');
+}
+
+/** What writePageKey made; anything else is refused. */
+export function readPageKey(text: string, name: string): PageKey {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(parts) && parts.length === 2) {
+      const [value, id] = parts as unknown[];
+      const known = value === null || (typeof value === 'string' && !value.includes('\0'));
+      if (known && Number.isSafeInteger(id)) return { value, id: id as number };
+    }
+  } catch {
+    // Not written by us; told below.
+  }
+  throw new ApiError('ValidationError', { errors: [{ field: name, code: 'InvalidField' }] });
+}
+
+export interface Order {
+  column: string;
+  /** Unique number of the row. */
+  id: string;
+  /** Name of the column's type, for a value that comes back in a key. */
+  type: string;
+  descending: boolean;
+  /** Rows without a value come last, whichever way. */
+  nullable: boolean;
+}
+
+/** Are the rows of the window read against the order of the list? */
+export function isReversed(window: Window): boolean {
+  return window.kind === 'numbered' ? window.fromEnd : window.side === 'before';
+}
+
+/** `order by`, `limit` and `offset` of the window. */
+export function windowOrder(order: Order, window: Window): RawBuilder<unknown> {
+  const reversed = isReversed(window);
+  const direction = sql.raw(order.descending === reversed ? 'asc' : 'desc');
+  const nulls = sql.raw(order.nullable ? (reversed ? ' nulls first' : ' nulls last') : '');
+  const skip = window.kind === 'numbered' && window.skip > 0 ? sql` offset ${window.skip}` : sql``;
+  return sql`order by ${sql.raw(order.column)} ${direction}${nulls}, ${sql.raw(order.id)} ${direction}
+    limit ${window.take}${skip}`;
+}
+
+/** The rows behind the key, or before it; null for a window that has none. */
+export function windowCondition(order: Order, window: Window): RawBuilder<boolean> | null {
+  if (window.kind === 'numbered') return null;
+  const { key, side } = window;
+  const sign = sql.raw(order.descending === (side === 'before') ? '>' : '<');
+  const [column, id] = [sql.raw(order.column), sql.raw(order.id)];
+  const value = sql`${key.value}::text::${sql.raw(order.type)}`;
+  if (!order.nullable) return sql<boolean>`(${column}, ${id}) ${sign} (${value}, ${key.id}::integer)`;
+  // Rows without a value stand behind all others.
+  if (key.value === null) {
+    const among = sql`(${column} is null and ${id} ${sign} ${key.id}::integer)`;
+    return side === 'after' ? sql<boolean>`${among}` : sql<boolean>`(${among} or ${column} is not null)`;
+  }
+  const among = sql`(${column}, ${id}) ${sign} (${value}, ${key.id}::integer)`;
+  return side === 'after' ? sql<boolean>`(${among} or ${column} is null)` : sql<boolean>`${among}`;
+}

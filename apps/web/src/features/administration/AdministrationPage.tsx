@@ -1,0 +1,62 @@
+import { type Icon, IconHistory, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { can } from '@pimis/domain/access/policies';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import './administration.css';
+
+/** What the user administers, as cards. */
+export function AdministrationPage() {
+  const { t } = useText();
+  const user = useUser();
+  const cards: { to: string; icon: Icon; title: string; hint: string; shown: boolean }[] = [
+    {
+      to: '/administration/user/management',
+      icon: IconUsers,
+      title: t('administration.cards.users'),
+      hint: t('administration.cards.usersHint'),
+      shown: can(user, 'user.view'),
+    },
+    {
+      to: '/administration/role/management',
+      icon: IconShieldLock,
+      title: t('administration.cards.roles'),
+      hint: t('administration.cards.rolesHint'),
+      shown: can(user, 'role.view'),
+    },
+    {
+      to: '/administration/audit',
+      icon: IconHistory,
+      title: t('audit.title'),
+      hint: t('audit.hint'),
+      shown: can(user, 'audit.read'),
+    },
+  ];
+  const shown = cards.filter((card) => card.shown);
+  if (shown.length === 0) return <Empty page title={t('administration.denied')} />;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t('administration.title')}</h1>
+      </div>
+      <ul className="admin-cards">
+        {shown.map(({ to, icon: Sign, title, hint }) => (
+          <li key={to}>
+            <Link to={to} className="panel tile">
+              <span className="tile-icon">
+                <Sign size={18} stroke={1.7} aria-hidden />
+              </span>
+              <span>
+                <span className="strong" style={{ display: 'block' }}>
+                  {title}
+                </span>
+                <span className="meta">{hint}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import './administration.css';
+
+/** Names and values of a thing that is read. */
+export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="admin-facts">
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { RoleDetails } from '@pimis/contract/roles';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useAddress } from '../../ui/address.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { roleQuery } from './api.ts';
+import { grouped } from './claim-groups.ts';
+import { Facts } from './Facts.tsx';
+import { claimText, roleText } from './role-text.ts';
+import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
+
+/** A role and what it opens. */
+export function RolePage() {
+  const { roleId = '' } = useAddress();
+  return /^\d{1,9}$/.test(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
+}
+
+function Role({ id }: { id: number }) {
+  const { data: role, error } = useQuery(roleQuery(id));
+  if (error) return <ErrorPage error={error} />;
+  return role ? <Details role={role} /> : <Waiting />;
+}
+
+function Details({ role }: { role: RoleDetails }) {
+  const text = useText();
+  const { t, data, date } = text;
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const type = role.roleType === 1 || role.roleType === 2 ? role.roleType : 3;
+  return (
+    <>
+      <div className="page-head">
+        <h1 style={{ marginRight: 'auto' }}>{data(role.name)}</h1>
+        {role.editable && (
+          <>
+            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('remove')}>
+              {t('administration.roles.remove')}
+            </Button>
+            <Button leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+              {t('administration.roles.edit')}
+            </Button>
+          </>
+        )}
+      </div>
+      {type === 1 && (
+        <p className="second" style={{ marginBottom: 12 }}>
+          {t('administration.roles.system')}
+        </p>
+      )}
+      <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
+        <Facts
+          items={[
+            [t('administration.roles.description'), roleText(role.id, role.description, text)],
+            [t('administration.roles.type'), t(`administration.roles.types.${type}`)],
+            [t('administration.roles.organization'), data(role.organizationName) || t('common.noValue')],
+            [t('administration.roles.created'), date(role.createdDate)],
+            [t('administration.roles.users'), role.users],
+          ]}
+        />
+      </section>
+      <section className="panel" style={{ padding: 16 }} aria-labelledby="claims">
+        <h2 id="claims" style={{ marginBottom: 8 }}>
+          {t('administration.roles.claims')}
+        </h2>
+        <div className="claim-groups">
+          {grouped(role.claims, ({ name }) => name).map(([group, members]) => (
+            <div key={group}>
+              <h3>{t(`administration.roles.groups.${group}`)}</h3>
+              <ul>
+                {members.map(({ name }) => (
+                  <li key={name}>{claimText(name, text)}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </section>
+      {dialog === 'edit' && <EditDialog role={role} onClose={() => setDialog(null)} />}
+      {dialog === 'remove' && <RemoveDialog role={role} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function EditDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const [start] = useState<RoleValues>(() => ({
+    name: role.name,
+    description: role.description,
+    claims: role.claims.map(({ name }) => name),
+  }));
+  const [opened] = useState(role.modifiedDate);
+  const [values, setValues] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const problems = roleProblems(values, text);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || Object.keys(problems).length > 0) return;
+    setBusy(true);
+    try {
+      await call('PUT /security/roles', { body: { ...values, id: role.id, modifiedDate: opened } });
+      notifySuccess(t('administration.roles.saved'));
+      onClose();
+    } catch (failure) {
+      notifyFailure(failure, text, roleFieldLabel(text));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: ['roles'] });
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('administration.roles.editTitle')}
+      width="compare"
+      unsaved={JSON.stringify(values) !== JSON.stringify(start)}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="role-edit" loading={busy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="role-edit" onSubmit={(event) => void save(event)} noValidate>
+        <RoleFields
+          values={values}
+          problems={tried ? problems : {}}
+          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }) {
+  const text = useText();
+  const { t, data } = text;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call('DELETE /security/roles/:roleId', { params: { roleId: role.id } });
+      notifySuccess(t('administration.roles.removed'));
+      await navigate({ to: '/administration/role/management' });
+      client.removeQueries({ queryKey: roleQuery(role.id).queryKey });
+      await client.invalidateQueries({ queryKey: ['roles'] });
+    } catch (failure) {
+      notifyFailure(failure, text);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('administration.roles.remove')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={busy} onClick={() => void remove()}>
+            {t('administration.roles.remove')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('administration.roles.removeText', { name: data(role.name) })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RoleRow } from '@pimis/contract/roles';
+import { can } from '@pimis/domain/access/policies';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { rolesQuery } from './api.ts';
+import { roleText } from './role-text.ts';
+
+const TYPES = [1, 2, 3] as const;
+const typeOf = (row: { roleType: number }) => TYPES.find((type) => type === row.roleType) ?? 3;
+
+/** Roles of the system and of the own organization. */
+export function RolesPage() {
+  const text = useText();
+  const { t, data: script, date } = text;
+  const user = useUser();
+  const [state, setState] = useTableState();
+  const { data, error, refetch } = useQuery(rolesQuery(listParameters(state)));
+  const columns: Column<RoleRow>[] = [
+    { id: 'id', header: 'ID', cell: (row) => row.id, sortable: true, hidden: true },
+    {
+      id: 'name',
+      header: t('administration.roles.name'),
+      cell: (row) => script(row.name),
+      sortable: true,
+      card: 'title',
+    },
+    {
+      id: 'description',
+      header: t('administration.roles.description'),
+      cell: (row) => roleText(row.id, row.description, text),
+      sortable: true,
+      card: 'left',
+    },
+    {
+      id: 'roleType',
+      header: t('administration.roles.type'),
+      cell: (row) => t(`administration.roles.types.${typeOf(row)}`),
+      sortable: true,
+      card: 'meta',
+    },
+    {
+      id: 'organizationName',
+      header: t('administration.roles.organization'),
+      cell: (row) => script(row.organizationName) || t('common.noValue'),
+      sortable: true,
+    },
+    {
+      id: 'createdDate',
+      header: t('administration.roles.created'),
+      cell: (row) => date(row.createdDate),
+      sortable: true,
+    },
+  ];
+  const filters: Filter[] = [
+    { id: 'search', kind: 'search', label: t('administration.roles.search') },
+    { id: 'name', kind: 'text', label: t('administration.roles.name') },
+    { id: 'description', kind: 'text', label: t('administration.roles.description') },
+    {
+      id: 'roleType',
+      kind: 'multi',
+      label: t('administration.roles.type'),
+      options: TYPES.map((type) => ({ value: String(type), label: t(`administration.roles.types.${type}`) })),
+    },
+    { id: 'createdDate', kind: 'dateRange', label: t('administration.roles.created') },
+  ];
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {t('administration.roles.title')} {data && <span className="count">{data.totalRows}</span>}
+        </h1>
+        {can(user, 'role.manage') && (
+          <Button component={Link} to="/administration/role/create" leftSection={<IconPlus size={16} />}>
+            {t('administration.roles.create')}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        name="roles"
+        caption={t('administration.roles.title')}
+        columns={columns}
+        filters={filters}
+        rows={data?.rows}
+        totalRows={data?.totalRows ?? 0}
+        state={state}
+        onState={setState}
+        rowKey={(row) => String(row.id)}
+        rowAddress={(row) => ({ to: `/administration/role/${row.id}` })}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ title: t('administration.roles.empty') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { UserDetails } from '@pimis/contract/users';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { onlyAnswer } from './api.ts';
+import { userFieldLabel } from './user-form.ts';
+
+interface StatusDialogProps {
+  user: UserDetails;
+  onClose: () => void;
+}
+
+const REASON_MAX = 1000;
+
+/** Does it, says so, and shows the new state; a refusal leaves the dialog open. */
+function useChange(onClose: () => void) {
+  const text = useText();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run = async (change: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await change();
+      notifySuccess(done);
+      onClose();
+    } catch (failure) {
+      notifyFailure(failure, text, userFieldLabel(text));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: ['users'] });
+    }
+  };
+  return { busy, run };
+}
+
+/** Takes a user's access; the reason stays with the user. */
+export function RevokeDialog({ user, onClose }: StatusDialogProps) {
+  const { t, data } = useText();
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, run } = useChange(onClose);
+  const empty = reason.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (empty || busy) return;
+    const Users = [{ login: user.login, modifiedComments: reason.trim() }];
+    void run(
+      async () =>
+        onlyAnswer(
+          (await call('POST /security/users/access-set/revoke', { body: { access: 'Revoked', Users } })).payload,
+        ),
+      t('administration.users.revoked'),
+    );
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('administration.users.revoke')}
+      unsaved={!empty}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" type="submit" form="user-revoke" loading={busy}>
+            {t('administration.users.revoke')}
+          </Button>
+        </>
+      }
+    >
+      <form id="user-revoke" onSubmit={submit} noValidate>
+        <p style={{ marginBottom: 12 }}>{t('administration.users.revokeText', { name: data(user.name) })}</p>
+        <Textarea
+          label={t('administration.users.revokeReason')}
+          required
+          autosize
+          minRows={3}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={tried && empty ? t('common.required') : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Gives a user's access back. */
+export function RestoreDialog({ user, onClose }: StatusDialogProps) {
+  const { t, data } = useText();
+  const { busy, run } = useChange(onClose);
+  const restore = () =>
+    run(
+      async () =>
+        onlyAnswer(
+          (
+            await call('POST /security/users/access-set/restore', {
+              body: { access: 'Active', Users: [{ login: user.login }] },
+            })
+          ).payload,
+        ),
+      t('administration.users.restored'),
+    );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('administration.users.restore')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void restore()}>
+            {t('administration.users.restore')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('administration.users.restoreText', { name: data(user.name) })}</p>
+    </Dialog>
+  );
+}

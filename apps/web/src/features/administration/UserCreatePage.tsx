@@ -1,0 +1,127 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { can } from '@pimis/domain/access/policies';
+import { LOGIN_MAX, loginStem } from '@pimis/domain/text/login';
+import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { loginQuery, onlyAnswer } from './api.ts';
+import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from './user-form.ts';
+import { UserFields } from './UserFields.tsx';
+
+const PREVIEW_DELAY_MS = 400;
+
+/** A new user, for whoever may create one. */
+export function UserCreatePage() {
+  const { status } = useText();
+  const user = useUser();
+  return can(user, 'user.manage') ? <CreateForm /> : <Empty page title={status('InvalidUserPermission')} />;
+}
+
+/** How the new user signs in: with a name made of theirs, or another. */
+function LoginChoice({
+  values,
+  problem,
+  onChange,
+}: {
+  values: UserValues;
+  problem: string | undefined;
+  onChange: (change: Partial<UserValues>) => void;
+}) {
+  const { t } = useText();
+  const [name] = useDebouncedValue(values.name.trim(), PREVIEW_DELAY_MS);
+  const { data: proposed } = useQuery({
+    ...loginQuery(name),
+    enabled: values.loginAuto && loginStem(name) !== null,
+  });
+  return (
+    <div className="whole">
+      <Checkbox
+        label={t('administration.users.loginAuto')}
+        checked={values.loginAuto}
+        onChange={(event) => onChange({ loginAuto: event.currentTarget.checked, login: proposed ?? '' })}
+      />
+      {values.loginAuto ? (
+        <p className="meta" role="status" style={{ minHeight: 20, marginTop: 4 }}>
+          {proposed && loginStem(name) !== null ? t('administration.users.loginPreview', { login: proposed }) : ''}
+        </p>
+      ) : (
+        <TextInput
+          mt={8}
+          label={t('administration.users.login')}
+          description={t('administration.users.loginHint')}
+          required
+          value={values.login}
+          onChange={(event) => onChange({ login: event.currentTarget.value })}
+          error={problem}
+          maxLength={LOGIN_MAX}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}
+
+function CreateForm() {
+  const text = useText();
+  const { t } = text;
+  const user = useUser();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(NEW_USER);
+  const [notifyUser, setNotifyUser] = useState(true);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const problems = problemsOf(values, text);
+  const change = (part: Partial<UserValues>) => setValues((before) => ({ ...before, ...part }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || Object.keys(problems).length > 0) return;
+    setBusy(true);
+    try {
+      const login = values.loginAuto ? null : values.login.trim();
+      const { payload } = await call('POST /security/users', { body: [{ ...sentOf(values), login, notifyUser }] });
+      const { user: created } = onlyAnswer(payload);
+      await client.invalidateQueries({ queryKey: ['users'] });
+      notifySuccess(t('administration.users.createdDone', { login: created.login }));
+      await navigate({ to: '/administration/user/$login', params: { login: created.login } });
+    } catch (failure) {
+      notifyFailure(failure, text, userFieldLabel(text));
+      form.current?.scrollIntoView();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div style={{ maxWidth: 820 }}>
+      <div className="page-head">
+        <h1>{t('administration.users.createTitle')}</h1>
+      </div>
+      <form ref={form} className="panel" style={{ padding: 20 }} onSubmit={(event) => void submit(event)} noValidate>
+        <UserFields
+          values={values}
+          problems={tried ? problems : {}}
+          onChange={change}
+          organizationId={user.organizationId}
+          login={<LoginChoice values={values} problem={tried ? problems.login : undefined} onChange={change} />}
+        />
+        <Checkbox
+          mt={16}
+          label={t('administration.users.notify')}
+          checked={notifyUser}
+          onChange={(event) => setNotifyUser(event.currentTarget.checked)}
+        />
+        <Button type="submit" loading={busy} mt={16}>
+          {t('administration.users.create')}
+        </Button>
+      </form>
+    </div>
+  );
+}

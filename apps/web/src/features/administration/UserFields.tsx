@@ -1,0 +1,71 @@
+import { Select, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
+import { useText } from '../../i18n/use-text.ts';
+import { availableRolesQuery } from './api.ts';
+import { roleText } from './role-text.ts';
+import type { UserProblems, UserValues } from './user-form.ts';
+
+interface UserFieldsProps {
+  values: UserValues;
+  problems: UserProblems;
+  onChange: (change: Partial<UserValues>) => void;
+  organizationId: string;
+  /** The role that the user has, shown even where one may not give it. */
+  present?: { id: number; description: string };
+  /** The role is somebody else's to change. */
+  roleFixed?: boolean;
+  /** How the login is chosen, for a new user. */
+  login?: ReactNode;
+}
+
+/** The fields of a user, for a new one and for a change. */
+export function UserFields(props: UserFieldsProps) {
+  const { values, problems, onChange, organizationId, present, roleFixed, login } = props;
+  const text = useText();
+  const { t } = text;
+  const { data: offered } = useQuery(availableRolesQuery(organizationId));
+  const roles = offered ?? [];
+  const listed = present && !roles.some(({ id }) => id === present.id) ? [present, ...roles] : roles;
+  const field = (name: 'name' | 'email' | 'phoneNumber' | 'loginAd', label: string, type = 'text') => (
+    <TextInput
+      label={label}
+      type={type}
+      required={name === 'name' || name === 'email'}
+      value={values[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      error={problems[name]}
+      maxLength={name === 'email' ? 254 : name === 'name' ? 200 : 32}
+      autoComplete="off"
+    />
+  );
+  return (
+    <div className="admin-form">
+      {field('name', t('administration.users.name'))}
+      {field('email', t('administration.users.email'), 'email')}
+      {login}
+      {field('phoneNumber', t('administration.users.phone'), 'tel')}
+      {field('loginAd', t('administration.users.loginAd'))}
+      <Select
+        label={t('administration.users.role')}
+        required
+        data={listed.map(({ id, description }) => ({ value: String(id), label: roleText(id, description, text) }))}
+        value={values.roleId === 0 ? null : String(values.roleId)}
+        onChange={(value) => onChange({ roleId: Number(value ?? 0) })}
+        error={problems.roleId}
+        disabled={roleFixed === true}
+        allowDeselect={false}
+      />
+      <TagsInput
+        className="whole"
+        label={t('administration.users.tags')}
+        description={t('administration.users.tagsHint', { count: USER_TAGS })}
+        value={values.tags}
+        onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, USER_TAG_LENGTH)) })}
+        maxTags={USER_TAGS}
+        clearButtonProps={{ 'aria-label': t('common.clearAll') }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconBan, IconMail, IconPencil, IconRestore } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { UserDetails } from '@pimis/contract/users';
+import { can } from '@pimis/domain/access/policies';
+import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useAddress } from '../../ui/address.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { OrganizationLink } from '../registries/OrganizationLink.tsx';
+import { userQuery } from './api.ts';
+import { Facts } from './Facts.tsx';
+import { claimText, roleText } from './role-text.ts';
+import { RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
+import { UserEditDialog } from './UserEditDialog.tsx';
+import { UserStatus } from './UserStatus.tsx';
+
+/** A user as those see them who manage them. */
+export function UserPage() {
+  const { login = '' } = useAddress();
+  const { data: user, error } = useQuery(userQuery(login));
+  if (error) return <ErrorPage error={error} />;
+  return user ? <Details user={user} /> : <Waiting />;
+}
+
+function Details({ user }: { user: UserDetails }) {
+  const text = useText();
+  const { t, data, instant } = text;
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | null>(null);
+  const [sending, setSending] = useState(false);
+  const may = (action: UserDetails['actions'][number]) => user.actions.includes(action);
+  const close = () => setDialog(null);
+  const sendActivation = async () => {
+    setSending(true);
+    try {
+      await call('PUT /security/users/:login/activate', { params: { login: user.login }, body: null });
+      notifySuccess(t('administration.users.activationSent'));
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setSending(false);
+      await client.invalidateQueries({ queryKey: ['users'] });
+    }
+  };
+  return (
+    <>
+      <div className="page-head">
+        <h1 style={{ marginRight: 'auto' }}>
+          {data(user.name)} <UserStatus status={user.status} large />
+        </h1>
+        {may('sendActivation') && (
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} />}
+            loading={sending}
+            onClick={() => void sendActivation()}
+          >
+            {t('administration.users.sendActivation')}
+          </Button>
+        )}
+        {may('restore') && (
+          <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => setDialog('restore')}>
+            {t('administration.users.restore')}
+          </Button>
+        )}
+        {may('revoke') && (
+          <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => setDialog('revoke')}>
+            {t('administration.users.revoke')}
+          </Button>
+        )}
+        {may('edit') && (
+          <Button leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+            {t('administration.users.edit')}
+          </Button>
+        )}
+      </div>
+      <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
+        <Facts
+          items={[
+            [t('administration.users.login'), user.login],
+            [t('administration.users.loginAd'), user.loginAd ?? t('common.noValue')],
+            [t('administration.users.email'), user.email],
+            [t('administration.users.phone'), user.phoneNumber ?? t('common.noValue')],
+            [
+              t('administration.users.organization'),
+              <OrganizationLink key="organization" id={user.organizationId} name={data(user.organizationName)} />,
+            ],
+            [t('administration.users.role'), <RoleLink key="role" user={user} />],
+            [t('administration.users.tags'), user.tags.map(data).join(', ') || t('common.noValue')],
+            [t('administration.users.created'), instant(user.createdDate)],
+            [
+              t('administration.users.lastLogin'),
+              user.lastLoginDate ? instant(user.lastLoginDate) : t('administration.users.never'),
+            ],
+            [
+              t('administration.users.changed'),
+              user.modifiedDate
+                ? t('administration.users.changedBy', {
+                    date: instant(user.modifiedDate),
+                    name: data(user.modifiedUserName) || t('common.noValue'),
+                  })
+                : t('common.noValue'),
+            ],
+            ...(user.modifiedComments
+              ? [[t('administration.users.comment'), data(user.modifiedComments)] as const]
+              : []),
+          ]}
+        />
+      </section>
+      <section className="panel" style={{ padding: 16 }} aria-labelledby="claims">
+        <h2 id="claims" style={{ marginBottom: 8 }}>
+          {t('administration.users.claims')}
+        </h2>
+        <ul style={{ margin: 0, paddingLeft: 18 }}>
+          {user.claims.map((claim) => (
+            <li key={claim}>{claimText(claim, text)}</li>
+          ))}
+        </ul>
+      </section>
+      {dialog === 'edit' && <UserEditDialog user={user} onClose={close} />}
+      {dialog === 'revoke' && <RevokeDialog user={user} onClose={close} />}
+      {dialog === 'restore' && <RestoreDialog user={user} onClose={close} />}
+    </>
+  );
+}
+
+function RoleLink({ user }: { user: UserDetails }) {
+  const text = useText();
+  const viewer = useUser();
+  const name = roleText(user.roleId, user.roleDescription, text);
+  if (!can(viewer, 'role.view')) return name;
+  return (
+    <Link to="/administration/role/$roleId" params={{ roleId: String(user.roleId) }}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { User } from '@pimis/contract/identity';
+import { can } from '@pimis/domain/access/policies';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { usersQuery } from './api.ts';
+import { roleText } from './role-text.ts';
+import { UserStatus } from './UserStatus.tsx';
+
+const STATUSES = [1, 2, 3, 4] as const;
+
+/** Users of the own organization; those of all of them, with the organization, for who may see them. */
+export function UsersPage() {
+  const text = useText();
+  const { t, data: script, instant } = text;
+  const user = useUser();
+  const [state, setState] = useTableState();
+  const { data, error, refetch } = useQuery(usersQuery(listParameters(state)));
+  const all = can(user, 'user.viewAll');
+  const organization: Column<User>[] = [
+    {
+      id: 'organizationName',
+      header: t('administration.users.organization'),
+      cell: (row) => script(row.organizationName),
+      sortable: true,
+      card: 'left',
+    },
+    {
+      id: 'organizationId',
+      header: t('administration.users.organizationId'),
+      cell: (row) => row.organizationId,
+      sortable: true,
+    },
+  ];
+  const columns: Column<User>[] = [
+    {
+      id: 'name',
+      header: t('administration.users.name'),
+      cell: (row) => script(row.name),
+      sortable: true,
+      card: 'title',
+    },
+    {
+      id: 'login',
+      header: t('administration.users.login'),
+      cell: (row) => row.login,
+      sortable: true,
+      card: 'meta',
+    },
+    {
+      id: 'email',
+      header: t('administration.users.email'),
+      cell: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.email}</span>,
+      sortable: true,
+    },
+    {
+      id: 'phoneNumber',
+      header: t('administration.users.phone'),
+      cell: (row) => row.phoneNumber ?? t('common.noValue'),
+      sortable: true,
+      hidden: true,
+    },
+    {
+      id: 'roleDescription',
+      header: t('administration.users.role'),
+      cell: (row) => roleText(row.roleId, row.roleDescription, text),
+      sortable: true,
+      card: 'left',
+    },
+    ...(all ? organization : []),
+    {
+      id: 'lastLoginDate',
+      header: t('administration.users.lastLogin'),
+      cell: (row) => (row.lastLoginDate ? instant(row.lastLoginDate) : t('common.noValue')),
+      sortable: true,
+    },
+    {
+      id: 'status',
+      header: t('administration.users.status'),
+      cell: (row) => <UserStatus status={row.status} />,
+      sortable: true,
+      card: 'right',
+    },
+  ];
+  const filters: Filter[] = [
+    { id: 'search', kind: 'search', label: t('administration.users.search') },
+    {
+      id: 'status',
+      kind: 'multi',
+      label: t('administration.users.status'),
+      options: STATUSES.map((status) => ({
+        value: String(status),
+        label: t(`administration.users.statuses.${status}`),
+      })),
+    },
+    { id: 'roleDescription', kind: 'text', label: t('administration.users.role') },
+    ...(all
+      ? [
+          { id: 'organizationName', kind: 'text' as const, label: t('administration.users.organization') },
+          { id: 'organizationId', kind: 'text' as const, label: t('administration.users.organizationId') },
+        ]
+      : []),
+    { id: 'lastLoginDate', kind: 'dateRange', label: t('administration.users.lastLogin') },
+  ];
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {t('administration.users.title')} {data && <span className="count">{data.totalRows}</span>}
+        </h1>
+        {can(user, 'user.manage') && (
+          <Button component={Link} to="/administration/user/create" leftSection={<IconPlus size={16} />}>
+            {t('administration.users.create')}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        name="users"
+        caption={t('administration.users.title')}
+        columns={columns}
+        filters={filters}
+        rows={data?.rows}
+        totalRows={data?.totalRows ?? 0}
+        state={state}
+        onState={setState}
+        rowKey={(row) => row.login}
+        rowAddress={(row) => ({ to: `/administration/user/${encodeURIComponent(row.login)}` })}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ title: t('administration.users.empty') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Refusal } from '@pimis/contract/users';
+import { ApiFailure, call } from '../../api/client.ts';
+
+const ANSWERED = 200;
+
+export function usersQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['users', 'list', parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call('GET /security/users', { query: parameters });
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+export function userQuery(login: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', login],
+    queryFn: async () => (await call('GET /security/users/:login', { params: { login } })).payload,
+  });
+}
+
+export function loginQuery(name: string) {
+  return queryOptions({
+    queryKey: ['users', 'login', name],
+    meta: { quiet: true },
+    queryFn: async () => (await call('GET /security/users/login-generate', { query: { name } })).payload,
+  });
+}
+
+export function rolesQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['roles', 'list', parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call('GET /security/roles', { query: parameters });
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+export function roleQuery(roleId: number) {
+  return queryOptions({
+    queryKey: ['roles', 'one', roleId],
+    queryFn: async () => (await call('GET /security/roles/:roleId', { params: { roleId } })).payload,
+  });
+}
+
+export const claimsQuery = queryOptions({
+  queryKey: ['roles', 'claims'],
+  queryFn: async () => (await call('GET /security/roles/claims')).payload,
+});
+
+/** Roles that one may give to people of the organization. */
+export function availableRolesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['roles', 'available', organizationId],
+    queryFn: async () => (await call('GET /security/roles/available', { query: { organizationId } })).payload,
+  });
+}
+
+/** The answer to the only one that was sent; its refusal is thrown as that of a call. */
+export function onlyAnswer<Done extends object>(answers: readonly (Done | { error: Refusal })[]): Done {
+  const [answer] = answers;
+  if (!answer) throw new ApiFailure(ANSWERED, 'ServiceError');
+  if ('error' in answer) {
+    const { name, errors } = answer.error;
+    throw new ApiFailure(ANSWERED, name, errors);
+  }
+  return answer;
+}

@@ -1,0 +1,13 @@
+import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
+import { ROLES } from '@pimis/domain/access/roles';
+import type { Text } from '../../i18n/use-text.ts';
+
+/** What a role is called: those of the system in the chosen language, the others as they were written. */
+export function roleText(id: number, description: string, { pair, data }: Pick<Text, 'pair' | 'data'>): string {
+  const system = ROLES.find((role) => role.id === id);
+  return system ? pair(system.description) : data(description);
+}
+
+export function claimText(name: string, { pair }: Pick<Text, 'pair'>): string {
+  return Object.hasOwn(CLAIMS, name) ? pair(CLAIMS[name as Claim].description) : name;
+}

@@ -1,0 +1,89 @@
+import type { UserDetails } from '@pimis/contract/users';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { LOGIN_MIN, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import type { Text } from '../../i18n/use-text.ts';
+
+export interface UserValues {
+  name: string;
+  email: string;
+  phoneNumber: string;
+  /** Made of the name by the server while `loginAuto` is on. */
+  login: string;
+  loginAuto: boolean;
+  loginAd: string;
+  roleId: number;
+  tags: string[];
+}
+
+const LOGIN = new RegExp(LOGIN_PATTERN);
+const EMAIL = new RegExp(EMAIL_PATTERN);
+const PHONE = new RegExp(PHONE_PATTERN);
+const DEFAULT_ROLE = 1;
+
+export const NEW_USER: UserValues = {
+  name: '',
+  email: '',
+  phoneNumber: '',
+  login: '',
+  loginAuto: true,
+  loginAd: '',
+  roleId: DEFAULT_ROLE,
+  tags: [],
+};
+
+export function valuesOf(user: UserDetails): UserValues {
+  return {
+    name: user.name,
+    email: user.email,
+    phoneNumber: user.phoneNumber ?? '',
+    login: user.login,
+    loginAuto: false,
+    loginAd: user.loginAd ?? '',
+    roleId: user.roleId,
+    tags: user.tags,
+  };
+}
+
+export type UserProblems = Partial<Record<keyof UserValues, string>>;
+
+/** What is wrong with what was typed, by field. */
+export function problemsOf(values: UserValues, { t, status }: Text): UserProblems {
+  const problems: UserProblems = {};
+  const login = values.login.trim();
+  if (values.name.trim() === '') problems.name = t('common.required');
+  if (!EMAIL.test(values.email.trim())) problems.email = t('shell.profile.emailRequired');
+  if (values.phoneNumber.trim() !== '' && !PHONE.test(values.phoneNumber.trim()))
+    problems.phoneNumber = t('administration.users.phoneInvalid');
+  if (!values.loginAuto && (login.length < LOGIN_MIN || !LOGIN.test(login))) problems.login = t('login.invalidName');
+  if (values.loginAd.trim() !== '' && !LOGIN.test(values.loginAd.trim())) problems.loginAd = t('login.invalidName');
+  if (values.roleId === 0) problems.roleId = status('ClaimRequired');
+  return problems;
+}
+
+/** The values as the calls take them. */
+export function sentOf(values: UserValues) {
+  return {
+    name: values.name.trim(),
+    email: values.email.trim(),
+    phoneNumber: values.phoneNumber.trim() || null,
+    loginAd: values.loginAd.trim() || null,
+    roleId: values.roleId,
+    tags: values.tags,
+  };
+}
+
+export function userFieldLabel({ t }: Text): (field: string) => string | undefined {
+  const labels: Record<string, string> = {
+    name: t('administration.users.name'),
+    email: t('administration.users.email'),
+    phoneNumber: t('administration.users.phone'),
+    login: t('administration.users.login'),
+    loginAd: t('administration.users.loginAd'),
+    roleId: t('administration.users.role'),
+    tags: t('administration.users.tags'),
+    organizationId: t('administration.users.organization'),
+    modifiedComments: t('administration.users.revokeReason'),
+  };
+  return (field) => labels[field.split('.').at(-1) ?? ''];
+}

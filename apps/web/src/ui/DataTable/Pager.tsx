@@ -1,0 +1,111 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '@tabler/icons-react';
+import { useText } from '../../i18n/use-text.ts';
+import { LAST_PAGE, PAGE_SIZES, type TableState } from './state.ts';
+import { useTotal } from './total.ts';
+
+/** What the server says beside the rows of a long list. */
+export interface LongList {
+  /** There are more rows than `totalRows`. */
+  totalIsAtLeast: boolean;
+  /** Keys of the first and last row shown; null without rows. */
+  keys: { first: string; last: string } | null;
+}
+
+/** Rows up to which a page is asked for by its number; behind them it begins at the row before. */
+const NUMBERED_ROWS = 1_000;
+
+interface PagerProps {
+  state: TableState;
+  shownRows: number;
+  totalRows: number;
+  long?: LongList | undefined;
+  onState: (state: TableState) => void;
+}
+
+export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps) {
+  const { t } = useText();
+  const totalOf = useTotal();
+  const { perPage } = state;
+  const more = long?.totalIsAtLeast ?? false;
+  const pages = Math.max(1, Math.ceil(totalRows / perPage));
+  const shown = state.at === LAST_PAGE && state.page > 1 ? pages : state.page;
+  const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
+  const to = more ? from + shownRows - 1 : Math.min(totalRows, shown * perPage);
+  const atEnd = more ? shownRows < perPage : shown >= pages;
+  const near = [shown - 1, shown, shown + 1].filter((page) => page >= 1 && (page <= shown || !atEnd));
+  const go = (page: number) => {
+    const key = page > shown ? long?.keys?.last : long?.keys?.first;
+    const deep = key !== undefined && Math.abs(page - shown) === 1 && page * perPage > NUMBERED_ROWS;
+    const at = deep ? `${page > shown ? 'after' : 'before'}:${key}` : undefined;
+    onState({ ...state, page, at });
+  };
+  return (
+    <nav className="table-foot" aria-label={t('table.paging')}>
+      <span className="second">
+        <span>{t('table.range', { from, to, total: totalOf({ totalRows, long }) })}</span>
+        {more && (
+          <Button variant="subtle" size="compact-xs" ml={8} onClick={() => onState({ ...state, exact: true })}>
+            {t('table.countAll')}
+          </Button>
+        )}
+      </span>
+      <label style={{ display: 'flex', alignItems: 'center', gap: 8 }} className="second">
+        {t('table.rows')}
+        <NativeSelect
+          size="xs"
+          value={String(perPage)}
+          data={PAGE_SIZES.map(String)}
+          onChange={(event) =>
+            onState({ ...state, page: 1, at: undefined, perPage: Number(event.currentTarget.value) })
+          }
+        />
+      </label>
+      <div style={{ marginLeft: 'auto', display: 'flex', gap: 4 }}>
+        <ActionIcon
+          variant="default"
+          size={28}
+          disabled={shown <= 1}
+          onClick={() => go(shown - 1)}
+          aria-label={t('table.previous')}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        {near.map((page) => (
+          <Button
+            key={page}
+            variant={page === shown ? 'filled' : 'default'}
+            px={9}
+            h={28}
+            onClick={() => page !== shown && go(page)}
+            aria-label={t('table.page', { n: page })}
+            aria-current={page === shown ? 'page' : undefined}
+          >
+            {page}
+          </Button>
+        ))}
+        <ActionIcon
+          variant="default"
+          size={28}
+          disabled={atEnd}
+          onClick={() => go(shown + 1)}
+          aria-label={t('table.next')}
+        >
+          <IconChevronRight size={16} />
+        </ActionIcon>
+        {long && (
+          <ActionIcon
+            variant="default"
+            size={28}
+            disabled={atEnd}
+            // Which page the last one is can be said when all rows are counted.
+            onClick={() => onState({ ...state, page: Math.max(2, pages), at: LAST_PAGE, exact: more || state.exact })}
+            aria-label={t('table.last')}
+          >
+            <IconChevronsRight size={16} />
+          </ActionIcon>
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '@pimis/domain/constants';
+import {
+  type CallSchemas,
+  CLOSED,
+  EmptySchema,
+  IdSchema,
+  ListQuerySchema,
+  NullableText,
+  TotalRowsSchema,
+} from './envelope.ts';
+
+/** A claim by its name, with what it lets its holder do. Type: 1 system, 2 feature, 3 an Admin's to give. */
+export const ClaimSchema = Type.Object({ name: Type.String(), description: Type.String(), type: Type.Integer() });
+
+/** Row of the role list. `roleType`: 1 system, 2 administration, 3 user. */
+export const RoleSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  roleType: Type.Integer(),
+  organizationId: NullableText,
+  organizationName: NullableText,
+  createdDate: Type.String(),
+});
+export type RoleRow = Static<typeof RoleSchema>;
+
+export const RoleDetailsSchema = Type.Object({
+  ...RoleSchema.properties,
+  claims: Type.Array(ClaimSchema),
+  users: Type.Integer({ minimum: 0 }),
+  modifiedDate: NullableText,
+  /** May the caller change and delete it? A role that users hold is not deleted all the same. */
+  editable: Type.Boolean(),
+});
+export type RoleDetails = Static<typeof RoleDetailsSchema>;
+
+const Written = {
+  name: Type.String({ minLength: 1, maxLength: ROLE_NAME_LENGTH }),
+  description: Type.String({ minLength: 1, maxLength: ROLE_DESCRIPTION_LENGTH }),
+  claims: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, uniqueItems: true }),
+};
+export const NewRoleSchema = Type.Object(Written, CLOSED);
+export type NewRole = Static<typeof NewRoleSchema>;
+export const RoleUpdateSchema = Type.Object(
+  { ...Written, id: IdSchema, modifiedDate: Type.Optional(NullableText) },
+  CLOSED,
+);
+export type RoleUpdate = Static<typeof RoleUpdateSchema>;
+
+const RoleParamsSchema = Type.Object({ roleId: IdSchema }, CLOSED);
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. */
+export const ROLE_CALLS = {
+  'GET /security/roles': { query: ListQuerySchema, payload: Type.Array(RoleSchema), additional: TotalRowsSchema },
+  'GET /security/roles/claims': { payload: Type.Array(ClaimSchema) },
+  'GET /security/roles/available': {
+    query: Type.Object({ organizationId: Type.Optional(Type.String({ maxLength: 20 })) }, CLOSED),
+    payload: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), description: Type.String() })),
+  },
+  'GET /security/roles/:roleId': { params: RoleParamsSchema, payload: RoleDetailsSchema },
+  'POST /security/roles': { body: NewRoleSchema, payload: Type.Object({ id: Type.Integer() }) },
+  'PUT /security/roles': { body: RoleUpdateSchema, payload: EmptySchema },
+  'DELETE /security/roles/:roleId': { params: RoleParamsSchema, payload: EmptySchema },
+} as const satisfies CallSchemas;

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox';
+import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { LOGIN_MAX, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import {
+  type CallSchemas,
+  CLOSED,
+  FieldErrorSchema,
+  ListQuerySchema,
+  NullableText,
+  TotalRowsSchema,
+} from './envelope.ts';
+import { LoginParamsSchema, UserSchema, UserStatusSchema } from './identity.ts';
+
+const MAX_BULK = 50;
+
+/** What the caller may do with a user in its present status. */
+const UserActionSchema = Type.Union([
+  Type.Literal('edit'),
+  Type.Literal('revoke'),
+  Type.Literal('restore'),
+  Type.Literal('sendActivation'),
+]);
+export type UserAction = Static<typeof UserActionSchema>;
+
+/** GET security/users/{login} */
+export const UserDetailsSchema = Type.Object({
+  ...UserSchema.properties,
+  tags: Type.Array(Type.String()),
+  claims: Type.Array(Type.String()),
+  modifiedUserName: NullableText,
+  modifiedDate: NullableText,
+  modifiedComments: NullableText,
+  actions: Type.Array(UserActionSchema),
+});
+export type UserDetails = Static<typeof UserDetailsSchema>;
+
+const NewLogin = Type.String({ maxLength: LOGIN_MAX, pattern: LOGIN_PATTERN });
+const Nullable = <T extends ReturnType<typeof Type.String>>(text: T) => Type.Union([text, Type.Null()]);
+const Person = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
+  phoneNumber: Type.Optional(Nullable(Type.String({ pattern: PHONE_PATTERN }))),
+  loginAd: Type.Optional(Nullable(NewLogin)),
+  /** 0 is none: refused with ClaimRequired, as a user has at least one right. */
+  roleId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: USER_TAG_LENGTH }), { maxItems: USER_TAGS * 2 }),
+  ),
+};
+
+/** POST security/users: without a login one is made of the name; without an organization it is the caller's own. */
+export const NewUserSchema = Type.Object(
+  {
+    ...Person,
+    login: Type.Optional(Nullable(NewLogin)),
+    organizationId: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    notifyUser: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);
+export type NewUser = Static<typeof NewUserSchema>;
+
+/** PUT security/users: what is not given stays; with `modifiedDate` only if nobody else has changed the user since. */
+export const UserUpdateSchema = Type.Object(
+  { ...Person, login: NewLogin, modifiedDate: Type.Optional(NullableText) },
+  CLOSED,
+);
+export type UserUpdate = Static<typeof UserUpdateSchema>;
+
+/** Why one of several was refused: number and name of the catalogue, and the fields. */
+export const RefusalSchema = Type.Object({
+  code: Type.Integer(),
+  name: Type.String(),
+  errors: Type.Array(FieldErrorSchema),
+});
+export type Refusal = Static<typeof RefusalSchema>;
+
+const Refused = Type.Object({ error: RefusalSchema });
+
+function accessSetSchema<Access extends string>(access: Access) {
+  return Type.Object(
+    {
+      access: Type.Literal(access),
+      Users: Type.Array(
+        Type.Object(
+          {
+            login: Type.String({ minLength: 1, maxLength: LOGIN_MAX }),
+            modifiedComments: Type.Optional(Type.String({ maxLength: 1000 })),
+          },
+          CLOSED,
+        ),
+        { minItems: 1, maxItems: MAX_BULK },
+      ),
+    },
+    CLOSED,
+  );
+}
+
+const AccessAnswerSchema = Type.Array(
+  Type.Union([Type.Object({ model: Type.Object({ login: Type.String(), status: UserStatusSchema }) }), Refused]),
+);
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. */
+export const USER_CALLS = {
+  'GET /security/users': {
+    query: ListQuerySchema,
+    payload: Type.Array(UserSchema),
+    additional: TotalRowsSchema,
+  },
+  'GET /security/users/login-generate': {
+    query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, CLOSED),
+    payload: Type.String(),
+  },
+  'GET /security/users/:login': { params: LoginParamsSchema, payload: UserDetailsSchema },
+  'POST /security/users': {
+    body: Type.Array(NewUserSchema, { minItems: 1, maxItems: MAX_BULK }),
+    payload: Type.Array(Type.Union([Type.Object({ user: UserSchema }), Refused])),
+  },
+  'PUT /security/users': {
+    body: Type.Array(UserUpdateSchema, { minItems: 1, maxItems: MAX_BULK }),
+    payload: Type.Array(
+      Type.Union([
+        Type.Object({
+          model: Type.Object({
+            login: Type.String(),
+            name: Type.String(),
+            email: Type.String(),
+            phoneNumber: NullableText,
+            loginAd: NullableText,
+          }),
+        }),
+        Refused,
+      ]),
+    ),
+  },
+  'POST /security/users/access-set/revoke': { body: accessSetSchema('Revoked'), payload: AccessAnswerSchema },
+  'POST /security/users/access-set/restore': { body: accessSetSchema('Active'), payload: AccessAnswerSchema },
+} as const satisfies CallSchemas;

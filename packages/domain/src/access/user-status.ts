@@ -1,0 +1,24 @@
+import { ADMINISTRATION_ORGANIZATION, USER_STATUS } from '../constants.ts';
+
+/** How a change of a user's status is refused; names of the catalogue. */
+export type StatusRefusal = 'InactiveUser' | 'RevokedUser' | 'DisabledUser' | 'AlreadyActivatedUser';
+
+/** What revoking makes of a user: people of the administration disable (specification, "States and transitions"). */
+export function revokedStatus(revokedBy: { organizationId: string }): number {
+  return revokedBy.organizationId === ADMINISTRATION_ORGANIZATION ? USER_STATUS.disabled : USER_STATUS.revoked;
+}
+
+/** Active and inactive users may be revoked; null when this one may. */
+export function revokeRefusal(status: number): StatusRefusal | null {
+  if (status === USER_STATUS.revoked) return 'RevokedUser';
+  return status === USER_STATUS.disabled ? 'DisabledUser' : null;
+}
+
+/** Revoked and disabled users may be restored: an inactive one activates himself. Null when this one may. */
+export function restoreRefusal(status: number): StatusRefusal | null {
+  if (status === USER_STATUS.active) return 'AlreadyActivatedUser';
+  return status === USER_STATUS.inactive ? 'InactiveUser' : null;
+}
+
+/** Those who may sign in, now or once they have activated their account, count for the organization's limit. */
+export const COUNTED_STATUSES: readonly number[] = [USER_STATUS.active, USER_STATUS.inactive];

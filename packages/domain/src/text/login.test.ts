@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { LOGIN_MAX, LOGIN_PATTERN, loginStem, nextFreeLogin } from './login.ts';
+
+describe('a login made of a name', () => {
+  it.each([
+    ['Петар Петровић', 'petar.petrovic'],
+    ['Petar  Petrović', 'petar.petrovic'],
+    ['Ђорђе Љубић-Џаја', 'djordje.ljubicdzaja'],
+    ['  Ана-Марија  д.  Жикић ', 'anamarija.d.zikic'],
+  ])('%s is %s', (name, stem) => {
+    expect(loginStem(name)).toBe(stem);
+  });
+
+  it('is none where the name has neither letter nor digit', () => {
+    expect(loginStem(' – ')).toBeNull();
+  });
+
+  it('is the next free one, of four characters at least and thirty-two at most', () => {
+    expect(nextFreeLogin('petar.petrovic', new Set())).toBe('petar.petrovic');
+    expect(nextFreeLogin('petar.petrovic', new Set(['petar.petrovic', 'petar.petrovic2']))).toBe('petar.petrovic3');
+    expect(nextFreeLogin('ana', new Set())).toBe('ana2');
+    expect(nextFreeLogin('profile', new Set())).toBe('profile2');
+    expect(nextFreeLogin('x', new Set(['x002']))).toBe('x003');
+    const stem = loginStem('Александар Константиновић Вукомановић Млађи') ?? '';
+    const last = nextFreeLogin(stem, new Set([stem]));
+    expect(last.length).toBeLessThanOrEqual(LOGIN_MAX);
+    expect(last).toMatch(new RegExp(LOGIN_PATTERN));
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, signIn } from './actors.ts';
+
+test('a local administrator opens an account, changes it, takes access and gives it back', async ({ browser }) => {
+  const page = await signIn(browser, 'local.admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Администрација' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Корисници/ })
+    .click();
+  // Whose users they are is said to those alone who see several organizations.
+  await expect(page.getByRole('columnheader', { name: 'Улога' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Орган', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Нови корисник' }).click();
+  await page.getByRole('button', { name: 'Нови корисник' }).click();
+  await expect(page.getByText('Обавезно поље')).toBeVisible();
+  await page.getByLabel('Име и презиме').fill('Живојин Шћепановић');
+  await page.getByLabel('Е-пошта').fill('zivojin@example.rs');
+  await expect(page.getByText('Биће: zivojin.scepanovic')).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('textbox', { name: 'Улога' })
+    .or(page.getByRole('combobox', { name: 'Улога' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Верификатор' }).click();
+  await page.getByRole('button', { name: 'Нови корисник' }).click();
+  await page.waitForURL('**/administration/user/zivojin.scepanovic');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Живојин Шћепановић Неактивиран');
+  await page.getByRole('button', { name: 'Пошаљи активацију' }).click();
+  await expect(page.getByText('Порука за активацију је послата.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Измени' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Телефон').fill('нема');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog.getByText('Унесите број телефона.')).toBeVisible();
+  await dialog.getByLabel('Телефон').fill('027/321-000');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('027/321-000')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Укини приступ' }).click();
+  await dialog.getByRole('button', { name: 'Укини приступ' }).click();
+  await expect(dialog.getByText('Обавезно поље')).toBeVisible();
+  await dialog.getByLabel('Разлог укидања').fill('Отишао у пензију');
+  await dialog.getByRole('button', { name: 'Укини приступ' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Укинут');
+  await expect(page.getByText('Отишао у пензију')).toBeVisible();
+  await page.getByRole('button', { name: 'Врати приступ' }).click();
+  await dialog.getByRole('button', { name: 'Врати приступ' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Активан');
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('what a changed role opens is seen at the next step of its holder', async ({ browser }) => {
+  const page = await signIn(browser, 'admin', '/administration/role/management');
+  await page.getByRole('link', { name: 'Нова улога' }).click();
+  await page.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(page.getByText('Изаберите бар једно право или улогу.')).toBeVisible();
+  await page.getByLabel('Назив').fill('Посматрач');
+  await page.getByLabel('Опис').fill('Гледа налоге');
+  await page.getByRole('checkbox', { name: 'Преглед корисника органа' }).check();
+  await page.getByRole('checkbox', { name: 'Преглед улога' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Посматрач' })).toBeVisible();
+  const role = page.url();
+
+  // An account of the administration with the new role.
+  await page.goto('/administration/user/create');
+  await page.getByLabel('Име и презиме').fill('Огледни Посматрач');
+  await page.getByLabel('Е-пошта').fill('posmatrac@example.rs');
+  await page
+    .getByRole('textbox', { name: 'Улога' })
+    .or(page.getByRole('combobox', { name: 'Улога' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Гледа налоге' }).click();
+  await page.getByRole('button', { name: 'Нови корисник' }).click();
+  await page.waitForURL('**/administration/user/ogledni.posmatrac');
+
+  await page.goto(role);
+  await page.getByRole('button', { name: 'Обриши' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  await expect(page.getByText('Улога је додељена кориснику и не може се обрисати.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Одустани' }).click();
+  await page.getByRole('button', { name: 'Измени' }).click();
+  await dialog.getByRole('checkbox', { name: 'Преглед улога' }).uncheck();
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Преглед улога')).toHaveCount(0);
+
+  // A role of the system offers no change.
+  await page.goto('/administration/role/1');
+  await expect(page.getByText('Системска улога се не мења.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Измени' })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('who may not administer is shown no menu, and told so at the address', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await expect(page.getByRole('link', { name: 'Администрација' })).toHaveCount(0);
+  await page.goto('/administration');
+  await expect(page.getByRole('heading', { name: 'Администрација вам није доступна.' })).toBeVisible();
+  await page.goto('/administration/user/management');
+  await expect(page.getByText('Немате потребна овлашћења.').first()).toBeVisible();
+  await page.goto('/administration/user/create');
+  await expect(page.getByRole('heading', { name: 'Корисник нема право на ову радњу.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.context().close();
+});

@@ -1,0 +1,171 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expectAccessible, field, signIn } from './actors.ts';
+import { fillIdea } from './fill-idea.ts';
+
+const CODE = `E2E-${Date.now() % 1_000_000}`;
+const NAME = 'Постројење за пречишћавање отпадних вода „Југ“';
+
+/** Opens the project as somebody and takes the step with this name; answers the status shown afterwards. */
+async function step(
+  browser: Browser,
+  login: string,
+  action: string,
+  after: string,
+  more: { comment?: string; axe?: boolean } = {},
+): Promise<void> {
+  const page = await signIn(browser, login, `/projects/${CODE}/details`);
+  const main = page.getByRole('button', { name: action, exact: true });
+  const menu = page.getByRole('button', { name: 'Друге радње' });
+  await expect(main.or(menu).first()).toBeVisible();
+  if (await main.isVisible()) {
+    await main.click();
+  } else {
+    await menu.click();
+    await page.getByRole('menuitem', { name: action }).click();
+  }
+  const dialog = page.getByRole('dialog');
+  if (more.comment) await dialog.getByLabel('Коментар').fill(more.comment);
+  // The dialogs are one; it is looked at once.
+  if (more.axe) await expectAccessible(page);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(page.getByText(`Идеја: ${after}`)).toBeVisible();
+  await page.context().close();
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto(`/projects/${CODE}/phases`);
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Идеја капиталног пројекта' })).toBeVisible();
+}
+
+test('an idea goes from creation to the commission’s decision, and identification opens', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const clerk = await signIn(browser, 'local.user');
+  await expectAccessible(clerk);
+
+  await test.step('the clerk creates the project', async () => {
+    await clerk.goto('/projects');
+    await expectAccessible(clerk);
+    await clerk.getByRole('link', { name: 'Нови пројекат' }).click();
+    await clerk.getByLabel('Радни назив').fill('x');
+    await clerk.getByRole('button', { name: 'Отвори пројекат' }).click();
+    await expect(clerk.getByText('Унесите од 3 до 20 знакова')).toBeVisible();
+    await expectAccessible(clerk);
+    await clerk.getByLabel('Радни назив').fill(CODE);
+    await clerk.getByRole('button', { name: 'Отвори пројекат' }).click();
+    await clerk.waitForURL(`**/projects/${CODE}/details`);
+    await expectAccessible(clerk);
+  });
+
+  await test.step('fills in the form, sees errors live, saves', async () => {
+    await openForm(clerk);
+    await expect(clerk.getByText(/\d+ греш(ке|ака)/).first()).toBeVisible();
+    await expect(clerk.getByRole('button', { name: /^Закључај/ })).toHaveAttribute('aria-disabled', 'true');
+    await fillIdea(clerk, NAME);
+    // Nothing is wrong any more; that nothing is, is said of what is saved.
+    await expect(clerk.getByText(/\d+ греш(ка|ке|ака)/)).toHaveCount(0);
+    await expect(clerk.getByRole('button', { name: 'без грешака' })).toHaveCount(0);
+    await expect(field(clerk, 'criteria.longerThanYear')).toBeChecked();
+
+    await field(clerk, 'financialInfo.yearlyCosts[2].amount').fill('200.000.001,00');
+    await expect(clerk.getByText('Збир годишњих трошкова није једнак процењеној вредности.')).toBeVisible();
+    await clerk.getByRole('button', { name: '1 грешка' }).click();
+    await expectAccessible(clerk);
+    await clerk.getByRole('button', { name: 'Иди на поље' }).click();
+    await expect(clerk.getByRole('dialog')).toBeHidden();
+    await field(clerk, 'financialInfo.yearlyCosts[2].amount').fill('200000000');
+    await field(clerk, 'financialInfo.yearlyCosts[2].amount').press('Tab');
+    await clerk.getByRole('button', { name: 'Сачувај', exact: true }).click();
+    await expect(clerk.getByText('Образац је сачуван.')).toBeVisible();
+    await expect(clerk.getByLabel('Ревизија обрасца')).toContainText('Ревизија 1');
+    await expect(clerk.getByRole('button', { name: 'без грешака' })).toBeVisible();
+    await expectAccessible(clerk);
+  });
+
+  await test.step('a changed form makes a revision, an unchanged one cannot be saved', async () => {
+    await expect(clerk.getByRole('button', { name: 'Сачувај', exact: true })).toBeDisabled();
+    await field(clerk, 'durationMonths').fill('21');
+    await expect(clerk.getByText('Несачуване измене')).toBeVisible();
+    await clerk.keyboard.press('Control+s');
+    await expect(clerk.getByLabel('Ревизија обрасца')).toContainText('Ревизија 2');
+    await clerk.getByLabel('Ревизија обрасца').selectOption({ index: 1 });
+    await expect(clerk).toHaveURL(/\/revision\/1$/);
+    await expect(field(clerk, 'durationMonths')).toHaveValue('20');
+    await expect(clerk.getByRole('button', { name: /^Закључај/ })).toHaveAttribute('aria-disabled', 'true');
+    await clerk.getByLabel('Ревизија обрасца').selectOption({ index: 0 });
+    await expect(field(clerk, 'durationMonths')).toHaveValue('21');
+  });
+
+  await test.step('locks and sends', async () => {
+    await clerk.getByRole('button', { name: /^Закључај/ }).click();
+    await expect(clerk.getByRole('button', { name: 'Откључај' })).toBeVisible();
+    await expect(field(clerk, 'durationMonths')).not.toBeEditable();
+    await expectAccessible(clerk);
+    await clerk.goto(`/projects/${CODE}/details`);
+    await expect(clerk.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+  });
+  await step(browser, 'local.user', 'Пошаљи на потврду', 'чека потврду');
+
+  await test.step('the head returns it with a comment, and the form is open again', async () => {
+    await step(browser, 'local.admin', 'Врати на допуну', 'унос', { comment: 'Допуните напомене.', axe: true });
+    await openForm(clerk);
+    await expect(field(clerk, 'durationMonths')).toBeEditable();
+    await clerk.getByRole('button', { name: /^Закључај/ }).click();
+    await expect(clerk.getByRole('button', { name: 'Откључај' })).toBeVisible();
+  });
+  await step(browser, 'local.user', 'Пошаљи на потврду', 'чека потврду');
+  await step(browser, 'local.admin', 'Потврди', 'послато на верификацију');
+  await step(browser, 'verifier', 'Верификуј', 'верификовано');
+  await step(browser, 'ministry.admin', 'Пошаљи министру', 'послато министру');
+  await step(browser, 'minister', 'Дај сагласност министра', 'министар сагласан');
+  await step(browser, 'ministry.admin', 'Пошаљи министарству финансија', 'чека одобрење');
+
+  await test.step('others are offered nothing', async () => {
+    await clerk.goto(`/projects/${CODE}/details`);
+    await expect(clerk.getByText('Идеја: чека одобрење')).toBeVisible();
+    await expect(clerk.getByRole('button', { name: /Одобри|Врати/ })).toHaveCount(0);
+  });
+  await step(browser, 'reviewer', 'Одобри', 'чека листу идеја');
+
+  await test.step('the secretary makes the list and enters the decision', async () => {
+    const secretary = await signIn(browser, 'reviewer', '/project-lists/3');
+    await secretary.getByRole('button', { name: 'Направи листу' }).first().click();
+    const dialog = secretary.getByRole('dialog');
+    await expect(dialog.getByText(CODE)).toBeVisible();
+    await expectAccessible(secretary);
+    await dialog.getByRole('button', { name: 'Направи листу' }).click();
+    await secretary.waitForURL(/project-lists\/3\/.+/);
+    await expectAccessible(secretary);
+    await secretary.getByRole('button', { name: `Одлучи: ${CODE}` }).click();
+    const decision = secretary.getByRole('dialog');
+    await decision.getByRole('radio', { name: /^Усваја се/ }).check();
+    await expect(decision.getByText('Идентификација: унос')).toBeVisible();
+    await expectAccessible(secretary);
+    await decision.getByRole('button', { name: 'Усваја се' }).click();
+    await expect(secretary.getByRole('row', { name: new RegExp(CODE) }).getByText('Усваја се')).toBeVisible();
+    await secretary.context().close();
+  });
+
+  await test.step('identification is open with what the idea said, and activities tell the story', async () => {
+    await clerk.goto(`/projects/${CODE}/phases`);
+    await expect(clerk.getByText('Идентификација: унос')).toBeVisible();
+    await clerk.getByRole('link', { name: 'Идентификација пројекта', exact: true }).click();
+    await expect(field(clerk, 'basic.projectName')).toHaveValue(NAME);
+    await expectAccessible(clerk);
+    await clerk.goto(`/projects/${CODE}/phases`);
+    await clerk.getByRole('link', { name: 'Идеја', exact: true }).click();
+    await expect(clerk.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true })).toBeVisible();
+    await clerk.getByRole('link', { name: 'Активности' }).click();
+    for (const told of [
+      'Комисија: усваја се',
+      'Стављен на листу',
+      'Одобрено',
+      'Министар сагласан',
+      'Враћено на допуну',
+      'Закључан образац',
+    ]) {
+      await expect(clerk.getByRole('row', { name: new RegExp(`^${told}`) }).first()).toBeVisible();
+    }
+    await expectAccessible(clerk);
+  });
+});

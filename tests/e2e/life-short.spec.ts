@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './actors.ts';
+import { Journey, newCode } from './journey.ts';
+
+test('a project in preparation: short PIF to the plan', async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const journey = new Journey(browser, request, newCode('PRIP'));
+  await journey.create('local.user', { type: 'У припреми' });
+  await journey.fill();
+  await journey.approve('Пројектна идентификација', 'Спремност: унос');
+  await journey.fill();
+  await journey.approve('Спремност', 'Спремност: чека листу спремности');
+  await journey.commission(5, 'Усваја се', 'Предимплементација: унос');
+  await journey.fill();
+  // From the plan on it is a project like any other.
+  await journey.approve('Предимплементација', 'План: унос');
+  await journey.close();
+});
+
+test('an important project goes through the list that the administrator chose', async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const journey = new Journey(browser, request, newCode('VAZ'));
+  await journey.create('local.admin', { important: true });
+  await journey.fill();
+  await journey.act('local.user', 'Пошаљи на потврду', 'Посебан значај: чека потврду');
+  await journey.act('local.admin', 'Потврди', 'Посебан значај: чека одобрење');
+  await journey.act('reviewer', 'Одобри посебан значај', 'Посебан значај: чека листу');
+  await test.step('lists tab', async () => {
+    const admin = await journey.page('admin');
+    await admin.goto(`/projects/${journey.code}/options/lists`);
+    await admin.getByRole('radio', { name: 'Идентификација' }).check();
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Упути на листу' }).click();
+    await expect(admin.getByText('Пројекат чека листу: Идентификација')).toBeVisible();
+  });
+  // From here on it is a project like any other.
+  await journey.commission(4, 'Усваја се', 'Предимплементација: унос');
+  await journey.close();
+});

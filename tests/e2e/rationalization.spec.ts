@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './actors.ts';
+import { Journey, newCode, reporting } from './journey.ts';
+
+test('a rationalization to a shutdown', async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const journey = new Journey(browser, request, newCode('RAC'));
+  await reporting(journey);
+  await journey.act('admin', 'Предложи рационализацију', 'Извештавање: предлог рационализације', {
+    comment: 'Радови стоје.',
+  });
+  await journey.commission(1, 'Усваја се', 'Рационализација: унос');
+  journey.proposal = 'Обустава';
+  await expectAccessible(await journey.fill());
+  await journey.approve('Рационализација', 'Рационализација: прихваћена рационализација');
+  await test.step('the dialog offers what the form proposes', async () => {
+    const secretary = await journey.page('reviewer');
+    await journey.commission(2, 'Обуставља се', 'Рационализација: обустављено рационализацијом', {
+      comment: 'Обуставља се.',
+    });
+    await secretary.goto(`/projects/${journey.code}/details`);
+    await expect(secretary.getByText('Завршен', { exact: true }).first()).toBeVisible();
+  });
+  await journey.close();
+});
