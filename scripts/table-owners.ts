@@ -75,6 +75,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   treasury_branches: 'registry',
   'published.appropriations': 'registry',
   'published.registry_organizations': 'registry',
+  'published.treasury_branches': 'registry',
 
   notification_settings: 'notifications',
   notifications: 'notifications',

@@ -8,7 +8,7 @@ const FIRST = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next)/',
     'web/src/(door|api/(client|session))',
-    'web/src/features/login/(?!Profile)',
+    'web/src/features/login/(?!Profile|Download|registration)',
     'web/src/i18n/(?!messages)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|failure-text|Logo|global|tokens)\\.',

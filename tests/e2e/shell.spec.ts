@@ -72,6 +72,8 @@ const SCREENS: readonly string[] = [
   '/administration/role/management',
   '/administration/role/create',
   '/administration/role/2',
+  '/administration/organization/management',
+  '/administration/organization/50112',
   NOWHERE,
 ];
 

@@ -220,12 +220,12 @@ function registryTree() {
   ]);
 }
 
-/** Users and roles (specification, "Screens and routes"). */
+/** Users, roles and organizations (specification, "Screens and routes"). */
 function administrationTree() {
   const root = createRoute({
     getParentRoute: () => layoutRoute,
     path: '/administration',
-    staticData: { title: 'administration.title', crumb: 'administration.title' },
+    staticData: { title: 'shell.nav.administration', crumb: 'shell.nav.administration' },
   });
   const users = createRoute({
     getParentRoute: () => root,
@@ -245,6 +245,15 @@ function administrationTree() {
       crumbTo: '/administration/role/management',
     },
   });
+  const organizations = createRoute({
+    getParentRoute: () => root,
+    path: 'organization',
+    staticData: {
+      title: 'organizations.title',
+      crumb: 'organizations.title',
+      crumbTo: '/administration/organization/management',
+    },
+  });
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
     createRoute({
@@ -254,6 +263,20 @@ function administrationTree() {
       validateSearch: tableSearch,
       component: screens.AuditScreen,
     }),
+    organizations.addChildren([
+      createRoute({
+        getParentRoute: () => organizations,
+        path: 'management',
+        validateSearch: tableSearch,
+        component: screens.OrganizationsScreen,
+      }),
+      createRoute({
+        getParentRoute: () => organizations,
+        path: '$organizationId',
+        staticData: { crumbParam: 'organizationId' },
+        component: screens.RegisteredOrganizationScreen,
+      }),
+    ]),
     users.addChildren([
       createRoute({
         getParentRoute: () => users,

@@ -152,3 +152,13 @@ export const RoleCreateScreen = screen(
   () => import('./features/administration/RoleCreatePage.tsx'),
   (module) => module.RoleCreatePage,
 );
+export const OrganizationsScreen = screen(
+  ['organizations'],
+  () => import('./features/administration/OrganizationsPage.tsx'),
+  (module) => module.OrganizationsPage,
+);
+export const RegisteredOrganizationScreen = screen(
+  ['organizations'],
+  () => import('./features/administration/OrganizationPage.tsx'),
+  (module) => module.OrganizationPage,
+);

@@ -10,6 +10,7 @@ import { IDENTITY_CALLS } from './identity.ts';
 import { INDICATOR_CALLS } from './indicators.ts';
 import { LIST_CALLS } from './lists.ts';
 import { OPTION_CALLS } from './options.ts';
+import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
 import { ROLE_CALLS } from './roles.ts';
@@ -23,6 +24,7 @@ export const CALLS = {
   ...DASHBOARD_CALLS,
   ...IDENTITY_CALLS,
   ...USER_CALLS,
+  ...ORGANIZATION_CALLS,
   ...ROLE_CALLS,
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,

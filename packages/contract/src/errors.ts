@@ -232,6 +232,18 @@ export const CATALOGUE = {
     sr: 'Највише три телефона подршке.',
     en: 'At most three support phones.',
   },
+  RegistrationLimitExceeded: {
+    code: 3009,
+    http: 429,
+    sr: 'Превише узастопних захтева. Сачекајте 10 секунди, па покушајте поново.',
+    en: 'Too many successive requests. Wait 10 seconds, then try again.',
+  },
+  InvalidRegistrationToken: {
+    code: 3010,
+    http: 404,
+    sr: 'Нема захтева са овом ознаком.',
+    en: 'There is no request with this token.',
+  },
   UncompletedPhaseForms: {
     code: 4001,
     http: 409,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { type CallSchemas, CLOSED, EmptySchema, NullableText } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema } from './envelope.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
 const Password = Type.String({ minLength: 1, maxLength: 256 });
@@ -86,25 +86,6 @@ export type TokenPassword = Static<typeof TokenPasswordSchema>;
 
 const TokenQuerySchema = Type.Object({ token: Type.String({ maxLength: 500 }) }, CLOSED);
 
-/** GET security/organizations/{id} */
-export const OrganizationSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  nameShort: NullableText,
-  companyNumber: NullableText,
-  taxIdNumber: NullableText,
-  treasuryBranchCode: NullableText,
-  executionAccount: NullableText,
-  address: NullableText,
-  email: NullableText,
-  phoneNumber: NullableText,
-  supportEmails: Type.Array(Type.String()),
-  supportPhoneNumbers: Type.Array(Type.String()),
-  status: Type.Integer(),
-  createdDate: Type.String(),
-});
-export type Organization = Static<typeof OrganizationSchema>;
-
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const IDENTITY_CALLS = {
   'POST /login': {
@@ -168,9 +149,5 @@ export const IDENTITY_CALLS = {
     params: LoginParamsSchema,
     body: PasswordUpdateSchema,
     payload: EmptySchema,
-  },
-  'GET /security/organizations/:organizationId': {
-    params: Type.Object({ organizationId: Type.String({ maxLength: 20 }) }, CLOSED),
-    payload: OrganizationSchema,
   },
 } as const satisfies CallSchemas;

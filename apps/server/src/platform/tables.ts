@@ -307,6 +307,8 @@ export interface Tables {
     resolved_by: number | null;
     resolved_comment: string | null;
     name_key: GeneratedAlways<string | null>;
+    postal_code: string | null;
+    search_key: GeneratedAlways<string | null>;
   };
   payment_codes: {
     code: string;
@@ -747,6 +749,9 @@ export interface Tables {
     valid_from: Read<string>;
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
+    parent_id: Read<string | null>;
+    type: Read<string | null>;
+    activity: Read<string | null>;
   };
   'published.role_claims': {
     role_id: Read<number>;
@@ -756,6 +761,12 @@ export interface Tables {
     id: Read<number>;
     name: Read<string>;
     description: Read<string>;
+  };
+  'published.treasury_branches': {
+    code: Read<string>;
+    name: Read<string>;
+    valid_from: Read<string>;
+    valid_to: Read<string | null>;
   };
   'published.users': {
     id: Read<number>;

@@ -1,15 +1,89 @@
 import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
-import { readOrganization } from './service.ts';
+import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { organizationPaper } from './papers.ts';
+import { listOrganizations } from './queries.ts';
+import { changeRegistration, retrieveRegistration, submitRegistration } from './registration.ts';
+import { readOrganization, resolveRegistration, updateOrganization } from './service.ts';
 
-/** Registered organizations. */
+const tag = 'organizations';
+
+/** Registered organizations, and those that ask to be. */
 export function organizationRoutes(app: FastifyInstance, context: Context): void {
+  registrationRoutes(app, context);
+  userRoute(
+    app,
+    'GET /security/organizations',
+    { permission: 'organization.view', tag, summary: 'Organizations and requests to register' },
+    async ({ user, query }) => {
+      const { rows, totalRows } = await listOrganizations(context.db, user, query);
+      return ok(rows, { totalRows });
+    },
+  );
   userRoute(
     app,
     'GET /security/organizations/:organizationId',
-    { tag: 'organizations', summary: 'Details of an organization' },
+    { tag, summary: 'Details of an organization' },
     async ({ user, params }) => ok(await readOrganization(context, user, params.organizationId)),
+  );
+  userRoute(
+    app,
+    'PUT /security/organizations/:organizationId',
+    {
+      permission: 'organization.edit',
+      refusal: 'InvalidOrganizationPermission',
+      tag,
+      summary: 'Change short name and contacts of support',
+    },
+    async ({ user, params, body, request }) =>
+      ok(await updateOrganization(context, user, params.organizationId, body, originOf(request))),
+  );
+  userRoute(
+    app,
+    'POST /security/organizations/:organizationId/request-resolve',
+    { permission: 'organization.resolve', tag, summary: 'Approve or refuse a request to register' },
+    async ({ user, params, body, request }) =>
+      ok(await resolveRegistration(context, user, params.organizationId, body, originOf(request))),
+  );
+}
+
+/** What anybody may do to have an organization registered. */
+function registrationRoutes(app: FastifyInstance, context: Context): void {
+  anonymousRoute(
+    app,
+    'POST /security/organizations',
+    { tag, summary: 'Ask for an organization to be registered' },
+    async ({ body, request }) => ok(await submitRegistration(context, body, originOf(request))),
+  );
+  anonymousRoute(
+    app,
+    'PUT /security/organizations',
+    { tag, summary: 'Change a request by its token' },
+    async ({ body, request }) => ok(await changeRegistration(context, body, originOf(request))),
+  );
+  anonymousRoute(
+    app,
+    'POST /security/organizations/retrieve',
+    { tag, summary: 'A request by its token' },
+    async ({ body, request }) => ok(await retrieveRegistration(context, body.registrationToken, request.ip)),
+  );
+  openRoute(
+    app,
+    'GET /security/organizations/:organizationId/documents/:document',
+    { tag, summary: 'PDF: PIMIS-1 (registration) and PIMIS-2 (administrator), by token or right' },
+    async ({ user, params, query, request, reply }) => {
+      const { organizationId: id, document } = params;
+      const wanted = { id, document, token: query.registrationToken, address: request.ip };
+      const pdf = await renderPdf(await organizationPaper(context, user, wanted));
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', contentDisposition(`PIMIS-${document}-${id}.pdf`))
+        .send(pdf);
+    },
   );
 }

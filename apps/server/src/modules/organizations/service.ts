@@ -1,14 +1,155 @@
-import type { Organization } from '@pimis/contract/identity';
+import type { Decision, Organization, OrganizationAction, OrganizationUpdate } from '@pimis/contract/organizations';
 import { can } from '@pimis/domain/access/policies';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { findOrganization } from './queries.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { addUser } from '../identity/users.ts';
+import { readContacts } from './contacts.ts';
+import {
+  findOrganization,
+  isShortNameTaken,
+  isTreasuryBranch,
+  lockOrganization,
+  writeContacts,
+  writeDecision,
+} from './queries.ts';
 
-/** Details of an organization; NotFound for one that the user may not see. */
+const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
+const LOCAL_ADMIN_ROLE = 2;
+const APPROVE = 1;
+
+type Found = Omit<Organization, 'actions'>;
+
+function actionsOn(user: CurrentUser, { id, status }: Found): OrganizationAction[] {
+  const pending = status === ORGANIZATION_STATUS.pending;
+  const approved = status === ORGANIZATION_STATUS.approved;
+  const resolves = can(user, 'organization.resolve');
+  return [
+    ...(pending && resolves ? (['resolve'] as const) : []),
+    ...(approved && can(user, 'organization.edit', { organizationId: id }) ? (['edit'] as const) : []),
+    ...(can(user, 'organization.view') ? (['printRegistration'] as const) : []),
+    ...(approved && resolves ? (['printAdmin'] as const) : []),
+  ];
+}
+
+/** The administrator's data is for those who look after organizations. */
+function shownTo(user: CurrentUser, found: Found): Found {
+  if (can(user, 'organization.view')) return found;
+  const hidden = { adminName: null, adminLogin: null, adminIdentityNumber: null, adminEmail: null };
+  return { ...found, ...hidden, adminPhoneNumber: null, resolvedComment: null };
+}
+
+/** An organization that the user may see; NotFound otherwise. */
 export async function readOrganization(context: Context, user: CurrentUser, id: string): Promise<Organization> {
   if (!can(user, 'organization.view', { organizationId: id })) throw new ApiError('NotFound');
   const found = await findOrganization(context.db, id);
   if (!found) throw new ApiError('NotFound');
-  return found;
+  return { ...shownTo(user, found), actions: actionsOn(user, found) };
+}
+
+/**
+ * Approves a request, which opens the account of the organization's administrator, or refuses it. Errors:
+ * InvalidRegistrationStatus when somebody has decided already, those of a new user.
+ */
+export async function resolveRegistration(
+  context: Context,
+  user: CurrentUser,
+  id: string,
+  decision: Decision,
+  origin: AuditOrigin,
+): Promise<{ status: number; adminLogin: string | null }> {
+  const approve = decision.respond === APPROVE;
+  const given = decision.adminLogin?.trim() || null;
+  if (approve && decision.generateLogin === false && given === null) throw invalidFields({ adminLogin: 'EmptyField' });
+  return context.db.transaction().execute(async (tx) => {
+    const found = await lockOrganization(tx, id);
+    if (!found) throw new ApiError('NotFound');
+    if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
+    const branch = decision.treasuryBranchCode?.trim() || found.treasuryBranchCode;
+    if (branch !== null && !(await isTreasuryBranch(tx, branch))) {
+      throw invalidFields({ treasuryBranchCode: 'UnknownReference' });
+    }
+    const status = approve ? ORGANIZATION_STATUS.approved : ORGANIZATION_STATUS.cancelled;
+    const comment = decision.comment?.trim() || null;
+    const notify = decision.notifyAdmin ?? true;
+    const adminLogin = approve
+      ? await addUser(
+          context,
+          tx,
+          {
+            login: decision.generateLogin === false ? given : null,
+            loginAd: null,
+            name: found.adminName ?? '',
+            email: found.adminEmail ?? '',
+            phoneNumber: found.adminPhoneNumber,
+            organizationId: id,
+            roleId: LOCAL_ADMIN_ROLE,
+            tags: [],
+            notifyUser: notify,
+          },
+          origin,
+        )
+      : null;
+    if (!approve && notify && found.adminEmail) {
+      const reason = comment ? `\n\nОбразложење: ${comment}` : '';
+      const text = `Поштовани,\n\nзахтев за регистрацију органа ${found.name} (${id}) није прихваћен.${reason}\n`;
+      await addJob(tx, 'sendMail', { to: found.adminEmail, subject: 'ПИМИС: захтев за регистрацију', text });
+    }
+    await writeDecision(tx, id, {
+      status,
+      treasury_branch_code: branch,
+      admin_login: adminLogin,
+      resolved_at: context.now(),
+      resolved_by: user.id,
+      resolved_comment: comment,
+    });
+    await audit(tx, origin, {
+      operation: approve ? 'organization.approve' : 'organization.cancel',
+      subjectType: 'organization',
+      subjectId: id,
+      organizationId: id,
+      detail: { before: { status: found.status }, after: { status, adminLogin, treasuryBranchCode: branch }, comment },
+    });
+    return { status, adminLogin };
+  });
+}
+
+/** Changes short name and contacts of support of an approved organization. */
+export async function updateOrganization(
+  context: Context,
+  user: CurrentUser,
+  id: string,
+  input: OrganizationUpdate,
+  origin: AuditOrigin,
+) {
+  const thing = { organizationId: id };
+  if (!can(user, 'organization.view', thing)) throw new ApiError('NotFound');
+  if (!can(user, 'organization.edit', thing)) throw new ApiError('InvalidOrganizationPermission');
+  const nameShort = input.nameShort.trim();
+  if (!SHORT_NAME.test(nameShort)) throw invalidFields({ nameShort: nameShort === '' ? 'EmptyField' : 'InvalidField' });
+  const after = { nameShort, ...readContacts(input) };
+  return context.db.transaction().execute(async (tx) => {
+    const found = await lockOrganization(tx, id);
+    if (!found) throw new ApiError('NotFound');
+    if (found.status !== ORGANIZATION_STATUS.approved) throw new ApiError('InvalidRegistrationStatus');
+    if (await isShortNameTaken(tx, nameShort, id)) {
+      throw new ApiError('TranOrganizationNameShortExists', {
+        errors: [{ field: 'nameShort', code: 'TranOrganizationNameShortExists' }],
+      });
+    }
+    await writeContacts(tx, id, after);
+    const { supportEmails, supportPhoneNumbers } = found;
+    await audit(tx, origin, {
+      operation: 'organization.update',
+      subjectType: 'organization',
+      subjectId: id,
+      organizationId: id,
+      detail: { before: { nameShort: found.nameShort, supportEmails, supportPhoneNumbers }, after },
+    });
+    return after;
+  });
 }

@@ -1,9 +1,10 @@
-import { type Icon, IconHistory, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconBuilding, IconHistory, IconShieldLock, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import '../../ui/tiles.css';
 import './administration.css';
 
 /** What the user administers, as cards. */
@@ -26,6 +27,13 @@ export function AdministrationPage() {
       shown: can(user, 'role.view'),
     },
     {
+      to: '/administration/organization/management',
+      icon: IconBuilding,
+      title: t('administration.cards.organizations'),
+      hint: t('administration.cards.organizationsHint'),
+      shown: can(user, 'organization.view'),
+    },
+    {
       to: '/administration/audit',
       icon: IconHistory,
       title: t('audit.title'),
@@ -38,7 +46,7 @@ export function AdministrationPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{t('administration.title')}</h1>
+        <h1>{t('shell.nav.administration')}</h1>
       </div>
       <ul className="admin-cards">
         {shown.map(({ to, icon: Sign, title, hint }) => (

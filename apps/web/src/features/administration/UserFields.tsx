@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { availableRolesQuery } from './api.ts';
 import { roleText } from './role-text.ts';
 import type { UserProblems, UserValues } from './user-form.ts';
+import './administration.css';
 
 interface UserFieldsProps {
   values: UserValues;

@@ -12,7 +12,7 @@ import { useAddress } from '../../ui/address.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { OrganizationLink } from '../registries/OrganizationLink.tsx';
+import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { userQuery } from './api.ts';
 import { Facts } from './Facts.tsx';
 import { claimText, roleText } from './role-text.ts';
@@ -89,7 +89,7 @@ function Details({ user }: { user: UserDetails }) {
             [t('administration.users.phone'), user.phoneNumber ?? t('common.noValue')],
             [
               t('administration.users.organization'),
-              <OrganizationLink key="organization" id={user.organizationId} name={data(user.organizationName)} />,
+              <EmployerLink key="organization" id={user.organizationId} name={data(user.organizationName)} />,
             ],
             [t('administration.users.role'), <RoleLink key="role" user={user} />],
             [t('administration.users.tags'), user.tags.map(data).join(', ') || t('common.noValue')],

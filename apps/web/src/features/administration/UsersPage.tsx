@@ -57,8 +57,10 @@ export function UsersPage() {
     {
       id: 'email',
       header: t('administration.users.email'),
-      cell: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.email}</span>,
+      cell: (row) => row.email,
       sortable: true,
+      // The organization takes its room.
+      hidden: all,
     },
     {
       id: 'phoneNumber',

@@ -71,3 +71,22 @@ export function onlyAnswer<Done extends object>(answers: readonly (Done | { erro
   }
   return answer;
 }
+
+export function organizationsQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'list', parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call('GET /security/organizations', { query: parameters });
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+export function organizationQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'one', organizationId],
+    queryFn: async () =>
+      (await call('GET /security/organizations/:organizationId', { params: { organizationId } })).payload,
+  });
+}

@@ -14,6 +14,7 @@ import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import '../../ui/tiles.css';
 import './dashboard.css';
 
 type StepKey = keyof MessagesOf<'dashboard'>['steps'];

@@ -33,7 +33,18 @@ function Preferences() {
 }
 
 /** The frame of the screens before the sign-in. */
-export function Frame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+export function Frame({
+  title,
+  intro,
+  wide,
+  children,
+}: {
+  title: string;
+  intro?: string;
+  /** For a longer form: it takes the room of the panel beside it. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const { t, data, date } = useText();
   const notices = useAnswer('notices') ?? [];
   const configuration = useAnswer('configuration');
@@ -41,7 +52,7 @@ export function Frame({ title, intro, children }: { title: string; intro?: strin
     document.title = `${title} – ${t('common.product')}`;
   }, [title, t]);
   return (
-    <div className="login">
+    <div className={wide ? 'login wide' : 'login'}>
       <aside className="login-side" aria-label={t('common.product')}>
         <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
           <Logo />

@@ -30,6 +30,12 @@ export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => voi
           <span className="meta">{t('login.initialHint')}</span>
         </li>
         <li>
+          <a href="/register-organization" className="strong">
+            {t('login.register')}
+          </a>
+          <span className="meta">{t('login.registerHint')}</span>
+        </li>
+        <li>
           <a
             href={`${configuration?.helpRoot ?? '/help'}/login`}
             target="_blank"

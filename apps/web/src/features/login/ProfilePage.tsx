@@ -6,7 +6,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { OrganizationLink } from '../registries/OrganizationLink.tsx';
+import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
@@ -90,7 +90,7 @@ function PersonalSection() {
         />
         <p className="meta">
           {t('shell.profile.login')}: {user.login} · {t('shell.profile.organization')}:{' '}
-          {profile && <OrganizationLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
+          {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
           {t('shell.profile.role')}: {data(profile?.roleDescription)}
         </p>
         <Button type="submit" mt={12} disabled={!profile}>

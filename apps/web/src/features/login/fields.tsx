@@ -22,7 +22,10 @@ export function TextField({ label, value, onChange, error, hint, end, ...input }
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="door-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {input.required && <span aria-hidden> *</span>}
+      </label>
       {hint && (
         <div id={`${id}-hint`} className="meta">
           {hint}

@@ -1,15 +1,15 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const administration: MessagesOf<'administration'> = {
-  title: 'Administration',
   cards: {
     users: 'Users',
     usersHint: 'accounts, roles and access',
     roles: 'Roles',
     rolesHint: 'sets of claims that are given to users',
+    organizations: 'Organizations',
+    organizationsHint: 'requests to register and registered organizations',
   },
   denied: 'The administration is not open to you.',
-  conflict: 'The data has been changed in the meantime. The newest state is shown.',
   users: {
     title: 'Users',
     create: 'New user',

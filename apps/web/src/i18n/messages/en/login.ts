@@ -12,6 +12,8 @@ export const login: MessagesOf<'login'> = {
   forgotten: 'Forgotten password',
   initial: 'First sign-in',
   initialHint: 'activate the account that was opened for you',
+  register: 'Register an organization',
+  registerHint: 'a request for access of an organization',
   documentation: 'Documentation',
   documentationHint: 'instructions and frequent questions',
   demo: 'Demo accounts',

@@ -10,6 +10,8 @@ export const login = {
   forgotten: 'Заборављена лозинка',
   initial: 'Прва пријава',
   initialHint: 'активирајте налог који вам је отворен',
+  register: 'Регистрација органа',
+  registerHint: 'захтев за приступ органа систему',
   documentation: 'Документација',
   documentationHint: 'упутства и честа питања',
   demo: 'Огледни налози',

@@ -1,0 +1,18 @@
+import { supportEmailsProblem, supportPhonesProblem } from '@pimis/domain/organizations/contacts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+
+function refuse(field: string, problem: ReturnType<typeof supportEmailsProblem>): void {
+  if (problem === 'InvalidField') throw invalidFields({ [field]: problem });
+  if (problem) throw new ApiError(problem, { errors: [{ field, code: problem }] });
+}
+
+/** Contacts of support as they are kept; too many, or wrong ones, are refused. */
+export function readContacts(input: { supportEmails?: string[]; supportPhoneNumbers?: string[] }) {
+  const trimmed = (values: readonly string[] = []) =>
+    values.map((value) => value.trim()).filter((value) => value !== '');
+  const supportEmails = trimmed(input.supportEmails);
+  const supportPhoneNumbers = trimmed(input.supportPhoneNumbers);
+  refuse('supportEmails', supportEmailsProblem(supportEmails));
+  refuse('supportPhoneNumbers', supportPhonesProblem(supportPhoneNumbers));
+  return { supportEmails, supportPhoneNumbers };
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import type { Envelope } from '@pimis/contract/envelope';
+import type { Organization, OrganizationRow, Submitted } from '@pimis/contract/organizations';
+import type { User } from '@pimis/contract/identity';
+import { codeOf, useServer } from '../../testing/server.ts';
+
+const server = useServer();
+const ORGANIZATION = '50104';
+let address = 0;
+
+/** A call of somebody who has not signed in, each time from another address unless one is named. */
+async function anonymous<Payload = never>(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  from = `10.9.${Math.floor((address += 1) / 250)}.${address % 250}`,
+) {
+  const answer = await server.app.inject({
+    method,
+    url: `/api/security/organizations${url}`,
+    headers: { 'x-forwarded-for': from },
+    ...(payload ? { payload } : {}),
+  });
+  return { httpStatus: answer.statusCode, ...answer.json<Envelope<Payload>>() };
+}
+
+const request = (more: object = {}) => ({
+  id: ORGANIZATION,
+  companyNumber: '39722925',
+  taxIdNumber: '199067752',
+  name: 'Град Крагујевац – Градска управа',
+  address: 'Трг слободе 3',
+  adminName: 'Љубица Ђурић',
+  adminIdentityNumber: '012345678',
+  adminEmail: 'ljubica@example.rs',
+  adminPhoneNumber: '+381 (34) 306 000',
+  supportEmails: ['podrska@example.rs'],
+  supportPhoneNumbers: ['034/306-000'],
+  ...more,
+});
+
+type Registered = { organization: { id: string; registrationToken: string } };
+const submit = (more: object = {}, from?: string) => anonymous<Registered>('POST', '', request(more), from);
+const resolve = (by: string, id: string, decision: object) =>
+  server.call<{ status: number; adminLogin: string | null }>(
+    by,
+    'POST',
+    `security/organizations/${id}/request-resolve`,
+    decision,
+  );
+const read = (by: string, id: string) => server.call<Organization>(by, 'GET', `security/organizations/${id}`);
+const update = (by: string, id: string, change: object) =>
+  server.call(by, 'PUT', `security/organizations/${id}`, {
+    nameShort: 'ППП',
+    supportEmails: [],
+    supportPhoneNumbers: [],
+    ...change,
+  });
+
+async function submitted(more: object = {}): Promise<string> {
+  const answer = await submit(more);
+  expect(answer.status.name).toBe('Success');
+  return answer.payload?.organization.registrationToken ?? '';
+}
+
+describe('a request to register', () => {
+  it('is refused with what is missing or wrong', async () => {
+    for (const [wrong, field] of [
+      [{ companyNumber: '' }, 'companyNumber'],
+      [{ name: '   ' }, 'name'],
+      [{ adminIdentityNumber: '01234567' }, 'adminIdentityNumber'],
+      [{ adminEmail: 'bez' }, 'adminEmail'],
+      [{ adminPhoneNumber: 'нема' }, 'adminPhoneNumber'],
+      [{ maxAmount: '12,5' }, 'maxAmount'],
+      [{ supportEmails: ['a@b'] }, 'supportEmails'],
+      [{ supportPhoneNumbers: ['034 306'] }, 'supportPhoneNumbers'],
+      [{ treasuryBranchCode: '999' }, 'treasuryBranchCode'],
+      [{ adminLogin: 'ja' }, 'adminLogin'],
+    ] as const) {
+      const answer = await submit(wrong);
+      expect([field, answer.httpStatus, answer.errors[0]]).toMatchObject([field, 422, { field }]);
+    }
+    expect((await submit({ supportEmails: Array(4).fill('a@b.rs') })).status.name).toBe('ExceededSupportEmailsLimit');
+    expect((await submit({ supportPhoneNumbers: Array(4).fill('034306000') })).status.name).toBe(
+      'ExceededSupportPhoneNumbersLimit',
+    );
+    expect((await submit({ id: '99999' })).status.name).toBe('InvalidRegistrationBudgetUserId');
+    expect((await submit({ id: '50112' })).status.name).toBe('AlreadySubmittedRegistration');
+  });
+
+  it('waits ten seconds after the last one from the address', async () => {
+    const from = '10.8.0.1';
+    expect((await submit({ id: '99999' }, from)).status.name).toBe('InvalidRegistrationBudgetUserId');
+    expect(await submit({ id: '99999' }, from)).toMatchObject({
+      httpStatus: 429,
+      status: { code: codeOf('RegistrationLimitExceeded') },
+    });
+    server.setNow(new Date(Date.now() + 11_000));
+    expect((await submit({ id: '99999' }, from)).status.name).toBe('InvalidRegistrationBudgetUserId');
+    server.setNow(null);
+  });
+
+  it('is found and changed by its token alone, and printed', async () => {
+    const token = await submitted();
+    expect((await submit()).status.name).toBe('AlreadySubmittedRegistration');
+    const found = await anonymous<Submitted>('POST', '/retrieve', { registrationToken: ` ${token} ` });
+    expect(found.payload).toMatchObject({ id: ORGANIZATION, adminName: 'Љубица Ђурић' });
+    expect((await anonymous('POST', '/retrieve', { registrationToken: `${token}x` })).httpStatus).toBe(404);
+    const changed = await anonymous('PUT', '', { ...request({ adminName: 'Јован Ђурић' }), registrationToken: token });
+    expect(changed.payload).toEqual({ organization: { id: ORGANIZATION, registrationToken: token } });
+    const other = await anonymous('PUT', '', { ...request({ id: '50105' }), registrationToken: token });
+    expect(other.errors).toEqual([{ field: 'id', code: 'InvalidField' }]);
+    for (const document of [1, 2]) {
+      const url = `/api/security/organizations/${ORGANIZATION}/documents/${document}`;
+      const paper = await server.app.inject(`${url}?registrationToken=${token}`);
+      expect(paper.headers['content-type']).toBe('application/pdf');
+      expect(paper.headers['content-disposition']).toContain(`PIMIS-${document}-${ORGANIZATION}.pdf`);
+      expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      const pages = paper.rawPayload.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? [];
+      expect(pages).toHaveLength(1);
+      expect((await server.app.inject(url)).statusCode).toBe(401);
+      expect(
+        (await server.app.inject(`${url.replace(ORGANIZATION, '50112')}?registrationToken=${token}`)).statusCode,
+      ).toBe(404);
+    }
+  });
+
+  it('is kept once, however many come at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submit({ id: '50105' })));
+    expect(answers.map(({ status }) => status.name).toSorted()).toEqual([
+      'AlreadySubmittedRegistration',
+      'AlreadySubmittedRegistration',
+      'AlreadySubmittedRegistration',
+      'Success',
+    ]);
+  });
+
+  it('cannot be made while registration is switched off', async () => {
+    const { config } = server.context;
+    config.registrationAllowed = false;
+    expect((await submit({ id: '50106' })).status.name).toBe('ForbiddenOrganizationRegistration');
+    expect((await anonymous('POST', '/retrieve', { registrationToken: 'a'.repeat(30) })).httpStatus).toBe(403);
+    config.registrationAllowed = true;
+  });
+});
+
+describe('a decision', () => {
+  it('approves once: the administrator gets an account and the link to activate it', async () => {
+    const token = await submitted({ id: '50107', adminEmail: 'rade@example.rs', adminName: 'Раде Нови' });
+    expect((await resolve('local.admin', '50107', { respond: 1 })).httpStatus).toBe(403);
+    expect((await resolve('operator', '50107', { respond: 1, generateLogin: false })).errors).toEqual([
+      { field: 'adminLogin', code: 'EmptyField' },
+    ]);
+    expect((await resolve('operator', '50107', { respond: 1, treasuryBranchCode: '999' })).httpStatus).toBe(422);
+    const taken = { respond: 1, generateLogin: false, adminLogin: 'local.admin' };
+    expect((await resolve('operator', '50107', taken)).status.name).toBe('DuplicateUserLogin');
+    expect((await read('operator', '50107')).payload?.status).toBe(1);
+    const { payload: organization } = await read('operator', '50107');
+    const decision = { ...organization, respond: 1, treasuryBranchCode: '100', comment: 'Уредно', generateLogin: true };
+    const answers = await Promise.all(
+      [1, 2].map(() => resolve('operator', '50107', { ...decision, adminLogin: null })),
+    );
+    expect(answers.map(({ status }) => status.name).toSorted()).toEqual(['InvalidRegistrationStatus', 'Success']);
+    expect(answers.find(({ payload }) => payload)?.payload).toEqual({ status: 2, adminLogin: 'rade.novi' });
+    const { payload: admin } = await server.call<User>('operator', 'GET', 'security/users/rade.novi');
+    expect(admin).toMatchObject({ roleId: 2, status: 2, organizationId: '50107', email: 'rade@example.rs' });
+    expect((await read('operator', '50107')).payload).toMatchObject({
+      status: 2,
+      treasuryBranchCode: '100',
+      treasury: 'Филијала Београд',
+      adminLogin: 'rade.novi',
+      resolvedUserLogin: 'operator',
+      resolvedComment: 'Уредно',
+      actions: ['edit', 'printRegistration', 'printAdmin'],
+    });
+    const paper = await server.app.inject({
+      url: '/api/security/organizations/50107/documents/2',
+      headers: { authorization: `Bearer ${await server.token('operator')}` },
+    });
+    expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    // The request is no more.
+    expect((await anonymous('POST', '/retrieve', { registrationToken: token })).status.name).toBe(
+      'InvalidRegistrationStatus',
+    );
+  });
+
+  it('refuses, after which the organization may ask again', async () => {
+    await submitted({ id: '50108' });
+    expect((await resolve('operator', '50108', { respond: 2, comment: 'Непотпуно' })).payload).toEqual({
+      status: 3,
+      adminLogin: null,
+    });
+    expect((await resolve('operator', '50108', { respond: 1 })).status.name).toBe('InvalidRegistrationStatus');
+    await submitted({ id: '50108' });
+    expect((await read('operator', '50108')).payload).toMatchObject({ status: 1, resolvedDate: null });
+    expect((await update('operator', '50108', {})).status.name).toBe('InvalidRegistrationStatus');
+  });
+});
+
+describe('organizations', () => {
+  it('are listed to the administration; elsewhere the own one alone', async () => {
+    const list = await server.call<OrganizationRow[]>(
+      'operator',
+      'GET',
+      'security/organizations?filter[status]=1&filter[search]=jovan%20djuric',
+    );
+    expect(list.payload).toMatchObject([{ id: ORGANIZATION, adminName: 'Јован Ђурић', status: 1 }]);
+    const own = await server.call<OrganizationRow[]>('local.admin', 'GET', 'security/organizations');
+    expect(own.payload?.map(({ id }) => id)).toEqual(['50112']);
+    expect((await server.call('local.user', 'GET', 'security/organizations')).httpStatus).toBe(403);
+    expect((await read('local.admin', ORGANIZATION)).httpStatus).toBe(404);
+  });
+
+  it('tell their administrator to those alone who look after them', async () => {
+    expect((await read('operator', '50104')).payload?.adminIdentityNumber).toBe('012345678');
+    const plain = await read('local.user', '50112');
+    expect(plain.payload).toMatchObject({ id: '50112', adminIdentityNumber: null, actions: [] });
+    const paper = await server.call('local.user', 'GET', 'security/organizations/50112/documents/1');
+    expect(paper.status.name).toBe('InvalidOrganizationPermission');
+  });
+
+  it('change short name and contacts within their limits, the name once whatever its case', async () => {
+    const change = { nameShort: 'ГУПР', supportEmails: ['a@b.rs', 'c@d.rs'], supportPhoneNumbers: ['+381(27)324-330'] };
+    expect((await update('operator', '50112', change)).payload).toEqual(change);
+    expect((await read('local.user', '50112')).payload).toMatchObject(change);
+    expect((await update('operator', '50101', { nameShort: 'гупр' })).status.name).toBe(
+      'TranOrganizationNameShortExists',
+    );
+    for (const [wrong, code] of [
+      [{ nameShort: ' ' }, 'ValidationError'],
+      [{ nameShort: 'ДваИЈош1' }, 'ValidationError'],
+      [{ nameShort: 'ПредугачкоИме' }, 'ValidationError'],
+      [{ supportEmails: ['није адреса'] }, 'ValidationError'],
+      [{ supportEmails: Array(4).fill('a@b.rs') }, 'ExceededSupportEmailsLimit'],
+      [{ supportPhoneNumbers: Array(4).fill('034306000') }, 'ExceededSupportPhoneNumbersLimit'],
+    ] as const) {
+      expect((await update('operator', '50112', wrong)).status.name, JSON.stringify(wrong)).toBe(code);
+    }
+    expect((await update('local.admin', '50112', {})).status.name).toBe('InvalidOrganizationPermission');
+  });
+});

@@ -1,0 +1,123 @@
+import type { Registration, RegistrationUpdate, Submitted } from '@pimis/contract/organizations';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { countHit } from '../../platform/rate-limits.ts';
+import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
+import { readContacts } from './contacts.ts';
+import {
+  findByToken,
+  insertRequest,
+  isBudgetUser,
+  isTreasuryBranch,
+  lockOrganization,
+  updateRequest,
+} from './queries.ts';
+
+/** A request from one address in so many seconds (specification, "Validation rules"). */
+const RETRY_SECONDS = 10;
+const LOOKED_UP_PER_MINUTE = 20;
+const REQUIRED = ['companyNumber', 'taxIdNumber', 'name', 'address', 'adminName'] as const;
+
+function requireAllowed(context: Context): void {
+  if (!context.config.registrationAllowed) throw new ApiError('ForbiddenOrganizationRegistration');
+}
+
+/** Texts without spaces around them; what is required is not empty. */
+function readInput(input: Registration): Registration {
+  const texts = Object.fromEntries(
+    Object.entries(input).map(([field, value]) => {
+      if (typeof value !== 'string') return [field, value];
+      return [field, value.trim() === '' ? null : value.trim()];
+    }),
+  ) as Registration;
+  const empty = REQUIRED.filter((field) => texts[field] === null);
+  if (empty.length > 0) throw invalidFields(Object.fromEntries(empty.map((field) => [field, 'EmptyField'])));
+  return { ...texts, ...readContacts(input) };
+}
+
+async function requireKnown(context: Context, tx: Tx, input: Registration): Promise<void> {
+  if (!(await isBudgetUser(tx, input.id, today(context)))) {
+    throw new ApiError('InvalidRegistrationBudgetUserId', {
+      errors: [{ field: 'id', code: 'InvalidRegistrationBudgetUserId' }],
+    });
+  }
+  if (input.treasuryBranchCode && !(await isTreasuryBranch(tx, input.treasuryBranchCode))) {
+    throw invalidFields({ treasuryBranchCode: 'UnknownReference' });
+  }
+}
+
+/**
+ * Takes a request to register, from anybody. The token that is answered is the only way back to it: its hash alone is
+ * kept. Errors: RegistrationLimitExceeded, InvalidRegistrationBudgetUserId, AlreadySubmittedRegistration.
+ */
+export async function submitRegistration(context: Context, given: Registration, origin: AuditOrigin) {
+  requireAllowed(context);
+  const hits = await countHit(context.db, `registration:${origin.address}`, RETRY_SECONDS, context.now());
+  if (hits > 1) throw new ApiError('RegistrationLimitExceeded');
+  const input = readInput(given);
+  const { token, hash } = makeLinkToken();
+  await context.db.transaction().execute(async (tx) => {
+    await requireKnown(context, tx, input);
+    if (!(await insertRequest(tx, input, hash, context.now()))) throw new ApiError('AlreadySubmittedRegistration');
+    await audit(tx, origin, {
+      operation: 'organization.register',
+      subjectType: 'organization',
+      subjectId: input.id,
+      organizationId: input.id,
+      detail: { after: input },
+    });
+  });
+  return { organization: { id: input.id, registrationToken: token } };
+}
+
+/** A request may be looked up by its token, not guessed. */
+async function requestOf(context: Context, token: string, address: string | undefined) {
+  requireAllowed(context);
+  const hits = await countHit(context.db, `registration-token:${address}`, 60, context.now());
+  if (hits > LOOKED_UP_PER_MINUTE) throw new ApiError('RequestLimitReached');
+  const found = await findByToken(context.db, hashToken(token.trim()));
+  if (!found) throw new ApiError('InvalidRegistrationToken');
+  return found;
+}
+
+/** The request that the token belongs to, while nobody has decided it. */
+export async function retrieveRegistration(
+  context: Context,
+  token: string,
+  address: string | undefined,
+): Promise<Submitted> {
+  const { status, createdAt, ...found } = await requestOf(context, token, address);
+  if (status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
+  return { ...found, createdDate: createdAt.toISOString() };
+}
+
+/** Changes a request that nobody has decided yet. The organization stays the one that it was made for. */
+export async function changeRegistration(
+  context: Context,
+  { registrationToken, ...given }: RegistrationUpdate,
+  origin: AuditOrigin,
+) {
+  const { id } = await requestOf(context, registrationToken, origin.address);
+  const input = readInput(given);
+  if (input.id !== id) throw invalidFields({ id: 'InvalidField' });
+  await context.db.transaction().execute(async (tx) => {
+    const found = await lockOrganization(tx, id);
+    if (!found || found.tokenHash !== hashToken(registrationToken.trim())) {
+      throw new ApiError('InvalidRegistrationToken');
+    }
+    if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
+    await requireKnown(context, tx, input);
+    await updateRequest(tx, input);
+    await audit(tx, origin, {
+      operation: 'organization.registerAgain',
+      subjectType: 'organization',
+      subjectId: id,
+      organizationId: id,
+      detail: { after: input },
+    });
+  });
+  return { organization: { id, registrationToken } };
+}

@@ -1,0 +1,160 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { RegistryRow } from '@pimis/contract/registries';
+import { maskPhone, PHONE_PREFIX } from '@pimis/domain/text/phone';
+import { ApiFailure, call } from '../../../api/client.ts';
+import { type Text, useText } from '../../../i18n/use-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
+import { DoorButton, Message, TextField } from '../fields.tsx';
+import { BudgetUserField } from './BudgetUserField.tsx';
+import {
+  ADMIN_FIELDS,
+  type FieldName,
+  isFieldName,
+  MAX_LENGTH,
+  ORGANIZATION_FIELDS,
+  PHONES,
+  type Problems,
+  problemsOf,
+  REQUIRED,
+  sentOf,
+  type Values,
+} from './registration-form.ts';
+
+const IDENTITY_DIGITS = 9;
+const SUPPORT: readonly FieldName[] = ['supportEmails', 'supportPhoneNumbers'];
+
+/** What is known of a budget user, for the fields that nobody has to type then. */
+function factsOf(row: RegistryRow): Partial<Values> {
+  const fields = ['companyNumber', 'taxIdNumber', 'executionAccount', 'treasuryBranchCode'] as const;
+  const place = typeof row.place === 'string' && row.place !== '' ? row.place : null;
+  return {
+    id: String(row.id),
+    name: row.name,
+    address: [row.address, place].filter(Boolean).join(', '),
+    ...Object.fromEntries(fields.map((field) => [field, String(row[field] ?? '')])),
+  };
+}
+
+/** Problems that the server has named, by field. */
+function refusedBy(failure: unknown, text: Text): Problems {
+  if (!(failure instanceof ApiFailure)) return {};
+  const problems: Problems = {};
+  for (const error of failure.errors) {
+    if (typeof error !== 'object' || !('field' in error)) continue;
+    const field = error.field.split('.')[0] ?? '';
+    if (!isFieldName(field)) continue;
+    const plain = error.code === 'EmptyField' ? text.t('common.required') : text.t('registration.invalid');
+    problems[field] = ['EmptyField', 'InvalidField'].includes(error.code) ? plain : text.status(error.code);
+  }
+  return problems;
+}
+
+interface RegistrationFormProps {
+  start: Values;
+  token: string | null;
+  onDone: (token: string, values: Values) => void;
+}
+
+/** The fields of a request. Nothing typed is lost when the server refuses it. */
+export function RegistrationForm({ start, token, onDone }: RegistrationFormProps) {
+  const text = useText();
+  const { t, data } = text;
+  const top = useRef<HTMLDivElement>(null);
+  const [values, setValues] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Problems>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const problems: Problems = { ...(tried ? problemsOf(values, text) : {}), ...refused };
+  const named = Object.entries(problems).filter(([, problem]) => problem !== '');
+  const set = (change: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...change }));
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
+  };
+  const toTop = () => requestAnimationFrame(() => top.current?.scrollIntoView());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setFailed(null);
+    setRefused({});
+    if (busy) return;
+    if (Object.keys(problemsOf(values, text)).length > 0) {
+      toTop();
+      return;
+    }
+    setBusy(true);
+    try {
+      const body = sentOf(values);
+      const { payload } =
+        token === null
+          ? await call('POST /security/organizations', { body })
+          : await call('PUT /security/organizations', { body: { ...body, registrationToken: token } });
+      onDone(payload.organization.registrationToken, values);
+    } catch (failure) {
+      setFailed(failureText(failure, text));
+      setRefused(refusedBy(failure, text));
+      toTop();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const typed = (field: FieldName, value: string) => {
+    if (PHONES.includes(field)) return maskPhone(value);
+    return field === 'adminIdentityNumber' ? value.replaceAll(/\D/g, '').slice(0, IDENTITY_DIGITS) : value;
+  };
+  const fieldOf = (field: Exclude<FieldName, 'id'>) => (
+    <TextField
+      key={field}
+      label={`${t(`registration.${field}`)}${PHONES.includes(field) ? ` (${PHONE_PREFIX})` : ''}`}
+      {...(SUPPORT.includes(field) ? { hint: t('registration.supportHint') } : {})}
+      {...(PHONES.includes(field) ? { placeholder: '(##) ### ####', inputMode: 'tel' as const } : {})}
+      {...(field === 'adminIdentityNumber' ? { inputMode: 'numeric' as const } : {})}
+      name={field}
+      required={REQUIRED.includes(field)}
+      maxLength={MAX_LENGTH[field]}
+      value={values[field]}
+      onChange={(value) => set({ [field]: typed(field, value) })}
+      error={problems[field]}
+      autoComplete="off"
+    />
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div ref={top}>
+        {(failed !== null || named.length > 0) && (
+          <Message kind="error">
+            {failed ?? t('registration.someErrors')}
+            {named.length > 0 && (
+              <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+                {named.map(([field, problem]) => (
+                  <li key={field}>
+                    {isFieldName(field) && t(`registration.${field}`)}: {problem}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Message>
+        )}
+      </div>
+      <fieldset className="registration-part">
+        <legend>{t('registration.organization')}</legend>
+        <BudgetUserField
+          shown={values.id === '' ? '' : [values.id, data(values.name)].filter(Boolean).join(' · ')}
+          error={problems.id}
+          fixed={token !== null}
+          onPick={(row) => set(row ? factsOf(row) : { id: '' })}
+        />
+        {ORGANIZATION_FIELDS.map(fieldOf)}
+      </fieldset>
+      <fieldset className="registration-part">
+        <legend>{t('registration.admin')}</legend>
+        {ADMIN_FIELDS.map(fieldOf)}
+      </fieldset>
+      <div style={{ maxWidth: 320 }}>
+        <DoorButton type="submit" busy={busy}>
+          {t(token === null ? 'registration.submit' : 'registration.update')}
+        </DoorButton>
+      </div>
+    </form>
+  );
+}

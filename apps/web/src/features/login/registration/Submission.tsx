@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { download } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
+import { DoorButton, Message } from '../fields.tsx';
+import type { Values } from './registration-form.ts';
+
+export interface SubmittedRequest {
+  id: string;
+  token: string;
+  values: Values;
+  /** It had been submitted before. */
+  again: boolean;
+}
+
+/** What a submitted request leaves behind: its number, the token and both papers. */
+export function Submission({ request, onChange }: { request: SubmittedRequest; onChange: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const [problem, setProblem] = useState<string | null>(null);
+  const print = (document: 1 | 2) => {
+    setProblem(null);
+    const query = `registrationToken=${encodeURIComponent(request.token)}`;
+    download(
+      `security/organizations/${request.id}/documents/${document}?${query}`,
+      `PIMIS-${document}-${request.id}.pdf`,
+    ).catch((failure: unknown) => setProblem(failureText(failure, text)));
+  };
+  return (
+    <>
+      {problem && <Message kind="error">{problem}</Message>}
+      <Message kind="good">{t('registration.keepToken')}</Message>
+      <dl className="registration-result">
+        <dt>{t('registration.number')}</dt>
+        <dd>{request.id}</dd>
+        <dt>{t('registration.token')}</dt>
+        <dd>
+          <code>{request.token}</code>
+        </dd>
+      </dl>
+      <div className="registration-buttons">
+        <DoorButton onClick={() => print(1)}>{t('registration.printRegistration')}</DoorButton>
+        <DoorButton quiet onClick={() => print(2)}>
+          {t('registration.printConfirmation')}
+        </DoorButton>
+        <DoorButton quiet onClick={onChange}>
+          {t('registration.change')}
+        </DoorButton>
+      </div>
+    </>
+  );
+}

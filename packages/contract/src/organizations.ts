@@ -1,0 +1,193 @@
+import { type Static, Type } from 'typebox';
+import { IDENTITY_NUMBER_PATTERN, SUPPORT_CONTACTS } from '@pimis/domain/organizations/contacts';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { LOGIN_MAX, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
+
+const Id = Type.String({ minLength: 1, maxLength: 20 });
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Optional = (maxLength: number, pattern?: string) =>
+  Type.Optional(Type.Union([Type.String({ maxLength, ...(pattern ? { pattern } : {}) }), Type.Null()]));
+/** A longer list is refused by its rule, which has a name. */
+const Contacts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: SUPPORT_CONTACTS * 10 }));
+const Email = Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN });
+const Amount = '^[0-9]{1,15}(\\.[0-9]{1,2})?$';
+const Token = Type.String({ minLength: 10, maxLength: 100 });
+
+/** Row of the list of organizations. `status`: 1 pending, 2 approved, 3 cancelled. */
+export const OrganizationRowSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  adminName: NullableText,
+  createdDate: Type.String(),
+  status: Type.Integer(),
+});
+export type OrganizationRow = Static<typeof OrganizationRowSchema>;
+
+/** What the caller may do with an organization in its present status. */
+const OrganizationActionSchema = Type.Union([
+  Type.Literal('resolve'),
+  Type.Literal('edit'),
+  Type.Literal('printRegistration'),
+  Type.Literal('printAdmin'),
+]);
+export type OrganizationAction = Static<typeof OrganizationActionSchema>;
+
+const Facts = {
+  id: Type.String(),
+  name: Type.String(),
+  nameShort: NullableText,
+  companyNumber: NullableText,
+  taxIdNumber: NullableText,
+  treasuryBranchCode: NullableText,
+  treasury: NullableText,
+  parentName: NullableText,
+  executionAccount: NullableText,
+  address: NullableText,
+  postalCode: NullableText,
+  email: NullableText,
+  phoneNumber: NullableText,
+  supportEmails: Type.Array(Type.String()),
+  supportPhoneNumbers: Type.Array(Type.String()),
+  maxAmount: NullableText,
+  /** The administrator's data is told to those alone who look after organizations. */
+  adminName: NullableText,
+  adminLogin: NullableText,
+  adminIdentityNumber: NullableText,
+  adminEmail: NullableText,
+  adminPhoneNumber: NullableText,
+  status: Type.Integer(),
+  createdDate: Type.String(),
+  resolvedUserLogin: NullableText,
+  resolvedUserName: NullableText,
+  resolvedDate: NullableText,
+  resolvedComment: NullableText,
+};
+
+/** GET security/organizations/{id} */
+export const OrganizationSchema = Type.Object({ ...Facts, actions: Type.Array(OrganizationActionSchema) });
+export type Organization = Static<typeof OrganizationSchema>;
+
+const Registration = {
+  id: Id,
+  companyNumber: Text(20),
+  taxIdNumber: Text(20),
+  name: Text(300),
+  executionAccount: Optional(30),
+  address: Text(200),
+  postalCode: Optional(10),
+  phoneNumber: Optional(30, PHONE_PATTERN),
+  email: Type.Optional(Type.Union([Email, Type.Null()])),
+  supportEmails: Contacts,
+  supportPhoneNumbers: Contacts,
+  treasuryBranchCode: Optional(10),
+  maxAmount: Optional(20, Amount),
+  adminName: Text(200),
+  adminIdentityNumber: Type.String({ pattern: IDENTITY_NUMBER_PATTERN }),
+  adminEmail: Email,
+  adminPhoneNumber: Type.String({ pattern: PHONE_PATTERN }),
+};
+
+/** POST security/organizations: a request to register, by anybody. */
+export const RegistrationSchema = Type.Object(Registration, CLOSED);
+export type Registration = Static<typeof RegistrationSchema>;
+/** PUT security/organizations: the same request again, by whoever has its token. */
+export const RegistrationUpdateSchema = Type.Object({ ...Registration, registrationToken: Token }, CLOSED);
+export type RegistrationUpdate = Static<typeof RegistrationUpdateSchema>;
+
+const RegisteredSchema = Type.Object({
+  organization: Type.Object({ id: Type.String(), registrationToken: Type.String() }),
+});
+
+/** A submitted request as its token shows it. */
+export const SubmittedSchema = Type.Object({
+  id: Type.String(),
+  companyNumber: NullableText,
+  taxIdNumber: NullableText,
+  name: Type.String(),
+  executionAccount: NullableText,
+  address: NullableText,
+  postalCode: NullableText,
+  phoneNumber: NullableText,
+  email: NullableText,
+  supportEmails: Type.Array(Type.String()),
+  supportPhoneNumbers: Type.Array(Type.String()),
+  treasuryBranchCode: NullableText,
+  maxAmount: NullableText,
+  adminName: NullableText,
+  adminIdentityNumber: NullableText,
+  adminEmail: NullableText,
+  adminPhoneNumber: NullableText,
+  createdDate: Type.String(),
+});
+export type Submitted = Static<typeof SubmittedSchema>;
+
+const ParamsSchema = Type.Object({ organizationId: Type.String({ maxLength: 20 }) }, CLOSED);
+/** The organization may come along as it was read; it is not changed by it. */
+const AlongSchema = Type.Partial(Type.Object({ ...Facts, actions: Type.Array(OrganizationActionSchema) })).properties;
+
+/** Respond 1 approves and opens the account of the organization's administrator, 2 refuses. */
+export const DecisionSchema = Type.Object(
+  {
+    ...AlongSchema,
+    respond: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    treasuryBranchCode: Optional(10),
+    comment: Optional(1000),
+    generateLogin: Type.Optional(Type.Boolean()),
+    adminLogin: Type.Optional(
+      Type.Union([Type.String({ maxLength: LOGIN_MAX, pattern: LOGIN_PATTERN }), Type.Literal(''), Type.Null()]),
+    ),
+    notifyAdmin: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);
+export type Decision = Static<typeof DecisionSchema>;
+
+export const OrganizationUpdateSchema = Type.Object(
+  {
+    ...AlongSchema,
+    nameShort: Type.String({ maxLength: 100 }),
+    supportEmails: Contacts,
+    supportPhoneNumbers: Contacts,
+  },
+  CLOSED,
+);
+export type OrganizationUpdate = Static<typeof OrganizationUpdateSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file. */
+export const ORGANIZATION_CALLS = {
+  'POST /security/organizations': { body: RegistrationSchema, payload: RegisteredSchema },
+  'PUT /security/organizations': { body: RegistrationUpdateSchema, payload: RegisteredSchema },
+  'POST /security/organizations/retrieve': {
+    body: Type.Object({ registrationToken: Type.String({ minLength: 1, maxLength: 200 }) }, CLOSED),
+    payload: SubmittedSchema,
+  },
+  'GET /security/organizations': {
+    query: ListQuerySchema,
+    payload: Type.Array(OrganizationRowSchema),
+    additional: TotalRowsSchema,
+  },
+  'GET /security/organizations/:organizationId': { params: ParamsSchema, payload: OrganizationSchema },
+  'PUT /security/organizations/:organizationId': {
+    params: ParamsSchema,
+    body: OrganizationUpdateSchema,
+    payload: Type.Object({
+      nameShort: Type.String(),
+      supportEmails: Type.Array(Type.String()),
+      supportPhoneNumbers: Type.Array(Type.String()),
+    }),
+  },
+  'POST /security/organizations/:organizationId/request-resolve': {
+    params: ParamsSchema,
+    body: DecisionSchema,
+    payload: Type.Object({ status: Type.Integer(), adminLogin: NullableText }),
+  },
+  'GET /security/organizations/:organizationId/documents/:document': {
+    params: Type.Object(
+      { organizationId: Type.String({ maxLength: 20 }), document: Type.Integer({ minimum: 1, maximum: 2 }) },
+      CLOSED,
+    ),
+    query: Type.Object({ registrationToken: Type.Optional(Token) }, CLOSED),
+  },
+} as const satisfies CallSchemas;

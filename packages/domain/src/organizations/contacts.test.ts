@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf, SHORT_NAME_PATTERN, supportEmailsProblem, supportPhonesProblem } from './contacts.ts';
+
+describe('contacts of support', () => {
+  it('are parted by commas, semicolons and spaces', () => {
+    expect(partsOf(' a@b.rs, c@d.rs;e@f.rs\n')).toEqual(['a@b.rs', 'c@d.rs', 'e@f.rs']);
+    expect(partsOf(' ; ')).toEqual([]);
+  });
+
+  it('are three at most, each as it should be', () => {
+    expect(supportEmailsProblem(['a@b.rs', 'c@d.rs', 'e@f.rs'])).toBeNull();
+    expect(supportEmailsProblem(['a@b.rs', 'c@d'])).toBe('InvalidField');
+    expect(supportEmailsProblem(Array(4).fill('a@b.rs'))).toBe('ExceededSupportEmailsLimit');
+    expect(supportPhonesProblem(['011/333-444', '+381(11)3334444'])).toBeNull();
+    expect(supportPhonesProblem(['12345678'])).toBe('InvalidField');
+    expect(supportPhonesProblem(['1'.repeat(21)])).toBe('InvalidField');
+    expect(supportPhonesProblem(Array(4).fill('011333444'))).toBe('ExceededSupportPhoneNumbersLimit');
+  });
+
+  it('a short name has ten letters at most and nothing else', () => {
+    const short = new RegExp(SHORT_NAME_PATTERN, 'u');
+    for (const right of ['МЗЖС', 'Prokuplje', 'А']) expect(right).toMatch(short);
+    for (const wrong of ['', 'МЗЖС1', 'Два слова', 'а'.repeat(11)]) expect(wrong).not.toMatch(short);
+  });
+});
