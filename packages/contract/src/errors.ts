@@ -432,6 +432,12 @@ export const CATALOGUE = {
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
   },
+  StorageUnavailable: {
+    code: 5013,
+    http: 503,
+    sr: 'Складиште датотека тренутно није доступно. Ништа није сачувано; покушајте касније.',
+    en: 'The file storage is not available at the moment. Nothing was kept; try again later.',
+  },
   InvalidDocumentContent: {
     code: 5012,
     http: 422,
