@@ -432,6 +432,18 @@ export const CATALOGUE = {
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
   },
+  DocumentWaitsForScan: {
+    code: 5014,
+    http: 409,
+    sr: 'Датотека се још проверава на вирусе. Покушајте за који тренутак.',
+    en: 'The file is still being checked for viruses. Try again in a moment.',
+  },
+  DocumentInfected: {
+    code: 5015,
+    http: 403,
+    sr: 'У датотеци је нађен вирус; не може се преузети.',
+    en: 'A virus was found in the file; it cannot be downloaded.',
+  },
   StorageUnavailable: {
     code: 5013,
     http: 503,

@@ -18,6 +18,7 @@ export interface JobPayloads {
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
   sweepFiles: Record<string, never>;
+  scanRevision: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
   exportAuditHead: Record<string, never>;

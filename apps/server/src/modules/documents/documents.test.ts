@@ -124,9 +124,9 @@ describe('an upload', () => {
         throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
       },
     });
-    const put = files.put;
+    const put = files.put.bind(files);
     const before = await db.selectFrom('documents').select('id').execute();
-    files.put = full.put;
+    files.put = (...given) => full.put(...given);
     const answer = await send('садржај');
     files.put = put;
     expect(answer).toMatchObject({ httpStatus: 503, status: { name: 'StorageUnavailable' } });
