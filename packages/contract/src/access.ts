@@ -129,12 +129,12 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/documents/:documentId/revisions': sees('document.view'),
   'POST /projects/:projectCode/documents/:documentId/revisions': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId': may('document.upload'),
+  'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': sees('document.view'),
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': may('document.upload'),
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),
   'GET /projects/documents/:downloadToken/security': 'anybody',
   'GET /projects/documents/:downloadToken/anonymous': 'anybody',
-  'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': sees('document.view'),
 
   'GET /projects/lists/:projectTypeList': may('list.view'),
   'POST /projects/lists/:projectTypeList': may('list.manage'),

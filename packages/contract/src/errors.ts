@@ -450,6 +450,24 @@ export const CATALOGUE = {
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
   },
+  DocumentWaitsForScan: {
+    code: 5014,
+    http: 409,
+    sr: 'Датотека се још проверава на вирусе. Покушајте за који тренутак.',
+    en: 'The file is still being checked for viruses. Try again in a moment.',
+  },
+  DocumentInfected: {
+    code: 5015,
+    http: 403,
+    sr: 'У датотеци је нађен вирус; не може се преузети.',
+    en: 'A virus was found in the file; it cannot be downloaded.',
+  },
+  StorageUnavailable: {
+    code: 5013,
+    http: 503,
+    sr: 'Складиште датотека тренутно није доступно. Ништа није сачувано; покушајте касније.',
+    en: 'The file storage is not available at the moment. Nothing was kept; try again later.',
+  },
   InvalidDocumentContent: {
     code: 5012,
     http: 422,

@@ -1,11 +1,4 @@
-import {
-  type Icon,
-  IconBuilding,
-  IconHistory,
-  IconShieldLock,
-  IconSpeakerphone,
-  IconUsers,
-} from '@tabler/icons-react';
+import { type Icon, IconBuilding, IconHistory, IconShieldLock, IconSpeakerphone, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
