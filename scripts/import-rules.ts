@@ -41,7 +41,7 @@ function folder(files: string[], patterns: readonly Pattern[], excludeFiles: str
  * its own. Tests may look from below at what stands above.
  */
 const FLOORS: readonly (readonly string[])[] = [
-  ['identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
+  ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators'],
   ['forms'],

@@ -6,7 +6,9 @@ import type { Tables } from '../apps/server/src/platform/tables.ts';
  * compile.
  */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
+  audit_chain: 'audit',
   audit_log: 'platform',
+  audit_unsealed: 'audit',
   job_workers: 'platform',
   migrations: 'platform',
   rate_limits: 'platform',

@@ -43,6 +43,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   date: 'string',
   time: 'string',
   bool: 'boolean',
+  bytea: 'Buffer',
   timestamptz: 'Date',
   json: 'unknown',
   jsonb: 'unknown',

@@ -64,6 +64,7 @@ const SCREENS: readonly string[] = [
   '/registry/banks/105',
   '/registry/organization/10503',
   '/administration',
+  '/administration/audit',
   '/administration/user/profile',
   '/administration/user/management',
   '/administration/user/create',

@@ -17,6 +17,7 @@ import { loggedRequest } from './platform/logged-request.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
@@ -62,6 +63,7 @@ const MODULES = [
   followingRoutes,
   commentRoutes,
   notificationRoutes,
+  auditRoutes,
 ];
 
 /** What a server is built of; it adds its own log and its listeners. */
@@ -129,7 +131,7 @@ export async function buildApp(
   if (options.refuseUnderPressure !== false) {
     await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
   }
-  installErrorHandling(app);
+  installErrorHandling(app, context.db);
   app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {
     openapi: {

@@ -28,6 +28,8 @@ export interface Config {
   refreshTotalHours: number;
   usersPerOrganization: number;
   documentMaxBytes: number;
+  /** Statements that take longer are logged with their plan. */
+  slowQueryMs: number;
 }
 
 /** A setting that cannot be used. Its message is the one line that the start prints. */
@@ -138,6 +140,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
-    documentMaxBytes: integer(env, 'DOCUMENT_MAX_BYTES', 10_485_760, 1024, 3_145_728_000),
+    slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
+    documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };
 }

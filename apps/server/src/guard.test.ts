@@ -72,7 +72,7 @@ describe('the guard', () => {
 
   it('closes a route that declares no policy', async () => {
     const app: FastifyInstance = fastify();
-    installErrorHandling(app);
+    installErrorHandling(app, server.context.db);
     app.addHook('onRequest', authenticate(server.context));
     app.get('/undeclared', () => 'secret');
     anonymousRoute(app, 'GET /configuration', { summary: '', tag: '' }, ({ reply }) => reply.send('open'));

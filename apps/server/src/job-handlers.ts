@@ -1,3 +1,5 @@
+import { exportHead, sealAudit } from './modules/audit/chain.ts';
+import { sweepFiles } from './modules/documents/sweeper.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { listArchiveWork } from './modules/lists/archive-work.ts';
@@ -21,6 +23,11 @@ export function jobHandlers(context: Context): JobHandlers {
       runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
     mailDigest: () => mailDigest(context),
     foldCounts: () => foldCounts(context),
+    sealAudit: () => sealAudit(context),
+    exportAuditHead: () => exportHead(context),
+    sweepFiles: async () => {
+      await sweepFiles(context);
+    },
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

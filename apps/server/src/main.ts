@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { openDatabase } from './platform/database.ts';
+import { SlowQueries } from './platform/slow-queries.ts';
 import { endWithNpm } from './platform/end-with.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFileStore } from './platform/files.ts';
@@ -42,12 +43,16 @@ async function start(config: Config): Promise<() => Promise<void>> {
   try {
     await migrate(url);
     await prepareJobs(url);
-    const db = openDatabase(url);
-    const parts = { config, db, files: openFileStore(config), mail: makeMailer(config), now: () => new Date() };
+    const slow = new SlowQueries(config.slowQueryMs);
+    const db = openDatabase(url, { slow });
+    const files = openFileStore(config);
+    await files.check();
+    const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await buildApp(parts, {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
       helpFolder: join(ROOT, 'docs', 'help'),
     });
+    slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // Nobody waits for these with an open call: large imports and archives take as long as they need.
     const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };
     await seedReferenceData(patient);

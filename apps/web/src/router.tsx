@@ -129,6 +129,15 @@ function projectTree(base: '/projects' | '/projects-archived') {
         validateSearch: tableSearch,
         component: screens.DocumentsScreen,
       }),
+      ...(['documents/$documentId/revisions', 'documents/$documentId/revisions/$revisionId'] as const).map((path) =>
+        createRoute({
+          ...tab,
+          path,
+          staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
+          validateSearch: tableSearch,
+          component: screens.RevisionsScreen,
+        }),
+      ),
       createRoute({
         ...tab,
         path: 'comments',
@@ -253,6 +262,13 @@ function administrationTree() {
       staticData: { title: 'notices.title', crumb: 'notices.title' },
       validateSearch: tableSearch,
       component: screens.NoticesScreen,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'audit',
+      staticData: { title: 'audit.title', crumb: 'audit.title' },
+      validateSearch: tableSearch,
+      component: screens.AuditScreen,
     }),
     organizations.addChildren([
       createRoute({

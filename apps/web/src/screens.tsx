@@ -48,9 +48,14 @@ export const IndicatorsScreen = screen(PHASES, phases, ({ PhasesTab }) => () => 
   <PhasesTab tab="successKeyIndicators" />
 ));
 export const DocumentsScreen = screen(
-  [],
-  () => import('./features/projects/DocumentsTab.tsx'),
+  ['documents'],
+  () => import('./features/projects/documents/DocumentsTab.tsx'),
   (module) => module.DocumentsTab,
+);
+export const RevisionsScreen = screen(
+  ['documents'],
+  () => import('./features/projects/documents/RevisionsTab.tsx'),
+  (module) => module.RevisionsTab,
 );
 export const CommentsScreen = screen(
   [],
@@ -63,7 +68,7 @@ export const OptionsScreen = screen(
   (module) => module.OptionsTab,
 );
 export const FormScreen = screen(
-  ['indicators'],
+  ['documents', 'indicators'],
   () => import('./forms/FormPage.tsx'),
   (module) => module.FormPage,
 );
@@ -107,8 +112,13 @@ export const NotificationsScreen = screen(
   () => import('./features/daily/NotificationsPage.tsx'),
   (module) => module.NotificationsPage,
 );
+export const AuditScreen = screen(
+  ['audit'],
+  () => import('./features/administration/AuditPage.tsx'),
+  (module) => module.AuditPage,
+);
 export const AdministrationScreen = screen(
-  ['administration'],
+  ['administration', 'audit'],
   () => import('./features/administration/AdministrationPage.tsx'),
   (module) => module.AdministrationPage,
 );

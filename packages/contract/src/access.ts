@@ -31,6 +31,9 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /login/location-verify': 'anybody',
   'POST /login/logout': 'signedIn',
 
+  'GET /administration/audit': may('audit.read'),
+  'GET /administration/audit/export': may('audit.read'),
+
   'GET /security/users': may('user.view'),
   'GET /security/users/:login': may('user.view'),
   'GET /security/users/login-generate': may('user.manage'),
@@ -123,6 +126,14 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/documents': sees('document.view'),
   'POST /projects/:projectCode/documents': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId': may('document.upload'),
+  'GET /projects/:projectCode/documents/:documentId/revisions': sees('document.view'),
+  'POST /projects/:projectCode/documents/:documentId/revisions': may('document.upload'),
+  'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId': may('document.upload'),
+  'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': may('document.upload'),
+  'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),
+  'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),
+  'GET /projects/documents/:downloadToken/security': 'anybody',
+  'GET /projects/documents/:downloadToken/anonymous': 'anybody',
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': sees('document.view'),
 
   'GET /projects/lists/:projectTypeList': may('list.view'),

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { AUDIT_CALLS } from './audit.ts';
 import { DAILY_CALLS } from './daily.ts';
 import { DASHBOARD_CALLS } from './dashboard.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
@@ -36,6 +37,7 @@ export const CALLS = {
   ...INDICATOR_CALLS,
   ...EXPORT_CALLS,
   ...DAILY_CALLS,
+  ...AUDIT_CALLS,
 } as const;
 
 export type Calls = typeof CALLS;

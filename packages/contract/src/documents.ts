@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, EmptySchema, IdSchema, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
-import { ProjectCodeSchema, ProjectNameSchema, ProjectParamsSchema } from './projects.ts';
+import {
+  type CallSchemas,
+  CLOSED,
+  EmptySchema,
+  IdSchema,
+  ListQuerySchema,
+  NullableText,
+  TotalRowsSchema,
+} from './envelope.ts';
+import { DateText, ProjectCodeSchema, ProjectNameSchema, ProjectParamsSchema } from './projects.ts';
 
 export const DocumentParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, documentId: IdSchema },
@@ -15,7 +23,7 @@ export const DocumentRevisionParamsSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A document of a project; size in bytes, of its newest revision. */
+/** A document of a project; size in bytes, name and security of the link, of its newest revision. */
 export const DocumentSchema = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -23,14 +31,64 @@ export const DocumentSchema = Type.Object({
   comment: NullableText,
   documentType: Type.Integer(),
   extension: Type.String(),
+  name: Type.String(),
   size: Type.Integer(),
   revision: Type.Integer(),
   revisionId: Type.Integer(),
+  secureLink: Type.Boolean(),
   createdDate: Type.String(),
   createdUser: NullableText,
   canBeDeleted: Type.Boolean(),
 });
 export type ProjectDocument = Static<typeof DocumentSchema>;
+
+/** Who downloaded a revision; without a name somebody who had its public link. */
+const DocumentDownloadSchema = Type.Object({
+  userName: NullableText,
+  firstDownloadDate: Type.String(),
+  lastDownloadDate: Type.String(),
+});
+
+/**
+ * A revision; size in bytes, hash SHA-256. `name` followed by `revision` is the token of its link (specification, "Share
+ * link of a revision"). `linkExpiresOn` is the last day of a public link, `linkOpened` how often it was downloaded by it.
+ */
+export const DocumentRevisionSchema = Type.Object({
+  id: Type.Integer(),
+  documentId: Type.Integer(),
+  title: Type.String(),
+  extension: Type.String(),
+  name: Type.String(),
+  revision: Type.Integer(),
+  hash: Type.String(),
+  size: Type.Integer(),
+  description: Type.String(),
+  comment: NullableText,
+  createdDate: Type.String(),
+  createdUser: NullableText,
+  documentType: Type.Integer(),
+  secureLink: Type.Boolean(),
+  linkExpiresOn: NullableText,
+  linkOpened: Type.Integer(),
+  canBeDeleted: Type.Boolean(),
+  downloads: Type.Array(DocumentDownloadSchema),
+});
+export type DocumentRevision = Static<typeof DocumentRevisionSchema>;
+
+/** What a link leads to. */
+export const LinkedDocumentSchema = Type.Object({
+  title: Type.String(),
+  extension: Type.String(),
+  size: Type.Integer(),
+  secureLink: Type.Boolean(),
+  projectCode: Type.String(),
+  documentId: Type.Integer(),
+  id: Type.Integer(),
+});
+export type LinkedDocument = Static<typeof LinkedDocumentSchema>;
+
+const LinkParamsSchema = Type.Object({ downloadToken: Type.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
+const DocumentProjectSchema = Type.Object({ ...ProjectNameSchema.properties, status: Type.Integer() });
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const DOCUMENT_CALLS = {
@@ -40,7 +98,7 @@ export const DOCUMENT_CALLS = {
     payload: Type.Array(DocumentSchema),
     additional: Type.Object({
       ...TotalRowsSchema.properties,
-      project: Type.Object({ ...ProjectNameSchema.properties, status: Type.Integer() }),
+      project: DocumentProjectSchema,
     }),
   },
   'POST /projects/:projectCode/documents': {
@@ -51,7 +109,47 @@ export const DOCUMENT_CALLS = {
     params: DocumentParamsSchema,
     payload: EmptySchema,
   },
+  'GET /projects/:projectCode/documents/:documentId/revisions': {
+    params: DocumentParamsSchema,
+    payload: Type.Array(DocumentRevisionSchema),
+    additional: Type.Object({
+      project: DocumentProjectSchema,
+      document: Type.Object({ id: Type.Integer(), title: Type.String() }),
+      mayChange: Type.Boolean(),
+    }),
+  },
+  'POST /projects/:projectCode/documents/:documentId/revisions': {
+    params: DocumentParamsSchema,
+    payload: Type.Array(DocumentSchema),
+  },
+  'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId': {
+    params: DocumentRevisionParamsSchema,
+    payload: Type.Object({ revisionsCount: Type.Integer() }),
+  },
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': {
     params: DocumentRevisionParamsSchema,
+  },
+  'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': {
+    params: Type.Object(
+      { projectCode: ProjectCodeSchema, documentId: IdSchema, revision: IdSchema, secureLink: Type.Boolean() },
+      CLOSED,
+    ),
+    payload: EmptySchema,
+  },
+  'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': {
+    params: DocumentRevisionParamsSchema,
+    body: Type.Object({ expiresOn: Type.Union([DateText, Type.Null()]) }, CLOSED),
+    payload: EmptySchema,
+  },
+  'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': {
+    params: DocumentRevisionParamsSchema,
+    payload: EmptySchema,
+  },
+  'GET /projects/documents/:downloadToken/security': {
+    params: LinkParamsSchema,
+    payload: LinkedDocumentSchema,
+  },
+  'GET /projects/documents/:downloadToken/anonymous': {
+    params: LinkParamsSchema,
   },
 } as const satisfies CallSchemas;

@@ -450,6 +450,18 @@ export const CATALOGUE = {
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
   },
+  InvalidDocumentContent: {
+    code: 5012,
+    http: 422,
+    sr: 'Садржај датотеке не одговара њеној врсти.',
+    en: 'The content of the file does not agree with its type.',
+  },
+  InvalidDocumentLink: {
+    code: 5011,
+    http: 404,
+    sr: 'Веза до документа не постоји, опозвана је или је истекла.',
+    en: 'The link to the document does not exist, was revoked or has expired.',
+  },
   InvalidDocumentExtension: {
     code: 5006,
     http: 422,

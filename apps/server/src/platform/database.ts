@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
+import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -14,6 +15,9 @@ const STATEMENT_MS = 8_000;
 /** A database that says nothing at all for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
 const IDLE_MS = 5_000;
+/** So many may wait for a connection; with 20 of them and calls of some milliseconds that is a part of a second. */
+const MOST_WAITING = 200;
+const TOO_MANY_WAIT = 'Too many wait for a connection';
 const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 // A date is a calendar day, not an instant: the driver's Date would shift it with the time zone.
 pg.types.setTypeParser(DATE_OID, (text) => text);
@@ -22,7 +26,10 @@ pg.types.setTypeParser(DATE_OID, (text) => text);
  * Opens a pool. The caller ends it with `destroy()`. A `patient` one is for work that nobody waits for with an open
  * call: its statements take as long as they need.
  */
-export function openDatabase(url: string, options: { max?: number; patient?: boolean } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { max?: number; patient?: boolean; slow?: SlowQueries | undefined } = {},
+): Database {
   const limits = options.patient
     ? {}
     : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
@@ -37,7 +44,25 @@ export function openDatabase(url: string, options: { max?: number; patient?: boo
   pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
   // So does one in use; its query fails besides, and that is told to whoever waits for it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { slow } = options;
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: boundedPool(pool, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
+    }),
+    ...(slow && { log: (event) => slow.hear(event) }),
+  });
+}
+
+/** Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. */
+function boundedPool(pool: pg.Pool, mostWaiting: number) {
+  return {
+    options: pool.options,
+    connect: () => {
+      if (pool.waitingCount >= mostWaiting) throw new Error(TOO_MANY_WAIT);
+      return pool.connect();
+    },
+    end: () => pool.end(),
+  };
 }
 
 /**
@@ -56,6 +81,7 @@ const AWAY_SYSTEM_CODES = [
 ];
 /** What the driver says of a connection that was cut, or did not come, without a code. */
 const AWAY_MESSAGES = [
+  TOO_MANY_WAIT,
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',

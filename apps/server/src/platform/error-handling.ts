@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
-import { isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
+import { audit, originOf } from './audit.ts';
+import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 
@@ -36,15 +37,32 @@ function asApiError(error: unknown): ApiError | null {
   return name ? new ApiError(name, { cause: error }) : null;
 }
 
+const FORBIDDEN = 403;
+
+/** Who asked for what is not theirs stands in the audit log. The answer is the same when it cannot be written. */
+async function auditDenial(db: Database, request: FastifyRequest): Promise<void> {
+  if (!request.currentUser) return;
+  const entry = {
+    operation: 'access.denied',
+    subjectType: 'route',
+    subjectId: `${request.method} ${request.routeOptions.url ?? request.url}`,
+    detail: { path: request.url.split('?')[0] ?? '' },
+  };
+  await audit(db, originOf(request), entry).catch((failure: unknown) => {
+    request.log.error({ err: failure }, 'a denial was not audited');
+  });
+}
+
 /** Every failure leaves in the envelope, with a catalogue code and without internals. */
-export function installErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+export function installErrorHandling(app: FastifyInstance, db: Database): void {
+  app.setErrorHandler(async (error, request, reply) => {
     const known = asApiError(error);
     if (!known) {
       request.log.error({ err: error }, 'unexpected failure');
       return reply.status(500).send(envelope('ServiceError'));
     }
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);
+    if (known.httpStatus === FORBIDDEN) await auditDenial(db, request);
     if (known.httpStatus === UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return reply.status(CATALOGUE[known.status].http).send(
       envelope(known.status, {

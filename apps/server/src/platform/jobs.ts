@@ -18,6 +18,9 @@ export interface JobPayloads {
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
   foldCounts: Record<string, never>;
+  sealAudit: Record<string, never>;
+  exportAuditHead: Record<string, never>;
+  sweepFiles: Record<string, never>;
   runOperation: { id: string };
 }
 
@@ -69,7 +72,8 @@ export async function startJobs(
       taskList,
       events,
       // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
-      crontab: '10 1 * * * openNextQuarters\n40 * * * * cleanUp\n* * * * * foldCounts\n*/15 * * * * mailDigest',
+      crontab:
+        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n30 2 * * * exportAuditHead\n*/15 * * * * mailDigest',
       logger: workerLogger(context),
     });
   };

@@ -25,6 +25,11 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  audit_chain: {
+    seal: ColumnType<string, number | string, number | string>;
+    audit_id: ColumnType<string, number | string, number | string>;
+    hash: Buffer;
+  };
   audit_log: {
     id: GeneratedAlways<string>;
     at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -37,6 +42,9 @@ export interface Tables {
     detail: ColumnType<unknown, string | undefined, string>;
     request_id: string | null;
     address: string | null;
+  };
+  audit_unsealed: {
+    audit_id: ColumnType<string, number | string, number | string>;
   };
   banks: {
     code: string;
@@ -118,11 +126,13 @@ export interface Tables {
     comment: string | null;
     media_type: string;
     storage_key: string;
-    link_secret: string;
     secure_link: Generated<boolean>;
     created_by: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    link_id: Generated<string>;
+    link_expires_on: string | null;
+    link_opened: Generated<number>;
   };
   documents: {
     id: GeneratedAlways<number>;
@@ -532,6 +542,10 @@ export interface Tables {
     subject_type: Read<string>;
     subject_id: Read<string>;
     detail: Read<unknown>;
+    login: Read<string | null>;
+    organization_id: Read<string | null>;
+    request_id: Read<string | null>;
+    address: Read<string | null>;
   };
   'published.documents': {
     id: Read<number>;
@@ -696,6 +710,10 @@ export interface Tables {
     created_by: Read<number | null>;
     created_at: Read<Date>;
     last_changed_at: Read<Date>;
+    status_before: Read<number | null>;
+    confirmed_by: Read<number | null>;
+    mei_opinion: Read<string | null>;
+    foreign_funds_settled: Read<boolean>;
   };
   'published.projects_seen': {
     viewer_id: Read<string>;

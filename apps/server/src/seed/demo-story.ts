@@ -147,7 +147,6 @@ export class Story {
       size: stored.size,
       hash: stored.hash,
       storageKey: key,
-      linkSecret: createHash('sha256').update(key).digest('base64url').slice(0, 24),
     };
     const [made] = await addDocuments(this.context, user, entry.code, [file], { user });
     return String(made?.id ?? '');

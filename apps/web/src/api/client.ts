@@ -45,7 +45,7 @@ type Input<Name extends CallName> = Given<'params', CallParams<Name>> &
 export type Sent<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
 
 interface LooseInput {
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number | boolean>;
   query?: Record<string, string | number | undefined> | string;
   body?: unknown;
   files?: FormData;
@@ -106,13 +106,40 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
 }
 
 /** Sends with the access token; a refused one is renewed once, silently. */
-async function sendRenewing(method: string, path: string, body: unknown): Promise<Response> {
+async function renewing(path: string, sendNow: () => Promise<Response>): Promise<Response> {
   const sent = source.token();
-  const response = await send(method, path, body);
+  const response = await sendNow();
   if (response.status !== UNAUTHORIZED || ANSWERED_BY_401.has(path)) return response;
   // A slow answer to the old token: another call has renewed it in the meantime.
   const renewed = source.token() !== sent && source.token() !== null;
-  return renewed || (await source.renew()) ? send(method, path, body) : response;
+  return renewed || (await source.renew()) ? sendNow() : response;
+}
+
+function sendRenewing(method: string, path: string, body: unknown): Promise<Response> {
+  return renewing(path, () => send(method, path, body));
+}
+
+/** Sends files as `send` does; fetch does not tell how far a body has gone. */
+function sendFiles(method: string, path: string, files: FormData, { told, signal }: Sending): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const token = source.token();
+    request.open(method, `/api/${path}`);
+    request.setRequestHeader('x-pimis-client', 'web');
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => told(loaded / Math.max(total, 1));
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new ApiFailure(0, 'Offline'));
+    request.onabort = () => reject(new ApiFailure(0, 'Offline'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(files);
+  });
+}
+
+/** Who is told how much of the files has gone (0 to 1), and who may stop them. */
+export interface Sending {
+  told: (part: number) => void;
+  signal: AbortSignal;
 }
 
 async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
@@ -135,6 +162,16 @@ async function read<Name extends CallName>(response: Response): Promise<Answer<N
 export async function call<Name extends CallName>(name: Name, ...[input]: Sent<Name>): Promise<Answer<Name>> {
   const { method, path, body } = written(name, input ?? {});
   return read(await sendRenewing(method, path, body));
+}
+
+/** A call with files, that tells how far it is and can be stopped: it fails then, and the signal says why. */
+export async function callWithFiles<Name extends CallName>(
+  name: Name,
+  sending: Sending,
+  input: Input<Name> & { files: FormData },
+): Promise<Answer<Name>> {
+  const { method, path } = written(name, input);
+  return read(await renewing(path, () => sendFiles(method, path, input.files, sending)));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { CurrencyRate, Reference } from '@pimis/contract/registries';
 import { call, download } from '../api/client.ts';
 import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
-import { UploadDialog } from '../features/projects/DocumentsTab.tsx';
+import { UploadDialog } from '../features/projects/documents/UploadDialog.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Lookup } from '../ui/Lookup.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
@@ -125,9 +125,10 @@ export function FileWidget(props: WidgetProps) {
         <UploadDialog
           code={projectCode}
           onClose={() => setUploading(false)}
-          onDone={(made) => {
+          single
+          onDone={([made]) => {
             setUploading(false);
-            props.onChange(String(made.id));
+            if (made) props.onChange(String(made.id));
           }}
         />
       )}

@@ -1,8 +1,10 @@
 // The messages of the interface, by area: Serbian says which keys there are, English has every one of them.
 import type { administration } from './messages/sr/administration.ts';
+import type { audit } from './messages/sr/audit.ts';
 import type { common } from './messages/sr/common.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
+import type { documents } from './messages/sr/documents.ts';
 import type { forms } from './messages/sr/forms.ts';
 import type { indicators } from './messages/sr/indicators.ts';
 import type { lists } from './messages/sr/lists.ts';
@@ -17,6 +19,7 @@ import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
 
 interface Areas {
+  audit: typeof audit;
   common: typeof common;
   shell: typeof shell;
   login: typeof login;
@@ -26,6 +29,7 @@ interface Areas {
   registration: typeof registration;
   daily: typeof daily;
   dashboard: typeof dashboard;
+  documents: typeof documents;
   projects: typeof projects;
   forms: typeof forms;
   indicators: typeof indicators;

@@ -4,6 +4,8 @@ import { type AnyRouter, useParams } from '@tanstack/react-router';
 export interface AddressNames {
   readonly projectCode?: string;
   readonly projectPhaseId?: string;
+  readonly documentId?: string;
+  readonly revisionId?: string;
   readonly phaseFormId?: string;
   readonly formType?: string;
   readonly revision?: string;

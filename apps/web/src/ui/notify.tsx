@@ -7,6 +7,8 @@ import type { Text } from '../i18n/use-text.ts';
 import { failureText } from './failure-text.ts';
 
 const SNACKBAR_MS = 15_000;
+/** Of a link that was copied (specification, "UI handling"). */
+const SHORT_SNACKBAR_MS = 5_000;
 const SCROLL_ABOVE = 3;
 const ITEM_HEIGHT = 24;
 const HELP_ROOT = '/help';
@@ -32,6 +34,11 @@ export type FieldLabel = (field: string) => string | undefined;
 
 export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
+}
+
+/** A word about what is seen elsewhere: it goes sooner. */
+export function notifyShortly(message: string): void {
+  notifications.show({ message, color: 'teal', autoClose: SHORT_SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
 /** What was done, with the way to take it back. */

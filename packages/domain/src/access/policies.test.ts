@@ -126,6 +126,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'report.board': [],
   'notice.read': 'everyone',
   'notice.manage': [],
+  'audit.read': [],
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
 };

@@ -165,6 +165,7 @@ export const POLICIES = {
   'report.board': isAdmin,
   'notice.read': signedIn,
   'notice.manage': isAdmin,
+  'audit.read': isAdmin,
   'operation.read': signedIn,
   'dashboard.read': signedIn,
 } satisfies Record<string, Predicate>;

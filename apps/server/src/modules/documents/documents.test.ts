@@ -3,6 +3,7 @@ import { parse } from 'content-disposition';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
+import { FileMissing } from '../../platform/file-store.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -67,7 +68,7 @@ describe('an upload', () => {
     });
     files.put = real;
     expect([answer.httpStatus, put.length]).toEqual([404, 1]);
-    await expect(text(await files.get(put[0] ?? ''))).rejects.toThrow('ENOENT');
+    await expect(files.get(put[0] ?? '')).rejects.toThrow(FileMissing);
   });
 
   it('of a file at the limit, of an empty one, of one with a long name is refused by name', async () => {
@@ -90,6 +91,29 @@ describe('an upload', () => {
     expect((await send('a', `${'a'.repeat(246)}.txt`)).httpStatus).toBe(200);
   });
 
+  it.each([
+    ['ugovor.pdf', 'ugovor', 422],
+    ['ugovor.pdf', '%PDF-1.7 ugovor', 200],
+    ['ugovor.txt', '%PDF-1.7 ugovor', 422],
+    ['slika.png', 'MZ program', 422],
+    ['beleska.txt', '<script>alert(1)</script>', 422],
+  ])('of %s that holds %j is answered by %i', async (name, content, status) => {
+    const { db } = server.context;
+    const count = () => db.selectFrom('documents').select('id').execute();
+    const before = await count();
+    const answer = await send(content, name);
+    expect(answer.httpStatus).toBe(status);
+    if (status !== 200) expect(answer.errors).toEqual([{ field: 'file', code: 'InvalidDocumentContent' }]);
+    expect((await count()).length - before.length).toBe(status === 200 ? 1 : 0);
+  });
+
+  it.each(['disk.iso', 'strana.mht', 'adresa.url', 'podaci.xml', '.sakriveno.txt', 'a.php.txt'])(
+    'of %s is refused for its name',
+    async (name) => {
+      expect(await send('a', name)).toMatchObject({ httpStatus: 422, status: { name: 'InvalidDocumentExtension' } });
+    },
+  );
+
   it('of a new revision needs its comment, and answers the document however old it is', async () => {
     const first = await send('прва', 'odluka.txt');
     const id = first.payload?.[0]?.id ?? 0;
@@ -102,8 +126,8 @@ describe('an upload', () => {
       where id = ${id}`.execute(server.context.db);
     await sql`
       insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
-                                      storage_key, link_secret, created_at)
-      select id, 1, title, title, 'txt', 1, 'x', 'Опис', 'text/plain', 'documents/' || id, 'x' || id, now()
+                                      storage_key, created_at)
+      select id, 1, title, title, 'txt', 1, 'x', 'Опис', 'text/plain', 'documents/' || id, now()
       from documents where title like 'Други %'`.execute(server.context.db);
     const second = await send('друга', 'odluka.txt', { documentId: String(id), comment: 'Исправка.' });
     expect(second.payload).toMatchObject([{ id, revision: 2 }]);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ProjectDocument } from '@pimis/contract/documents';
+import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
+import { linkName } from './link-tokens.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },
@@ -40,6 +42,8 @@ const SHOWN = [
   sql<number>`newest.size::float8`.as('size'),
   'newest.revision',
   'newest.id as revisionId',
+  'newest.secure_link as secureLink',
+  'newest.link_id as linkId',
   'documents.created_at',
   'users.name as createdUser',
   sql<boolean>`exists (select 1 from published.form_documents where form_documents.document_id = documents.id)`.as(
@@ -47,13 +51,23 @@ const SHOWN = [
   ),
 ] as const;
 
-interface Shown extends Omit<ProjectDocument, 'createdDate' | 'canBeDeleted'> {
+interface Shown extends Omit<ProjectDocument, 'createdDate' | 'canBeDeleted' | 'name'> {
   created_at: Date;
+  linkId: string;
   used: boolean;
 }
 
-function toDocument({ created_at, used, ...row }: Shown, mayDelete: boolean): ProjectDocument {
-  return { ...row, createdDate: created_at.toISOString(), canBeDeleted: mayDelete && !used };
+function toDocument(
+  { config }: Pick<Context, 'config'>,
+  { created_at, used, linkId, ...row }: Shown,
+  mayDelete: boolean,
+): ProjectDocument {
+  return {
+    ...row,
+    name: linkName(config.tokenSecret, linkId, row.revision),
+    createdDate: created_at.toISOString(),
+    canBeDeleted: mayDelete && !used,
+  };
 }
 
 /** Its own documents, and those that its forms name: after a merge they belong to the project that stayed. */
@@ -67,31 +81,42 @@ export function shownBy(projectId: number) {
 }
 
 /** Documents with their newest revision, the newest document first, for whoever may change them. */
-export async function documentsById(db: Database, ids: readonly number[]): Promise<ProjectDocument[]> {
-  const rows = await withNewest(db)
+export async function documentsById(context: Context, ids: readonly number[]): Promise<ProjectDocument[]> {
+  const rows = await withNewest(context.db)
     .select(SHOWN)
     .where('documents.id', 'in', [...ids])
     .orderBy('documents.created_at', 'desc')
     .orderBy('documents.id', 'desc')
     .execute();
-  return rows.map((row) => toDocument(row, true));
+  return rows.map((row) => toDocument(context, row, true));
 }
 
 /** Documents of a project with their newest revision. */
 export async function listDocuments(
-  db: Database,
+  context: Context,
   projectId: number,
   list: TableQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
-  const filtered = applyFilters(withNewest(db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);
+  const filtered = applyFilters(withNewest(context.db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.select(SHOWN), list, DOCUMENT_FIELDS, {
     sortBy: 'createdDate',
     descending: true,
     tieBreaker: 'documents.id',
   }).execute();
-  return { totalRows: total, rows: rows.map((row) => toDocument(row, mayDelete)) };
+  return { totalRows: total, rows: rows.map((row) => toDocument(context, row, mayDelete)) };
+}
+
+/** A document that the project shows. */
+export function findDocument(db: Database, projectId: number, documentId: number) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'title'])
+    .where(shownBy(projectId))
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Which of these document ids belong to the project. */

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
+import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { sendFile } from '../../platform/send-file.ts';
+import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
+import { deleteRevision, documentRevisions } from './revisions.ts';
 import { deleteDocument, openRevision, projectDocuments, uploadDocuments } from './service.ts';
+
+const tag = 'documents';
+const changing = { permission: 'document.upload', refusal: 'ForbiddenProjectChange', tag } as const;
 
 /** Documents of a project. */
 export function documentRoutes(app: FastifyInstance, context: Context): void {
-  const tag = 'documents';
   userRoute(
     app,
     'GET /projects/:projectCode/documents',
@@ -22,9 +26,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /projects/:projectCode/documents',
     {
-      permission: 'document.upload',
-      refusal: 'ForbiddenProjectChange',
-      tag,
+      ...changing,
       summary: 'Upload up to five files; the fields of each come before its part "file"',
       bodyLimit: context.config.documentMaxBytes * 6,
     },
@@ -35,9 +37,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     app,
     'DELETE /projects/:projectCode/documents/:documentId',
     {
-      permission: 'document.upload',
-      refusal: 'ForbiddenProjectChange',
-      tag,
+      ...changing,
       summary: 'Delete a document that no form names',
     },
     async ({ user, params, request }) => {
@@ -54,6 +54,95 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       return sendFile(context, request, reply, {
         storageKey: file.storageKey,
         size: Number(file.size),
+        fileName: `${file.title}.${file.extension}`,
+      });
+    },
+  );
+  revisionRoutes(app, context);
+  linkRoutes(app, context);
+}
+
+function revisionRoutes(app: FastifyInstance, context: Context): void {
+  userRoute(
+    app,
+    'GET /projects/:projectCode/documents/:documentId/revisions',
+    { permission: 'document.view', refusal: 'NotFound', tag, summary: 'Revisions of a document, the newest first' },
+    async ({ user, params }) => {
+      const { project, document, revisions, mayChange } = await documentRevisions(
+        context,
+        user,
+        params.projectCode,
+        params.documentId,
+      );
+      const { code, name, status } = project;
+      return ok(revisions, { project: { code, name, status }, document, mayChange });
+    },
+  );
+  userRoute(
+    app,
+    'POST /projects/:projectCode/documents/:documentId/revisions',
+    {
+      ...changing,
+      summary: 'A new revision: description and comment come before the part "file"',
+      bodyLimit: context.config.documentMaxBytes * 2,
+    },
+    async ({ user, params, request }) =>
+      ok(await uploadDocuments(context, user, params.projectCode, request, originOf(request), params.documentId)),
+  );
+  userRoute(
+    app,
+    'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId',
+    { ...changing, summary: 'Delete a revision; with the last one goes the document' },
+    async ({ user, params, request }) =>
+      ok({ revisionsCount: await deleteRevision(context, user, params, originOf(request)) }),
+  );
+}
+
+function linkRoutes(app: FastifyInstance, context: Context): void {
+  userRoute(
+    app,
+    'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink',
+    { ...changing, summary: 'Make the link of a revision, by its number, secured or public' },
+    async ({ user, params, request }) => {
+      await secureLink(context, user, params, originOf(request));
+      return ok({});
+    },
+  );
+  userRoute(
+    app,
+    'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link',
+    { ...changing, summary: 'Set the last day of the link of a revision' },
+    async ({ user, params, body, request }) => {
+      await expireLink(context, user, params, body.expiresOn, originOf(request));
+      return ok({});
+    },
+  );
+  userRoute(
+    app,
+    'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link',
+    { ...changing, summary: 'Revoke the link of a revision; the next one is another' },
+    async ({ user, params, request }) => {
+      await revokeLink(context, user, params, originOf(request));
+      return ok({});
+    },
+  );
+  anonymousRoute(
+    app,
+    'GET /projects/documents/:downloadToken/security',
+    { tag, summary: 'What a link leads to' },
+    async ({ params }) => ok(await resolveLink(context, params.downloadToken)),
+  );
+  anonymousRoute(
+    app,
+    'GET /projects/documents/:downloadToken/anonymous',
+    { tag, summary: 'Content behind a public link; honours Range' },
+    async ({ params, request, reply }) => {
+      // Parts that follow the first belong to a download that was counted with it.
+      const counted = request.method === 'GET' && /^bytes=0*-|^$|^(?!bytes=)/i.test(request.headers.range ?? '');
+      const file = await openLink(context, params.downloadToken, counted);
+      return sendFile(context, request, reply, {
+        storageKey: file.storageKey,
+        size: file.size,
         fileName: `${file.title}.${file.extension}`,
       });
     },

@@ -11,9 +11,11 @@ import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/paging.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
+import { isUsed, rememberDownload } from './revision-queries.ts';
 import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
 
-function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
+/** Whether the user may add, change and delete documents of the project. */
+export function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
   return can(user, 'document.upload', { organizationId: project.organizationId, projectStatus: project.status });
 }
 
@@ -26,20 +28,24 @@ export async function projectDocuments(
 ) {
   const project = await findProject(context.db, user, projectCode);
   const list = readTableQuery(query, DOCUMENT_FIELDS);
-  return { project, ...(await listDocuments(context.db, project.id, list, mayChange(user, project))) };
+  return { project, ...(await listDocuments(context, project.id, list, mayChange(user, project))) };
 }
 
-/** Stores the files of one call as new documents, or as new revisions of those they name. */
+/**
+ * Stores the files of one call as new documents, or as new revisions of those they name; with a document in the address
+ * the one file is its new revision.
+ */
 export async function uploadDocuments(
   context: Context,
   user: CurrentUser,
   projectCode: string,
   request: FastifyRequest,
   origin: AuditOrigin,
+  documentId: number | null = null,
 ): Promise<ProjectDocument[]> {
   const before = await findProject(context.db, user, projectCode);
   if (!mayChange(user, before)) throw new ApiError('ForbiddenProjectChange');
-  const files = await receiveFiles(context, request, projectCode);
+  const files = await receiveFiles(context, request, projectCode, documentId);
   return addDocuments(context, user, projectCode, files, origin);
 }
 
@@ -55,7 +61,7 @@ export async function addDocuments(
     await removeUnused(context, files);
     throw error;
   });
-  return documentsById(context.db, ids);
+  return documentsById(context, ids);
 }
 
 function keepFiles(
@@ -127,7 +133,6 @@ async function addFile(
       comment: file.comment,
       media_type: file.mediaType,
       storage_key: file.storageKey,
-      link_secret: file.linkSecret,
       created_by: user.id,
       created_at: now,
     })
@@ -171,12 +176,7 @@ export async function deleteDocument(
     const project = await findProject(tx, user, projectCode, { lock: true });
     if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
     if (!(await documentsOfProject(tx, project.id, [documentId])).has(documentId)) throw new ApiError('NotFound');
-    const used = await tx
-      .selectFrom('published.form_documents as form_documents')
-      .select('form_id')
-      .where('document_id', '=', documentId)
-      .executeTakeFirst();
-    if (used) throw new ApiError('UsedDocumentInForms');
+    if (await isUsed(tx, documentId)) throw new ApiError('UsedDocumentInForms');
     await tx.updateTable('documents').set({ deleted_at: context.now() }).where('id', '=', documentId).execute();
     await audit(tx, origin, {
       operation: 'document.delete',
@@ -199,11 +199,7 @@ export async function openRevision(
   const project = await findProject(context.db, user, projectCode);
   const revision = await findRevision(context.db, project.id, documentId, revisionId);
   if (!revision) throw new ApiError('NotFound');
-  const now = context.now();
-  await sql`
-    insert into document_downloads (revision_id, user_id, user_name, first_at, last_at)
-    values (${revision.id}, ${user.id}, ${user.name}, ${now}, ${now})
-    on conflict (revision_id, (coalesce(user_id, 0))) do update set last_at = excluded.last_at`.execute(context.db);
+  await rememberDownload(context.db, revision.id, user, context.now());
   return revision;
 }
 

@@ -1,13 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { extname } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { BLOCKED_EXTENSIONS, DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
+import { DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
+import {
+  DOCUMENT_NAME_LENGTH,
+  extensionOf,
+  type FileProblem,
+  fileNameProblem,
+  fileSizeProblem,
+  stemOf,
+} from '@pimis/domain/documents/files';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { multipartParts, receivedText } from '../../platform/upload.ts';
 import { FileTooLarge } from '../../platform/measuring.ts';
+import { agreeing } from './told-content.ts';
 
-const MAX_TITLE = 250;
+/** Where contents of documents lie in the store. */
+export const FOLDER = 'documents/';
 const MAX_TEXT = 4000;
 
 /** A file that was received and stored, with the fields that stood before it. */
@@ -23,7 +32,6 @@ export interface ReceivedFile {
   size: number;
   hash: string;
   storageKey: string;
-  linkSecret: string;
 }
 
 interface Fields {
@@ -37,34 +45,26 @@ interface Fields {
 
 const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documentId', 'projectCode'];
 
-/** Hidden and system files, scripts and programs are refused by name; what is inside is never executed or rendered. */
-export function checkFileName(fileName: string): { name: string; extension: string } {
+function refuse(problem: FileProblem | null): void {
+  if (problem !== null) throw new ApiError(problem, { errors: [{ field: 'file', code: problem }] });
+}
+
+/** The name as it was typed, without the folders that some programs send along. What is inside is never executed. */
+function checkFileName(fileName: string): { name: string; extension: string } {
   const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
-  const extension = extname(name).slice(1).toLowerCase();
-  const system = /^(thumbs\.db|desktop\.ini)$/i.test(name);
-  if (name === '' || name.startsWith('.') || system || /[\p{Cc}]/u.test(name)) {
-    throw new ApiError('InvalidDocumentExtension', { errors: [{ field: 'file', code: 'InvalidDocumentExtension' }] });
-  }
-  if (name.length > MAX_TITLE) {
-    throw new ApiError('DocumentNameLimit', { errors: [{ field: 'file', code: 'DocumentNameLimit' }] });
-  }
-  // Every part after a dot counts: "report.php.pdf" is as unwelcome as "report.php".
-  const parts = name.toLowerCase().split('.').slice(1);
-  if (extension === '' || parts.some((part) => BLOCKED_EXTENSIONS.includes(part))) {
-    throw new ApiError('InvalidDocumentExtension', { errors: [{ field: 'file', code: 'InvalidDocumentExtension' }] });
-  }
-  return { name, extension };
+  refuse(fileNameProblem(name));
+  return { name, extension: extensionOf(name) };
 }
 
 function readFields(
   fields: Fields,
   fileName: string,
-): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey' | 'linkSecret'> {
+): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey'> {
   const description = fields.description?.trim() ?? '';
-  const title = fields.title?.trim() || fileName.replace(/\.[^.]+$/, '');
+  const title = fields.title?.trim() || stemOf(fileName);
   if (description === '') throw invalidFields({ description: 'EmptyField' });
   if (description.length > MAX_TEXT) throw invalidFields({ description: 'InvalidField' });
-  if (title.length > MAX_TITLE) throw invalidFields({ title: 'InvalidField' });
+  if (title.length > DOCUMENT_NAME_LENGTH) throw invalidFields({ title: 'InvalidField' });
   const comment = fields.comment?.trim() || null;
   if (comment && comment.length > MAX_TEXT) throw invalidFields({ comment: 'InvalidField' });
   const documentType = Number(fields.documentType || '0');
@@ -85,6 +85,7 @@ export async function receiveFiles(
   context: Context,
   request: FastifyRequest,
   projectCode: string,
+  documentId: number | null,
 ): Promise<ReceivedFile[]> {
   const received: ReceivedFile[] = [];
   let fields: Fields = {};
@@ -101,10 +102,19 @@ export async function receiveFiles(
       if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
         throw invalidFields({ projectCode: 'InvalidField' });
       }
+      if (documentId !== null) {
+        if (received.length > 0) throw new ApiError('DocumentCountLimit');
+        fields.documentId ??= String(documentId);
+        if (fields.documentId !== String(documentId)) throw invalidFields({ documentId: 'InvalidField' });
+      }
       const described = readFields(fields, name);
-      const storageKey = `documents/${randomUUID()}`;
+      const storageKey = `${FOLDER}${randomUUID()}`;
       // A file at the limit is too large already (specification, "Document upload").
-      const stored = await context.files.put(storageKey, part.file, context.config.documentMaxBytes - 1);
+      const stored = await context.files.put(
+        storageKey,
+        agreeing(part.file, extension),
+        context.config.documentMaxBytes - 1,
+      );
       received.push({
         ...described,
         name,
@@ -113,11 +123,8 @@ export async function receiveFiles(
         size: stored.size,
         hash: stored.hash,
         storageKey,
-        linkSecret: randomBytes(18).toString('base64url'),
       });
-      if (stored.size === 0) {
-        throw new ApiError('EmptyDocument', { errors: [{ field: 'file', code: 'EmptyDocument' }] });
-      }
+      refuse(fileSizeProblem(stored.size, context.config.documentMaxBytes));
       fields = {};
     }
     if (received.length === 0) throw invalidFields({ file: 'EmptyField' });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { type ActivityProgress, cumulative, progressOf, type Report } from '@pimis/domain/indicators/record';
@@ -31,26 +31,46 @@ export async function loadPlans(
   return { initialPlan: rows[0]?.plan ?? null, planInForce: rows.at(-1)?.plan ?? null };
 }
 
-/** Reads the approved quarterly forms and corrections of a project with their newest values. */
-export async function loadRealization(db: Database | Tx, projectId: number): Promise<Realization> {
-  const plans = await loadPlans(db, projectId);
-  const { rows } = await sql<{ id: number; code: string; name: string; input: FormValues }>`
-    select forms.id, forms.code, forms.name, newest.input
-    from project_forms forms
-    join lateral (
-      select input from form_revisions where form_id = forms.id order by revision desc limit 1
-    ) newest on true
-    where forms.project_id = ${projectId} and forms.status = ${sql.lit(FORM_STATUS.approved)} and forms.code in ('kvartalni', 'kvartalni-korekcija')
-    order by forms.project_phase_id, forms.ordinal`.execute(db);
-  const reports = rows.flatMap(({ id, code, name, input }) => {
-    const quarter = quarterOfName(name);
+/** What realizationColumn gives: the first and the last plan, and every report and correction of a quarter that holds values. */
+export interface StoredRealization {
+  plans: FormValues[] | null;
+  forms: { id: number; code: string; name: string; status: number; input: FormValues }[] | null;
+}
+
+/** The column from which realizationOf knows what a project has realized; for queries that read more of it at once. */
+export function realizationColumn(projectId: RawBuilder<number>): RawBuilder<StoredRealization> {
+  return sql<StoredRealization>`json_build_object(
+    'plans', (select json_agg(plans.plan order by plans.ordinal) from project_plans plans
+              where plans.project_id = ${projectId} and plans.ordinal in (
+                (select min(ordinal) from project_plans where project_id = ${projectId}),
+                (select max(ordinal) from project_plans where project_id = ${projectId}))),
+    'forms', (select json_agg(json_build_object('id', forms.id, 'code', forms.code, 'name', forms.name,
+                                                'status', forms.status, 'input', newest.input)
+                              order by forms.project_phase_id, forms.ordinal)
+              from project_forms forms
+              join lateral (select input from form_revisions where form_id = forms.id
+                            order by revision desc limit 1) newest on true
+              where forms.project_id = ${projectId} and forms.code in ('kvartalni', 'kvartalni-korekcija')))`;
+}
+
+export function realizationOf({ plans, forms }: StoredRealization): Realization {
+  const reports = (forms ?? []).flatMap(({ id, code, name, status, input }) => {
+    const quarter = status === FORM_STATUS.approved ? quarterOfName(name) : null;
     return quarter ? [{ formId: id, code, ...quarter, activities: progressOf(input) }] : [];
   });
   return {
-    ...plans,
+    initialPlan: plans?.[0] ?? null,
+    planInForce: plans?.at(-1) ?? null,
     quarters: reports.filter((report) => report.code === 'kvartalni'),
     restatements: reports.filter((report) => report.code === 'kvartalni-korekcija'),
   };
+}
+
+/** Reads the approved quarterly forms and corrections of a project with their newest values, and its plans. */
+export async function loadRealization(db: Database | Tx, projectId: number): Promise<Realization> {
+  const { rows } = await sql<{ realization: StoredRealization }>`
+    select ${realizationColumn(sql`${projectId}::integer`)} as realization`.execute(db);
+  return realizationOf(rows[0]?.realization ?? { plans: null, forms: null });
 }
 
 const order = (of: { year: number; quarter: number }) => of.year * 4 + of.quarter;

@@ -4,7 +4,7 @@ import type { NotificationKind } from '@pimis/contract/daily';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { ProjectMoved } from '../projects/announcements.ts';
-import { projectWaitsForUser, userSeesProject } from '../projects/audience.ts';
+import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 /** How much of a comment a notification shows. */
@@ -37,45 +37,55 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
+/** What somebody was asked to do is done, or not theirs any more: the turns of the project count as read. Answers where it stands. */
+async function settleTurns({ tx, projectId, at }: ProjectMoved) {
+  const { rows } = await sql<{ phase: number; phaseStatus: number; foreignFunds: boolean; open: string[] | null }>`
+    with settled as (
+      update notifications set read_at = ${at}
+      where project_id = ${projectId} and kind = 'turn' and read_at is null)
+    select phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds", open_turns as open
+    from published.projects where id = ${projectId}`.execute(tx);
+  const [state] = rows;
+  if (!state) throw new Error(`No project ${projectId}`);
+  return state;
+}
+
 /**
  * Notifies everybody whom the step concerns, once each: those whose turn it is now, the followers, and the people of
- * the project's organization who took part in it. Not the one who took the step, nor anybody who may not see it.
+ * the project's organization who took part in it. Not the one who took the step, nor anybody who may not see it. They
+ * are found from what they do with the project, never by asking every user.
  */
 export async function insertStepNotifications(moved: ProjectMoved): Promise<boolean> {
   const { tx, projectId, operation, userId, decided, at } = moved;
-  const state = await tx
-    .selectFrom('published.projects as projects')
-    .select(['phase', 'phase_status as phaseStatus', 'foreign_funds as foreignFunds', 'open_turns as open'])
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
+  const state = await settleTurns(moved);
   const found = sql`
     select user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
     from (
-      select users.id as user_id, ${projectWaitsForUser(state)} as waited,
-             exists (select 1 from published.project_followers follower
-                     where follower.project_id = projects.id and follower.user_id = users.id) as follows,
-             users.organization_id = projects.organization_id and (
-               users.id = projects.created_by
-               or exists (select 1 from published.project_activities taken
-                          where taken.project_id = projects.id and taken.user_id = users.id)) as took_part
-      from published.users join published.projects on projects.id = ${projectId}
+      select users.id as user_id, ${projectWaitsForUser(state)} as waited, concerned.follows,
+             users.organization_id = projects.organization_id and concerned.took_part as took_part
+      from (
+        select id, bool_or(follows) as follows, bool_or(took_part) as took_part
+        from (
+          select user_id as id, true as follows, false as took_part
+          from published.project_followers where project_id = ${projectId}
+          union all
+          select user_id, false, true from published.project_activities where project_id = ${projectId}
+          union all
+          select created_by, false, true from published.projects where id = ${projectId}
+          union all
+          select acting.id, false, false from (${usersActing(state, projectId)}) acting
+        ) people
+        where id is not null
+        group by id
+      ) concerned
+      join published.users on users.id = concerned.id
+      join published.projects on projects.id = ${projectId}
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer and ${userSeesProject}
     ) candidates
     where waited or follows or took_part`;
   const activityId = sql`(select max(id) from published.project_activities
     where project_id = ${projectId} and operation = ${operation})`;
   return insertFound(tx, found, { projectId, activityId, commentId: null, at });
-}
-
-/** What somebody was asked to do is done, or not theirs any more: the turns of the project count as read. */
-export async function settleTurns(tx: Tx, projectId: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('project_id', '=', projectId)
-    .where('kind', '=', 'turn')
-    .where('read_at', 'is', null)
-    .execute();
 }
 
 export interface CommentNotice {
@@ -100,7 +110,16 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
                                   where written.id = ${commentId}), false) as answered,
              exists (select 1 from published.project_followers follower
                      where follower.project_id = projects.id and follower.user_id = users.id) as follows
-      from published.users join published.projects on projects.id = ${projectId}
+      from (
+        select user_id as id from published.project_followers where project_id = ${projectId}
+        union
+        select id from published.users where login = any(${mentions}::text[]::citext[])
+        union
+        select earlier.user_id from published.project_comments written
+        join published.project_comments earlier on earlier.id = written.reply_to_id where written.id = ${commentId}
+      ) concerned
+      join published.users on users.id = concerned.id
+      join published.projects on projects.id = ${projectId}
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;

@@ -18,14 +18,12 @@ import {
   insertCommentNotifications,
   insertStepNotifications,
   type NotificationRow,
-  settleTurns,
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Tells the people concerned of a step, in its transaction, when the project already stands where the step put it. */
 export async function notifyStep(moved: ProjectMoved): Promise<void> {
-  await settleTurns(moved.tx, moved.projectId, moved.at);
   if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
 }
 

@@ -15,7 +15,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /operations/:id',
-    { permission: 'operation.read', tag, summary: 'State of an permission: status 8006 until it is done' },
+    { permission: 'operation.read', tag, summary: 'State of an operation: status 8006 until it is done' },
     async ({ user, params }) => {
       const state = await findOperation(context, user.id, params.id);
       if (state.state === 'done') return ok(state);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
@@ -10,24 +11,18 @@ import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
-import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
 
 const PEOPLE_SHOWN = 6;
 
 /** Main path with what has been reached, and the side phases that were opened, in the order of the path. */
-async function steps(context: Context, project: ProjectRecord): Promise<Step[]> {
-  const rows = await context.db
-    .selectFrom('published.project_phases as project_phases')
-    .select(['id', 'phase', 'status', 'started_at'])
-    .where('project_id', '=', project.id)
-    .orderBy('started_at')
-    .orderBy('id')
-    .execute();
+function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const opened = new Map(rows.map((row) => [row.phase, row]));
   const main = [...pathOf(project)];
   const side = rows.map((row) => row.phase).filter((phase) => !main.includes(phase));
@@ -41,43 +36,48 @@ async function steps(context: Context, project: ProjectRecord): Promise<Step[]> 
       phase,
       projectPhaseId: row?.id ?? null,
       status: row?.status ?? null,
-      startedDate: row?.started_at.toISOString() ?? null,
+      startedDate: row ? new Date(row.startedAt).toISOString() : null,
       state,
       stage: stageOf(phase),
     };
   });
 }
 
-async function actorStep(context: Context, user: CurrentUser, facts: LoadedFacts, turn: Turn): Promise<ActorStep> {
-  const actor = turn.actors[0] ?? 'ADM';
-  const { claim, side } = ACTORS[actor];
-  const organizationId = organizationOfSide(side, facts);
-  const organization = await context.db
-    .selectFrom('published.organizations as organizations')
-    .select('name')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  const people = await context.db
-    .selectFrom('published.users as users')
-    .innerJoin('published.role_claims as role_claims', 'role_claims.role_id', 'users.role_id')
-    .select(['users.id', 'users.name'])
-    .where('users.organization_id', '=', organizationId)
-    .where('users.status', '=', USER_STATUS.active)
-    .where('role_claims.claim', '=', claim)
-    .where((where) =>
-      actor === 'CF' && facts.sentBy !== null ? where('users.id', '!=', facts.sentBy) : where.lit(true),
-    )
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .limit(PEOPLE_SHOWN)
-    .execute();
-  return {
-    key: turn.key,
-    label: turn.label,
-    organizationId,
-    organizationName: organization?.name ?? null,
-    people: people.map((person) => ({ name: person.name, isCurrentUser: person.id === user.id })),
-  };
+/** Who may take the steps that turns wait for, at most a few of each, in one query. */
+async function actorSteps(
+  context: Context,
+  user: CurrentUser,
+  facts: LoadedFacts,
+  turns: readonly Turn[],
+): Promise<ActorStep[]> {
+  if (turns.length === 0) return [];
+  const asked = turns.map(({ actors }) => {
+    const actor = actors[0] ?? 'ADM';
+    const { claim, side } = ACTORS[actor];
+    return { organization: organizationOfSide(side, facts), claim, not: actor === 'CF' ? facts.sentBy : null };
+  });
+  const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
+    select organizations.name as "organizationName", found.people
+    from unnest(${asked.map(({ organization }) => organization)}::text[], ${asked.map(({ claim }) => claim)}::text[],
+                ${asked.map(({ not }) => not)}::integer[]) with ordinality as asked (organization, claim, not_user, place)
+    left join published.organizations on organizations.id = asked.organization
+    left join lateral (
+      select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
+      from (
+        select users.id, users.name
+        from published.users
+        where users.organization_id = asked.organization and users.status = ${sql.lit(USER_STATUS.active)}
+          and users.role_id in (select role_id from published.role_claims where role_claims.claim = asked.claim)
+          and (asked.not_user is null or users.id <> asked.not_user)
+        order by users.name, users.id limit ${PEOPLE_SHOWN}) person) found on true
+    order by asked.place`.execute(context.db);
+  return turns.map(({ key, label }, place) => ({
+    key,
+    label,
+    organizationId: asked[place]?.organization ?? '',
+    organizationName: rows[place]?.organizationName ?? null,
+    people: (rows[place]?.people ?? []).map(({ id, name }) => ({ name, isCurrentUser: id === user.id })),
+  }));
 }
 
 /** The decision that the rationalization form proposes while the commission has not decided. */
@@ -92,33 +92,44 @@ async function proposal(context: Context, facts: LoadedFacts): Promise<Project['
 
 /** Everything the project page shows of a project, with the steps that this user may take. */
 export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
-  const record = await findProject(context.db, user, code);
-  const facts = await loadFacts(context, context.db, record);
   const day = today(context);
-  const row = toRow(
-    await baseQuery(context.db, user)
-      .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
-      .where('projects.id', '=', record.id)
-      .executeTakeFirstOrThrow(),
-  );
-  const extra = await context.db
-    .selectFrom('published.projects as projects')
+  const found = await baseQuery(context.db, user)
+    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
     .select([
-      'description',
+      'projects.proposer_organization_id as proposerOrganizationId',
+      'projects.migrated',
+      'projects.foreign_funds_settled as foreignFundsSettled',
+      'projects.status_before as statusBefore',
+      'projects.sent_by as sentBy',
+      'projects.confirmed_by as confirmedBy',
+      'projects.waiting_since as waitingSince',
+      'projects.mei_opinion as meiOpinion',
+      'projects.reporting_ended_on as reportingEndedOn',
+      'projects.postponed_until as postponedUntil',
+    ])
+    .select([
+      'projects.description',
       onWayToList(LIST.idea).as('ideaList'),
       onWayToList(LIST.identification).as('identificationList'),
       onWayToList(LIST.preparedness).as('preparednessList'),
     ])
-    .where('id', '=', record.id)
-    .executeTakeFirstOrThrow();
+    .where('projects.code', '=', code)
+    .executeTakeFirst();
+  if (!found) throw new ApiError('NotFound');
+  const { description, ideaList, identificationList, preparednessList, ...record } = found;
+  const facts = await loadFacts(context, context.db, record);
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
   const now = turnsOf(facts);
   const next = pending ? followingTurns(facts) : [];
+  const actors = await actorSteps(context, user, facts, [...now, ...next]);
   return {
-    ...row,
-    ...extra,
+    ...toRow(record),
+    description,
+    ideaList,
+    identificationList,
+    preparednessList,
     nameFormJson: record.name,
     proposerOrganizationId: record.proposerOrganizationId,
     projectMigrated: record.migrated,
@@ -129,14 +140,11 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     waitingSince: record.waitingSince.toISOString(),
     waitingDays: Math.max(0, days(dayOf(record.waitingSince), day)),
     waitingNorm: STEP_NORM_DAYS[record.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS,
-    phases: await steps(context, record),
+    phases: steps(record, facts.phases),
     availableActions: offered,
     proposedDecision: await proposal(context, facts),
     mainAction: mainAction(offered)?.id ?? null,
-    actors: {
-      now: await Promise.all(now.map((turn) => actorStep(context, user, facts, turn))),
-      next: await Promise.all(next.map((turn) => actorStep(context, user, facts, turn))),
-    },
+    actors: { now: actors.slice(0, now.length), next: actors.slice(now.length) },
     rights: {
       settings: can(user, 'project.settings', resource),
       organizations: can(user, 'project.organizations', resource),

@@ -65,13 +65,34 @@ export function delayedCondition(day: string): RawBuilder<boolean> {
   return sql.raw<boolean>(delayedOn(day));
 }
 
-export function toRow({ createdAt, lastChangedAt, delayed, ...row }: RawRow): ProjectRow {
+/** The row that the table shows; whatever else was read with it is left out. */
+export function toRow(row: RawRow): ProjectRow {
   return {
-    ...row,
+    id: row.id,
+    code: row.code,
+    number: row.number,
+    name: row.name,
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    proposerOrganizationName: row.proposerOrganizationName,
+    createdDate: row.createdAt.toISOString(),
+    lastChangeDate: row.lastChangedAt.toISOString(),
+    important: row.important,
+    isMerged: row.isMerged,
+    foreignFunds: row.foreignFunds,
     stage: stageOf(row.phase),
-    createdDate: createdAt.toISOString(),
-    lastChangeDate: lastChangedAt.toISOString(),
-    isConclusionReportDelayed: delayed,
+    phase: row.phase,
+    phaseStatus: row.phaseStatus,
+    status: row.status,
+    commissionApproved: row.commissionApproved,
+    totalValue: row.totalValue,
+    type: row.type,
+    sector: row.sector,
+    lastReporting: row.lastReporting,
+    projectPhaseId: row.projectPhaseId,
+    pimisCommented: row.pimisCommented,
+    sendingToCommissionFormsLimit: row.sendingToCommissionFormsLimit,
+    isConclusionReportDelayed: row.delayed,
   };
 }
 

@@ -249,11 +249,11 @@ export async function listProjects(
   };
 }
 
-interface Page extends Counted {
+interface PageOfRows extends Counted {
   found: PageKey[];
 }
 
-async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<Page> {
+async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<PageOfRows> {
   const exact = query.exact === 'true';
   if (table.sight.all && table.narrowed && !table.byState) {
     const few = await findAmongFew(db, table, order, windowOf(table.list, query, null));
@@ -296,7 +296,7 @@ async function findSorted(db: Database, table: Table, order: Order, window: Wind
  * Count and page of what a filter leaves, found by the filter and sorted then; null when more than COUNTED_ROWS are left.
  * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
  */
-async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<Page | null> {
+async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<PageOfRows | null> {
   const { sight, where, list } = table;
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);

@@ -17,13 +17,17 @@ export interface ActivityEntry {
   comment?: string | null;
   date?: string | null;
   postponedDate?: string | null;
-  form?: { id: number; code: string; revision: number | null } | null;
+  /** The form that it was about, as it was or as it stands now. */
+  form?: { id: number; code: string; revision: number | null | 'newest' } | null;
   at: Date;
 }
 
 const SYSTEM_NAME = 'Систем';
 /** Phases whose yes lets a project into realization. */
 const PREPARATION_PHASES = phasesOf('preparation');
+
+const newestRevision = (formId: number) =>
+  sql<number | null>`(select max(revision) from published.form_revisions where form_id = ${formId})`;
 
 /** Writes what people see of a step, in the transaction of the step. */
 export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
@@ -44,7 +48,7 @@ export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
       postponed_date: entry.postponedDate || null,
       form_id: entry.form?.id ?? null,
       form_code: entry.form?.code ?? null,
-      form_revision: entry.form?.revision ?? null,
+      form_revision: entry.form?.revision === 'newest' ? newestRevision(entry.form.id) : (entry.form?.revision ?? null),
       created_at: entry.at,
     })
     .execute();

@@ -43,3 +43,28 @@ export function projectWaitsForUser(state: {
   return sql<boolean>`(projects.status = ${sql.lit(PROJECT_STATUS.pending)} and
     (${admins} or (not ${holds(['Admin'])} and (${sql.join(others, sql` or `)}))))`;
 }
+
+/**
+ * Ids of the users whom a project in this state may wait for: by the roles that hold a claim and the organization whose
+ * people act, so that an index finds them. Whether it does is the question of projectWaitsForUser.
+ */
+export function usersActing(state: Parameters<typeof usersWaitedFor>[0], projectId: number): RawBuilder<unknown> {
+  const holding = (claim: Claim) => sql`select role_id from published.role_claims where claim = ${claim}`;
+  const of = (column: 'organization_id' | 'proposer_organization_id') =>
+    sql`(select ${sql.raw(column)} from published.projects where id = ${projectId})`;
+  const parts = usersWaitedFor(state).flatMap(({ claim, side, admins }) => {
+    const place =
+      side === 'own'
+        ? sql`and acting.organization_id = ${of('organization_id')}`
+        : side === 'proposer'
+          ? sql`and acting.organization_id = ${of('proposer_organization_id')}`
+          : side === 'administration'
+            ? sql`and acting.organization_id = ${ADMINISTRATION_ORGANIZATION}`
+            : sql``;
+    const people = sql`select acting.id from published.users acting where acting.role_id in (${holding(claim)}) ${place}`;
+    return admins
+      ? [people, sql`select acting.id from published.users acting where acting.role_id in (${holding('Admin')})`]
+      : [people];
+  });
+  return parts.length === 0 ? sql`select null::integer as id where false` : sql.join(parts, sql` union `);
+}

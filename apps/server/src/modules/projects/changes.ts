@@ -67,6 +67,21 @@ export async function changePhase(
   await tx.updateTable('project_phases').set(change).where('id', '=', phaseId).execute();
 }
 
+/** Moves a project and its phase, in one statement. */
+export async function moveProject(
+  tx: Tx,
+  moved: { id: number; phaseId: number },
+  phase: Pick<Updateable<Tables['project_phases']>, 'status' | 'closed_at'>,
+  project: ProjectChange,
+): Promise<void> {
+  await tx
+    .with('phase', (db) => db.updateTable('project_phases').set(phase).where('id', '=', moved.phaseId))
+    .updateTable('projects')
+    .set(project)
+    .where('id', '=', moved.id)
+    .execute();
+}
+
 /** How often the phase was put before the commission: once more, or from the beginning. */
 export async function setCommissionCount(tx: Tx, phaseId: number, how: 'count' | 'reset'): Promise<void> {
   await tx

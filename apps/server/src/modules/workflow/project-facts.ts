@@ -9,48 +9,73 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { newestFormValues } from '../form-store/newest-values.ts';
-import { loadRealization } from '../form-store/realization.ts';
+import { realizationColumn, realizationOf, type StoredRealization } from '../form-store/realization.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 
 const WHOLE = '100.00';
 
+export interface PhaseFacts {
+  id: number;
+  phase: number;
+  status: number;
+  /** An instant as the database writes it. */
+  startedAt: string;
+  commissionCount: number;
+}
+
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
+  /** Every phase that was opened, in the order in which they were. */
+  phases: PhaseFacts[];
   /** First day on which the present step can be expected of anybody; null when it can be at once. */
   awaitedFrom: string | null;
 }
 
+interface StoredFacts {
+  phases: PhaseFacts[];
+  chosenList: number | null;
+  corrections: number;
+  forms: (FormFacts & { name: string; projectPhaseId: number })[] | null;
+  realization: StoredRealization | null;
+}
+
+/** What belongs to a project besides its own row, in one query. */
+async function readFacts(db: Database | Tx, project: ProjectRecord, day: string): Promise<StoredFacts> {
+  const id = sql<number>`${project.id}::integer`;
+  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = ${project.phase})`;
+  const { rows } = await sql<StoredFacts>`
+    select (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
+                              'startedAt', phases.started_at, 'commissionCount', phases.commission_count)
+                            order by phases.started_at, phases.id)
+            from published.project_phases phases where phases.project_id = ${id}) as phases,
+           (select list_type from published.important_lists where project_id = ${id}) as "chosenList",
+           (select count(*)::integer from published.project_activities
+            where project_id = ${id} and operation = 'openCorrection'
+              and extract(year from created_at at time zone 'Europe/Belgrade') = ${Number(day.slice(0, 4))}::integer)
+             as corrections,
+           (select json_agg(json_build_object('id', forms.id, 'code', forms.code, 'name', forms.name,
+                              'status', forms.status, 'mandatory', forms.mandatory,
+                              'evaluatorOrganizationId', forms.evaluator_organization_id,
+                              'projectPhaseId', forms.project_phase_id)
+                            order by forms.project_phase_id, forms.ordinal)
+            from published.project_forms forms
+            where forms.project_id = ${id}
+              and (forms.project_phase_id = ${current} or forms.code in ('kvartalni', 'korekcija'))) as forms,
+           ${project.phase === PHASE.reporting ? realizationColumn(id) : sql`null`} as realization`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('A query without tables gives a row');
+  return facts;
+}
+
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
-  const phase = await db
-    .selectFrom('published.project_phases as project_phases')
-    .leftJoin('published.important_lists as chosen', 'chosen.project_id', 'project_phases.project_id')
-    .select(['project_phases.id', 'commission_count as commissionCount', 'chosen.list_type as chosenList'])
-    .where('project_phases.project_id', '=', project.id)
-    .where('phase', '=', project.phase)
-    .executeTakeFirstOrThrow();
-  const forms = await db
-    .selectFrom('published.project_forms as project_forms')
-    .select([
-      'id',
-      'code',
-      'name',
-      'status',
-      'mandatory',
-      'evaluator_organization_id as evaluatorOrganizationId',
-      'project_phase_id as projectPhaseId',
-    ])
-    .where('project_id', '=', project.id)
-    .where((where) =>
-      where.or([where('project_phase_id', '=', phase.id), where('code', 'in', ['kvartalni', 'korekcija'])]),
-    )
-    .orderBy('project_phase_id')
-    .orderBy('ordinal')
-    .execute();
+  const day = today(context);
+  const { phases, chosenList, corrections, forms: stored, realization } = await readFacts(db, project, day);
+  const phase = phases.find((row) => row.phase === project.phase);
+  if (!phase) throw new Error(`Project ${project.id} stands in a phase that was not opened`);
+  const forms = stored ?? [];
   const own = forms.filter((form) => form.projectPhaseId === phase.id);
   const quarters = forms.filter((form) => form.code === 'kvartalni');
-  const day = today(context);
   const newest = quarterOfName(quarters.at(-1)?.name ?? '');
   const limit = FORMS_LIMIT[project.phase];
   return {
@@ -76,15 +101,17 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
       }),
     ),
     formsLimitReached: limit !== undefined && own.length >= limit,
-    planCorrectionReached:
-      (await correctionsOfYear(db, project.id, Number(day.slice(0, 4)))) >= PLAN_CORRECTIONS_PER_YEAR,
-    quarterReachesEnd: newest !== null && (await reachesEnd(db, project.id, newest, quarters.at(-1)?.id ?? 0)),
+    planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
+    // Asked while quarters are reported.
+    quarterReachesEnd:
+      newest !== null && realization !== null && reachesEnd(realization, newest, quarters.at(-1)?.id ?? 0),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
     closedQuarterExists: quarters.some((form) => form.status === FORM_STATUS.approved),
     today: day,
     projectPhaseId: phase.id,
     sendingToCommissionReached: phase.commissionCount >= COMMISSION_ATTEMPTS,
-    chosenList: phase.chosenList,
+    chosenList,
+    phases,
     postponedUntil: project.postponedUntil,
     awaitedFrom: awaitedFrom(project, own.at(-1)?.status, newest),
   };
@@ -97,28 +124,18 @@ function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, new
   return reporting && newest && formStatus !== FORM_STATUS.approved ? quarterStart(nextQuarter(newest)) : null;
 }
 
-async function correctionsOfYear(db: Database | Tx, projectId: number, year: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('published.project_activities as project_activities')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('project_id', '=', projectId)
-    .where('operation', '=', 'openCorrection')
-    .where(sql<boolean>`extract(year from created_at at time zone 'Europe/Belgrade') = ${year}`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /**
  * Does the quarter hold or follow the end of the plan in force, or is everything fulfilled with it? The newest form
  * counts as it stands, because it is sent together with the phase.
  */
-async function reachesEnd(db: Database | Tx, projectId: number, quarter: Quarter, formId: number): Promise<boolean> {
-  const facts = await loadRealization(db, projectId);
+function reachesEnd(stored: StoredRealization, quarter: Quarter, formId: number): boolean {
+  const facts = realizationOf(stored);
   const plan = facts.planInForce;
   if (!plan) return false;
   const end = getPath(plan, 'implementationDates.end');
   if (typeof end === 'string' && end < quarterStart(nextQuarter(quarter))) return true;
-  const newest = facts.quarters.some((report) => report.formId === formId) ? null : await newestFormValues(db, formId);
-  const reports = newest ? [...facts.quarters, { ...quarter, activities: progressOf(newest.values) }] : facts.quarters;
+  const known = facts.quarters.some((report) => report.formId === formId);
+  const newest = known ? undefined : stored.forms?.find(({ id }) => id === formId);
+  const reports = newest ? [...facts.quarters, { ...quarter, activities: progressOf(newest.input) }] : facts.quarters;
   return fulfilment(plan, reports, facts.restatements, quarter) === WHOLE;
 }

@@ -8,12 +8,11 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { changePhase, changeProject } from '../projects/changes.ts';
+import { moveProject } from '../projects/changes.ts';
 import { addActivity } from '../projects/activities.ts';
 import './announcements.ts';
 import { applyEffects } from './effects.ts';
-import { type LoadedFacts, loadFacts } from './project-facts.ts';
-import type { Acting } from './opening.ts';
+import { loadFacts } from './project-facts.ts';
 import type { Step } from './step.ts';
 import { refreshTurns } from './turns.ts';
 
@@ -70,10 +69,9 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
   const { transition, status, effects } = decision;
   const now = context.now();
   const form = facts.forms.at(-1);
-  await moveTo(tx, project, facts, status, transition.key, user, now);
   // Until when it rests is known while it rests; the next step ends that.
   const postponedUntil = transition.needs.postponedDate ? (input.postponedDate ?? null) : null;
-  await changeProject(tx, project.id, { postponed_until: postponedUntil });
+  await moveTo(step, status, transition.key, now, postponedUntil);
   await addActivity(tx, {
     projectId: project.id,
     projectPhaseId: facts.projectPhaseId,
@@ -86,7 +84,7 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
     comment: input.comment ?? null,
     date: input.date ?? null,
     postponedDate: input.postponedDate ?? null,
-    form: form ? { id: form.id, code: form.code, revision: await newestRevision(tx, form.id) } : null,
+    form: form ? { id: form.id, code: form.code, revision: 'newest' } : null,
     at: now,
   });
   await context.announcer.announce('stepTaken', step);
@@ -111,32 +109,19 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
   });
 }
 
-async function newestRevision(tx: Tx, formId: number): Promise<number | null> {
-  const row = await tx
-    .selectFrom('published.form_revisions as form_revisions')
-    .select((select) => select.fn.max('revision').as('revision'))
-    .where('form_id', '=', formId)
-    .executeTakeFirst();
-  return row?.revision ?? null;
-}
-
 async function moveTo(
-  tx: Tx,
-  project: ProjectRecord,
-  facts: LoadedFacts,
+  { tx, project, facts, user }: Step,
   status: number,
   key: string,
-  user: Acting,
   now: Date,
+  postponedUntil: string | null,
 ): Promise<void> {
-  await changePhase(tx, facts.projectPhaseId, {
-    status,
-    closed_at: CLOSING_STATUSES.includes(status) ? now : null,
-  });
-  await changeProject(tx, project.id, {
+  const closed = { status, closed_at: CLOSING_STATUSES.includes(status) ? now : null };
+  await moveProject(tx, { id: project.id, phaseId: facts.projectPhaseId }, closed, {
     phase_status: status,
     waiting_since: now,
     last_changed_at: now,
+    postponed_until: postponedUntil,
     sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
     confirmed_by:
       user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,

@@ -1,4 +1,4 @@
-import { type Icon, IconBuilding, IconShieldLock, IconSpeakerphone, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconBuilding, IconHistory, IconShieldLock, IconSpeakerphone, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
@@ -39,6 +39,13 @@ export function AdministrationPage() {
       title: t('administration.cards.notices'),
       hint: t('administration.cards.noticesHint'),
       shown: can(user, 'notice.manage'),
+    },
+    {
+      to: '/administration/audit',
+      icon: IconHistory,
+      title: t('audit.title'),
+      hint: t('audit.hint'),
+      shown: can(user, 'audit.read'),
     },
   ];
   const shown = cards.filter((card) => card.shown);

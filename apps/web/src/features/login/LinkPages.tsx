@@ -9,9 +9,9 @@ import { isPasswordProblem } from './password-problems.ts';
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
 
-const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
+export const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
 
-function BackToLogin() {
+export function BackToLogin() {
   const { t } = useText();
   return (
     <p style={{ marginTop: 16 }}>
@@ -63,7 +63,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
 /** How a question that the screen asks as soon as it opens was answered. */
 type Asked<T> = { answer?: T; failure?: unknown };
 
-function useAsked<T>(ask: (token: string) => Promise<T>): Asked<T> {
+export function useAsked<T>(ask: (token: string) => Promise<T>): Asked<T> {
   const [asked, setAsked] = useState<Asked<T>>({});
   useEffect(() => {
     let gone = false;

@@ -16,16 +16,11 @@ import { ActionButtons } from './ActionButtons.tsx';
 import { projectQuery } from './api.ts';
 import { ProjectExport } from './ProjectExport.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
+import { useBase } from './use-base.ts';
 import { useAddress } from '../../ui/address.ts';
 import './project.css';
 
 const ENDED_BADLY: readonly number[] = [PHASE_STATUS.postponed, PHASE_STATUS.stopped];
-
-function useBase(): '/projects' | '/projects-archived' {
-  return useRouterState({
-    select: (state) => (state.location.pathname.startsWith('/projects-archived') ? '/projects-archived' : '/projects'),
-  });
-}
 
 function Header({ project, selected }: { project: Project; selected: number }) {
   const { t, data, pair, amount } = useText();

@@ -81,22 +81,3 @@ export async function createProject(input: CreateProject): Promise<Project> {
 export async function invokeAction(code: string, input: ActionRequest): Promise<Project> {
   return (await call('PUT /projects/:projectCode/actions', { params: { projectCode: code }, body: input })).payload;
 }
-
-/** Uploads one file with its fields before it, as the interface wants them. */
-export async function uploadDocument(
-  code: string,
-  input: { title: string; description: string; documentType: number; file: File },
-): Promise<ProjectDocument> {
-  const body = new FormData();
-  body.append('title', input.title);
-  body.append('description', input.description);
-  body.append('documentType', String(input.documentType));
-  body.append('file', input.file);
-  const { payload } = await call('POST /projects/:projectCode/documents', {
-    params: { projectCode: code },
-    files: body,
-  });
-  const [made] = payload;
-  if (!made) throw new Error('The upload answered no document');
-  return made;
-}

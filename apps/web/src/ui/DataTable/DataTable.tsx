@@ -53,6 +53,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The address of a row: a link in the row opens it by keyboard too, a click anywhere in the row does the same. */
   rowAddress?: (row: Row) => RowAddress;
+  /** What a click in a row without an address does, and a click with the other button. A button in the row does the same. */
+  rowActions?: { click: (row: Row) => void; menu: (row: Row) => void };
   filters?: Filter[];
   /** Why the rows could not be read; a missing right is said as such, and is not asked for again. */
   error?: unknown;
@@ -140,6 +142,7 @@ function Rows<Row>({
   onState,
   rowKey,
   rowAddress,
+  rowActions,
   error,
   onRetry,
   empty,
@@ -181,11 +184,19 @@ function Rows<Row>({
       sortBy: column.id,
       descending: state.sortBy === column.id ? !state.descending : false,
     });
+  // What stands in the row has its own meaning, and so has a click with a key held down.
+  const meant = (event: MouseEvent) =>
+    !(event.ctrlKey || event.metaKey || event.shiftKey) &&
+    !(event.target instanceof Element && event.target.closest('a, button, input, label'));
   const openRow = (row: Row) => (event: MouseEvent) => {
-    // What stands in the row has its own meaning, and so has a click with a key held down.
-    if (!rowAddress || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
-    void navigate(rowAddress(row));
+    if (!meant(event)) return;
+    if (rowAddress) void navigate(rowAddress(row));
+    else rowActions?.click(row);
+  };
+  const openMenu = (row: Row) => (event: MouseEvent) => {
+    if (!rowActions || !meant(event)) return;
+    event.preventDefault();
+    rowActions.menu(row);
   };
   const linked = (shown: readonly Column<Row>[]) =>
     rowAddress ? (shown.find((column) => column.links) ?? shown[0]) : undefined;
@@ -206,7 +217,9 @@ function Rows<Row>({
       {content(column, row, cardLink)}
     </>
   );
-  if (narrow) return <Cards rows={rows} rowKey={rowKey} openRow={openRow} onCard={onCard} cell={onCardAs} />;
+  if (narrow) {
+    return <Cards rows={rows} rowKey={rowKey} openRow={openRow} openMenu={openMenu} onCard={onCard} cell={onCardAs} />;
+  }
   return (
     <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
       <table className="plain">
@@ -249,9 +262,10 @@ function Rows<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              data-link={rowAddress ? true : undefined}
+              data-link={rowAddress || rowActions ? true : undefined}
               onClick={openRow(row)}
-              style={rowAddress ? { cursor: 'pointer' } : undefined}
+              onContextMenu={openMenu(row)}
+              style={rowAddress || rowActions ? { cursor: 'pointer' } : undefined}
             >
               {columns.map((column) => (
                 <td key={column.id} className={column.align ? 'amount' : undefined}>
@@ -271,18 +285,20 @@ function Cards<Row>({
   rows,
   rowKey,
   openRow,
+  openMenu,
   onCard,
   cell,
 }: Pick<DataTableProps<Row>, 'rowKey'> & {
   rows: Row[];
   openRow: (row: Row) => (event: MouseEvent) => void;
+  openMenu: (row: Row) => (event: MouseEvent) => void;
   onCard: readonly Column<Row>[];
   cell: (column: Column<Row>, row: Row) => ReactNode;
 }) {
   return (
     <ul className="table-cards">
       {rows.map((row) => (
-        <li key={rowKey(row)} onClick={openRow(row)} onKeyDown={() => undefined}>
+        <li key={rowKey(row)} onClick={openRow(row)} onContextMenu={openMenu(row)} onKeyDown={() => undefined}>
           {(['meta', 'title'] as const).map((place) => (
             <div
               key={place}

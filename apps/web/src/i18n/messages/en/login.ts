@@ -48,5 +48,9 @@ export const login: MessagesOf<'login'> = {
     PasswordConfirmation: 'The passwords differ.',
     InvalidUserPassword: 'The present password is wrong.',
   },
+  downloadTitle: 'Download a document',
+  downloadReady: 'The download has begun. If it has not, download the document here.',
+  downloadNow: 'Download {{name}} ({{size}})',
+  downloadSecured: 'The document is secured; it opens after the sign-in.',
   support: 'version {{version}}',
 };

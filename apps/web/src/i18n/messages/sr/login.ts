@@ -46,5 +46,9 @@ export const login = {
     PasswordConfirmation: 'Лозинке се не поклапају.',
     InvalidUserPassword: 'Постојећа лозинка није исправна.',
   },
+  downloadTitle: 'Преузимање документа',
+  downloadReady: 'Преузимање је почело. Ако није, преузмите документ ручно.',
+  downloadNow: 'Преузми {{name}} ({{size}})',
+  downloadSecured: 'Документ је заштићен; отвара се после пријаве.',
   support: 'верзија {{version}}',
 } as const;

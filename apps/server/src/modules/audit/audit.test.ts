@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditRow } from '@pimis/contract/audit';
+import { audit } from '../../platform/audit.ts';
+import { useServer } from '../../testing/server.ts';
+import { exportHead, sealAudit, verifyChain } from './chain.ts';
+
+const server = useServer();
+const folder = mkdtempSync(join(tmpdir(), 'pimis-audit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (operation: string, count = 1) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      audit(
+        server.context.db,
+        { user: null, address: '127.0.0.1' },
+        { operation, subjectType: 'test', subjectId: index, detail: { before: index, after: `„${index}“` } },
+      ),
+    ),
+  );
+const kept = () => ({ ...server.jobs, config: { ...server.jobs.config, dataDir: folder } });
+const verify = () => verifyChain(server.jobs.db, kept().config);
+/** What somebody could do who has got hold of the database itself. */
+async function behindItsBack(change: ReturnType<typeof sql>): Promise<void> {
+  await server.jobs.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await change.execute(tx);
+  });
+}
+const rowOf = async (operation: string) =>
+  (
+    await sql<{ id: string }>`select min(id)::text as id from audit_log where operation = ${operation}`.execute(
+      server.jobs.db,
+    )
+  ).rows[0]?.id ?? '';
+
+describe('the audit log', () => {
+  beforeAll(async () => {
+    await write('test.first', 3);
+    await server.call('local.user', 'GET', 'dashboard');
+  });
+
+  it('is read by administrators alone, newest first, by what they look for', async () => {
+    expect((await server.call('reviewer', 'GET', 'administration/audit')).httpStatus).toBe(403);
+    expect((await server.call(null, 'GET', 'administration/audit')).httpStatus).toBe(401);
+    const all = await server.call<AuditRow[]>('admin', 'GET', 'administration/audit?perPage=100');
+    const times = (all.payload ?? []).map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect((all.payload ?? []).map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['session.open', 'access.denied']),
+    );
+    const found = await server.call<AuditRow[]>(
+      'admin',
+      'GET',
+      'administration/audit?filter[operation]=test.first&sort_by=at&sort_desc=false',
+    );
+    expect(found.payload).toHaveLength(3);
+    expect(found.additionalInformation).toEqual({ totalRows: 3, totalIsAtLeast: false });
+    expect(found.payload).toContainEqual(
+      expect.objectContaining({ detail: { before: 0, after: '„0“' }, address: '127.0.0.1', login: null }),
+    );
+  });
+
+  it('leaves as a workbook with the same filters', async () => {
+    const answer = await server.app.inject({
+      url: '/api/administration/audit/export?filter[operation]=test.first',
+      headers: { authorization: `Bearer ${await server.token('admin')}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    const book = await readXlsx(answer.rawPayload);
+    expect(book.sheets[0]?.rows).toHaveLength(4);
+  });
+
+  it('is never changed, not by the product either', async () => {
+    for (const statement of [
+      sql`update audit_log set login = 'x'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log cascade`,
+      sql`update audit_chain set hash = ''`,
+      sql`delete from audit_chain`,
+    ]) {
+      await sealAudit(kept());
+      await expect(statement.execute(server.jobs.db)).rejects.toThrow('the audit log is only written to');
+    }
+  });
+});
+
+describe('the chain', () => {
+  it('is whole, whoever writes at once, and says what waits for its seal', async () => {
+    await write('test.many', 40);
+    await Promise.all([sealAudit(kept()), write('test.between', 20), sealAudit(kept())]);
+    await sealAudit(kept());
+    expect(await verify()).toMatchObject({ broken: null, waiting: 0 });
+    await write('test.late');
+    expect(await verify()).toMatchObject({ broken: null, waiting: 1 });
+  });
+
+  it('names the first row that was changed, taken out, or put in', async () => {
+    await sealAudit(kept());
+    const id = await rowOf('test.many');
+    await behindItsBack(sql`update audit_log set login = 'somebody' where id = ${id}`);
+    expect((await verify()).broken).toMatch(new RegExp(`^row ${id} \\(seal \\d+\\) was changed$`));
+    await behindItsBack(sql`update audit_log set login = null where id = ${id}`);
+    expect((await verify()).broken).toBeNull();
+
+    const [gone] = (
+      await sql<{ row: string }>`select to_jsonb(log)::text as row from audit_log log where id = ${id}`.execute(
+        server.jobs.db,
+      )
+    ).rows;
+    await behindItsBack(sql`delete from audit_log where id = ${id}`);
+    expect((await verify()).broken).toMatch(new RegExp(`^row ${id} \\(seal \\d+\\) is missing$`));
+    await behindItsBack(
+      sql`insert into audit_log overriding system value select * from jsonb_populate_record(null::audit_log, ${gone?.row ?? ''}::jsonb)`,
+    );
+    expect((await verify()).broken).toBeNull();
+
+    await behindItsBack(
+      sql`insert into audit_log (operation, subject_type, subject_id) values ('test.forged', 'test', '1')`,
+    );
+    expect((await verify()).broken).toBe(`row ${await rowOf('test.forged')} was put there without the product`);
+    await behindItsBack(sql`delete from audit_log where operation = 'test.forged'`);
+  });
+
+  it('misses rows at its end by the signed head of a day, and knows a forged head', async () => {
+    await write('test.last', 2);
+    await exportHead(kept());
+    expect(await verify()).toMatchObject({ broken: null, heads: 1 });
+    await behindItsBack(
+      sql`with cut as (delete from audit_chain where seal > (select max(seal) - 2 from audit_chain) returning audit_id)
+          delete from audit_log where id in (select audit_id from cut)`,
+    );
+    expect((await verify()).broken).toMatch(/^the end of the chain is missing: \S+ had \d+ seals$/);
+    const [name] = readdirSync(join(folder, 'audit-heads'));
+    const file = join(folder, 'audit-heads', name ?? '');
+    const head = JSON.parse(readFileSync(file, 'utf8')) as { seal: string };
+    writeFileSync(file, JSON.stringify({ ...head, seal: String(Number(head.seal) - 2) }));
+    expect((await verify()).broken).toBe(`the head ${name} is not signed by this product`);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { AuditRow } from '@pimis/contract/audit';
+import { COUNTED_ROWS } from '@pimis/contract/envelope';
+import type { Database } from '../../platform/database.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
+
+const FIELDS: TableFields = {
+  at: { column: 'log.at', kind: 'instant', sortable: true },
+  login: { column: 'log.login', kind: 'code', sortable: true, nullable: true },
+  operation: { column: 'log.operation', kind: 'code', sortable: true },
+  subjectType: { column: 'log.subject_type', kind: 'code' },
+  subjectId: { column: 'log.subject_id', kind: 'code' },
+  organizationId: { column: 'log.organization_id', kind: 'code', sortable: true, nullable: true },
+  address: { column: 'log.address', kind: 'code' },
+};
+const ORDER = { sortBy: 'at', descending: true, tieBreaker: 'log.id' };
+
+const source = (db: Database) =>
+  db.selectFrom('published.audit_log as log').leftJoin('audit_chain as chain', 'chain.audit_id', 'log.id');
+
+const COLUMNS = [
+  sql<string>`log.id::text`.as('id'),
+  'log.at',
+  'log.login',
+  'log.operation',
+  'log.subject_type as subjectType',
+  'log.subject_id as subjectId',
+  'log.organization_id as organizationId',
+  'log.detail',
+  'log.address',
+  'log.request_id as requestId',
+  sql<boolean>`chain.seal is not null`.as('sealed'),
+] as const;
+
+type Raw = Omit<AuditRow, 'at' | 'detail'> & { at: Date; detail: unknown };
+
+const toRow = ({ at, detail, ...row }: Raw): AuditRow => ({
+  ...row,
+  at: at.toISOString(),
+  detail: detail as AuditRow['detail'],
+});
+
+/** A page of the log, newest first; a log that matches more than COUNTED_ROWS is not counted to its end. */
+export async function listAudit(
+  db: Database,
+  query: Record<string, string>,
+): Promise<{ rows: AuditRow[]; totalRows: number; totalIsAtLeast: boolean }> {
+  const list = readTableQuery(query, FIELDS);
+  const matching = applyFilters(db.selectFrom('published.audit_log as log'), list, FIELDS)
+    .select(sql`1`.as('one'))
+    .limit(COUNTED_ROWS + 1);
+  const { total } = await db
+    .selectFrom(matching.as('matching'))
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await page(db, list);
+  return { rows, totalRows: Math.min(total, COUNTED_ROWS), totalIsAtLeast: total > COUNTED_ROWS };
+}
+
+async function page(db: Database, list: TableQuery): Promise<AuditRow[]> {
+  const filtered = applyFilters(source(db), list, FIELDS);
+  const rows = await applyPage(filtered.select(COLUMNS), list, FIELDS, ORDER).execute();
+  return rows.map(toRow);
+}
+
+const BATCH = 1_000;
+
+/** Every row that the filters leave, in the order in which it was written, a batch at a time. */
+export async function* auditRows(db: Database, query: Record<string, string>): AsyncGenerator<AuditRow> {
+  const list = readTableQuery(query, FIELDS);
+  let after = '0';
+  for (;;) {
+    const rows = await applyFilters(source(db), list, FIELDS)
+      .select(COLUMNS)
+      .where(sql<boolean>`log.id > ${after}`)
+      .orderBy('log.id')
+      .limit(BATCH)
+      .execute();
+    yield* rows.map(toRow);
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** Gives rows that wait for it their seal. Answers how many; 0 also while somebody else seals. */
+export async function sealRows(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`select seal_audit(${most}) as sealed`.execute(db);
+  return rows[0]?.sealed ?? 0;
+}
+
+export interface Seal {
+  seal: string;
+  /** null where the row that was sealed is gone. */
+  text: string | null;
+  auditId: string;
+  hash: Buffer;
+}
+
+/** Seals in their order with the rows that they were made of, a batch at a time. */
+export async function* seals(db: Database): AsyncGenerator<Seal> {
+  let after = '0';
+  for (;;) {
+    const { rows } = await sql<Seal>`
+      select chain.seal::text as seal, chain.audit_id::text as "auditId", chain.hash,
+             audit_text_of(chain.audit_id) as text
+      from audit_chain chain where chain.seal > ${after} order by chain.seal limit ${BATCH}`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last.seal;
+  }
+}
+
+export async function lastSeal(db: Database): Promise<{ seal: string; hash: Buffer } | undefined> {
+  return (
+    db
+      .selectFrom('audit_chain')
+      .select([sql<string>`seal::text`.as('seal'), 'hash'])
+      // The name alone would be that of the text.
+      .orderBy('audit_chain.seal', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/** Rows that nobody has sealed, and that do not wait for it: somebody has put them there behind the product's back. */
+export async function strayRows(db: Database): Promise<{ waiting: number; stray: string[] }> {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::integer as waiting from audit_unsealed`.execute(db);
+  const { rows: stray } = await sql<{ id: string }>`
+    select log.id::text as id from published.audit_log log
+    where not exists (select 1 from audit_chain where audit_id = log.id)
+      and not exists (select 1 from audit_unsealed where audit_id = log.id)
+    order by log.id limit 10`.execute(db);
+  return { waiting: rows[0]?.waiting ?? 0, stray: stray.map(({ id }) => id) };
+}

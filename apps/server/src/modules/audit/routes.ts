@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { type Context, today } from '../../platform/context.ts';
+import { ok } from '../../platform/envelope.ts';
+import { userRoute } from '../../platform/http.ts';
+import { contentDisposition } from '../../platform/send-file.ts';
+import { auditWorkbook } from './workbook.ts';
+import { listAudit } from './queries.ts';
+
+/** The audit log, for administrators. */
+export function auditRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'administration';
+  userRoute(
+    app,
+    'GET /administration/audit',
+    { permission: 'audit.read', tag, summary: 'Who did what, when and from where, newest first' },
+    async ({ query }) => {
+      const { rows, ...total } = await listAudit(context.db, query);
+      return ok(rows, total);
+    },
+  );
+  userRoute(
+    app,
+    'GET /administration/audit/export',
+    { permission: 'audit.read', tag, summary: 'The same as a workbook: every row that the filters leave' },
+    ({ query, reply }) =>
+      reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', contentDisposition(`revizorski-trag-${today(context)}.xlsx`))
+        .header('cache-control', 'private, no-store')
+        .send(auditWorkbook(context.db, query)),
+  );
+}

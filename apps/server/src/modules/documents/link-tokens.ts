@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Bytes of a row's link id, and of the keyed hash that makes it a link. Both together are 64 letters of base64url. */
+const ID_BYTES = 16;
+const PROOF_BYTES = 32;
+const TOKEN = /^([A-Za-z0-9_-]{64})([1-9]\d{0,8})$/;
+
+function idBytes(linkId: string): Buffer {
+  return Buffer.from(linkId.replaceAll('-', ''), 'hex');
+}
+
+function proofOf(secret: Uint8Array, id: Buffer, revision: number): Buffer {
+  return createHmac('sha256', secret).update('document link ').update(id).update(` ${revision}`).digest();
+}
+
+/**
+ * The name of a revision in its link: `{name}{revision}` is the token (specification, "Share link of a revision"). It is
+ * made whenever it is shown, of the id that is stored and the server's secret, so that nothing stored opens a document.
+ */
+export function linkName(secret: Uint8Array, linkId: string, revision: number): string {
+  const id = idBytes(linkId);
+  return Buffer.concat([id, proofOf(secret, id, revision)]).toString('base64url');
+}
+
+/** The stored id that a token stands for; null for a token that this server has not made. */
+export function readLinkToken(secret: Uint8Array, token: string): { linkId: string; revision: number } | null {
+  const [, name, number] = TOKEN.exec(token) ?? [];
+  if (name === undefined) return null;
+  const bytes = Buffer.from(name, 'base64url');
+  const id = bytes.subarray(0, ID_BYTES);
+  const revision = Number(number);
+  const proof = bytes.subarray(ID_BYTES);
+  if (proof.length !== PROOF_BYTES || !timingSafeEqual(proof, proofOf(secret, id, revision))) return null;
+  return { linkId: id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), revision };
+}

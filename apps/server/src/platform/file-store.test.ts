@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
+import { FileMissing, type FileStore } from './file-store.ts';
+import { openFileStore } from './files.ts';
+import { FileTooLarge } from './measuring.ts';
+import { s3Store } from './s3-store.ts';
+
+const MEBI = 1024 * 1024;
+/** More than two parts of a multipart upload. */
+const LARGE = 20 * MEBI;
+const folder = mkdtempSync(join(tmpdir(), 'pimis-store-'));
+let s3: Awaited<ReturnType<typeof startS3>>;
+let silent: Server;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  useS3At(s3.endpoint);
+  // Takes connections and never says a word.
+  silent = createServer(() => undefined).listen(0, '127.0.0.1');
+});
+afterAll(async () => {
+  await s3.stop();
+  silent.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function keysIn(store: FileStore, inside: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const page of store.pages(inside)) keys.push(...page.map(({ key }) => key));
+  return keys;
+}
+
+function* chunks(bytes: number) {
+  for (let at = 0; at < bytes; at += MEBI) yield Buffer.alloc(Math.min(MEBI, bytes - at), at / MEBI);
+}
+
+async function* failing() {
+  yield Buffer.from('половина');
+  throw new Error('the sender has gone');
+}
+
+describe.each([
+  ['a folder', () => openFileStore({ storageUrl: pathToFileURL(folder).href, dataDir: folder })],
+  ['a bucket', () => openFileStore({ storageUrl: `s3://${BUCKET}/some/prefix`, dataDir: folder })],
+])('%s', (_, open) => {
+  let store: FileStore;
+  beforeAll(async () => {
+    store = open();
+    await store.check();
+  });
+
+  it('keeps what it is given, with its size and hash', async () => {
+    const stored = await store.put('documents/a', Readable.from([Buffer.from('садржај')]), 100);
+    const hash = createHash('sha256').update('садржај').digest('hex');
+    expect(stored).toEqual({ key: 'documents/a', size: 14, hash });
+    expect(await text(await store.get('documents/a'))).toBe('садржај');
+    expect(await text(await store.get('documents/a', { start: 2, end: 5 }))).toBe('ад');
+  });
+
+  it('keeps a large file in parts', { timeout: 60_000 }, async () => {
+    const hash = createHash('sha256');
+    for (const chunk of chunks(LARGE)) hash.update(chunk);
+    const expected = hash.digest('hex');
+    expect(await store.put('documents/large', Readable.from(chunks(LARGE)), LARGE)).toMatchObject({
+      size: LARGE,
+      hash: expected,
+    });
+    const read = await buffer(await store.get('documents/large'));
+    expect(createHash('sha256').update(read).digest('hex')).toBe(expected);
+  });
+
+  it('keeps nothing of a file that is too large, or whose sender goes', { timeout: 60_000 }, async () => {
+    await expect(store.put('documents/b', Readable.from(chunks(LARGE)), LARGE - 1)).rejects.toThrow(FileTooLarge);
+    await expect(store.put('documents/c', Readable.from(failing()), 100)).rejects.toThrow('the sender has gone');
+    for (const key of ['documents/b', 'documents/c']) await expect(store.get(key)).rejects.toThrow(FileMissing);
+  });
+
+  it('tells before the first byte that it has no such file', async () => {
+    await expect(store.get('documents/none')).rejects.toThrow(FileMissing);
+    await store.remove('documents/none');
+  });
+
+  it('lists the files of a folder in the order of their bytes', async () => {
+    for (const key of ['order/b', 'order/a-z', 'order/a1', 'other/x']) {
+      await store.put(key, Readable.from([Buffer.from(key)]), 100);
+    }
+    expect(await keysIn(store, 'order/')).toEqual(['order/a-z', 'order/a1', 'order/b']);
+    await store.remove('order/a1');
+    expect(await keysIn(store, 'order/')).toEqual(['order/a-z', 'order/b']);
+    expect(await keysIn(store, 'nothing/')).toEqual([]);
+  });
+
+  it('removes what cut puts have left, after a while', async () => {
+    expect(await store.removePartial(new Date())).toBe(0);
+  });
+});
+
+it('a folder forgets half files of servers that died', async () => {
+  const store = openFileStore({ storageUrl: pathToFileURL(folder).href, dataDir: folder });
+  const half = (name: string, at: Date) => {
+    writeFileSync(join(folder, 'documents', name), 'половина');
+    utimesSync(join(folder, 'documents', name), at, at);
+  };
+  half('old.part', new Date('2026-01-01'));
+  half('new.part', new Date('2026-01-03'));
+  expect(await store.removePartial(new Date('2026-01-02'))).toBe(1);
+  expect(await keysIn(store, 'documents/')).not.toContain('documents/new.part');
+  expect(await store.removePartial(new Date('2026-01-04'))).toBe(1);
+});
+
+describe('a bucket that cannot be used says so at the start', () => {
+  it('with wrong keys', async () => {
+    useS3At(s3.endpoint, 'wrong');
+    const store = s3Store(new URL(`s3://${BUCKET}`));
+    await expect(store.check()).rejects.toThrow(`The bucket ${BUCKET} of STORAGE_URL cannot be used`);
+    useS3At(s3.endpoint);
+  });
+
+  it('that is not there', async () => {
+    await expect(s3Store(new URL('s3://no-such-bucket')).check()).rejects.toThrow('no-such-bucket');
+  });
+
+  it('whose server is silent', { timeout: 30_000 }, async () => {
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    useS3At(`http://127.0.0.1:${port}`);
+    const store = s3Store(new URL(`s3://${BUCKET}`), { connectMs: 200, silenceMs: 200 });
+    await expect(store.check()).rejects.toThrow('cannot be used');
+    useS3At(s3.endpoint);
+  });
+
+  it('whose server is gone', { timeout: 30_000 }, async () => {
+    useS3At('http://127.0.0.1:1');
+    await expect(s3Store(new URL(`s3://${BUCKET}`)).check()).rejects.toThrow('cannot be used');
+    useS3At(s3.endpoint);
+  });
+});

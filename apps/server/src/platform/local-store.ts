@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileMissing, type FileStore, type KeptFile, PAGE } from './file-store.ts';
+import { measuring } from './measuring.ts';
+
+const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
+const PARTIAL = '.part';
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The names in a folder; none when there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder, { recursive: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** When a file was stored last; null when it has gone meanwhile. */
+async function storedAt(path: string): Promise<Date | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.mtime : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** A name in a folder lasts only when the folder has reached the disk too. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Document contents in a folder of this machine. */
+export function localStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`Not a storage key: ${key}`);
+    return join(folder, key);
+  };
+  return {
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+    async put(key, content, maxBytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const measure = measuring(maxBytes);
+      const partial = `${path}${PARTIAL}`;
+      try {
+        await pipeline(content, measure.stream, createWriteStream(partial, { mode: 0o600, flush: true }));
+        await rename(partial, path);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      return { key, ...measure.result() };
+    },
+    async get(key, range) {
+      try {
+        const file = await open(pathOf(key), 'r');
+        return file.createReadStream(range);
+      } catch (error) {
+        throw isMissing(error) ? new FileMissing(key, { cause: error }) : error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *pages(inside) {
+      const names = await namesIn(join(folder, inside));
+      const keys = names.map((name) => `${inside}${name.replaceAll('\\', '/')}`).filter((key) => KEY.test(key));
+      keys.sort();
+      for (let at = 0; at < keys.length; at += PAGE) {
+        const page: KeptFile[] = [];
+        for (const key of keys.slice(at, at + PAGE)) {
+          const stored = await storedAt(pathOf(key));
+          if (stored) page.push({ key, storedAt: stored });
+        }
+        yield page;
+      }
+    },
+    async removePartial(before) {
+      let removed = 0;
+      for (const name of await namesIn(folder)) {
+        const path = join(folder, name);
+        const at = name.endsWith(PARTIAL) ? await storedAt(path) : null;
+        if (at === null || at >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+type Query = string | { text: string; values?: unknown[] };
+
+export interface Asked {
+  text: string;
+  values: unknown[];
+}
+
+const OF_TRANSACTIONS = /^(begin|start transaction|commit|rollback|set )/i;
+
+/** What the server asks its database while the work goes on, without begin and commit. */
+export async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const real: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+  const hear = function (this: pg.Client, ...args: unknown[]): unknown {
+    const query = args[0] as Query;
+    const text = typeof query === 'string' ? query : query.text;
+    const values = typeof query === 'string' ? (args[1] as unknown[] | undefined) : query.values;
+    if (!OF_TRANSACTIONS.test(text)) asked.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(real, this, args);
+  };
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(hear);
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return asked;
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { AuditRow } from '@pimis/contract/audit';
+import { call, download } from '../../api/client.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useTotal } from '../../ui/DataTable/total.ts';
+import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
+
+type Words = MessagesOf<'audit'>;
+
+const auditQuery = (parameters: string) =>
+  queryOptions({
+    queryKey: ['audit', parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call('GET /administration/audit', { query: parameters });
+      return { rows: payload, totalRows: additional.totalRows, long: additional };
+    },
+  });
+
+/** The code of an act in words: its area, and what was done there. A code that has none stays as it is. */
+function actText(operation: string, { t }: Text): string {
+  const [area = '', act = ''] = operation.split('.');
+  if (!hasText(`audit.areas.${area}`) || !hasText(`audit.acts.${act}`)) return operation;
+  return `${t(`audit.areas.${area as keyof Words['areas']}`)}: ${t(`audit.acts.${act as keyof Words['acts']}`)}`;
+}
+
+function subjectText({ subjectType, subjectId }: AuditRow, { t }: Text): string {
+  const known = hasText(`audit.subjects.${subjectType}`);
+  return `${known ? t(`audit.subjects.${subjectType as keyof Words['subjects']}`) : subjectType} ${subjectId}`;
+}
+
+/** Who did what, when and from where; for administrators. */
+export function AuditPage() {
+  const text = useText();
+  const { t, instant } = text;
+  const [state, setState] = useTableState();
+  const parameters = listParameters(state);
+  const { data, error, refetch } = useQuery(auditQuery(parameters));
+  const total = useTotal();
+  const columns: Column<AuditRow>[] = [
+    { id: 'at', header: t('audit.at'), cell: (row) => instant(row.at), sortable: true, card: 'meta' },
+    {
+      id: 'login',
+      header: t('audit.who'),
+      cell: (row) => row.login ?? t('audit.system'),
+      sortable: true,
+      card: 'left',
+    },
+    {
+      id: 'operation',
+      header: t('audit.what'),
+      cell: (row) => <span title={row.operation}>{actText(row.operation, text)}</span>,
+      sortable: true,
+      card: 'title',
+    },
+    { id: 'subject', header: t('audit.subject'), cell: (row) => subjectText(row, text), card: 'right' },
+    {
+      id: 'organizationId',
+      header: t('audit.organization'),
+      cell: (row) => row.organizationId ?? t('common.noValue'),
+      sortable: true,
+      hidden: true,
+    },
+    { id: 'address', header: t('audit.address'), cell: (row) => row.address ?? t('common.noValue') },
+    {
+      id: 'detail',
+      header: t('audit.detail'),
+      cell: (row) =>
+        Object.keys(row.detail).length > 0 && (
+          <span className="meta" style={{ overflowWrap: 'anywhere' }}>
+            {JSON.stringify(row.detail)}
+          </span>
+        ),
+    },
+    {
+      id: 'sealed',
+      header: t('audit.sealed'),
+      cell: (row) => t(row.sealed ? 'audit.sealedYes' : 'audit.sealedNo'),
+      hidden: true,
+    },
+  ];
+  const filters: Filter[] = [
+    { id: 'at', kind: 'dateRange', label: t('audit.at') },
+    { id: 'login', kind: 'text', label: t('audit.who') },
+    { id: 'operation', kind: 'text', label: t('audit.code') },
+    { id: 'subjectId', kind: 'text', label: t('audit.subject') },
+    { id: 'address', kind: 'text', label: t('audit.address') },
+  ];
+  const save = () => {
+    const chosen = new URLSearchParams(
+      [...new URLSearchParams(parameters)].filter(([key]) => key.startsWith('filter')),
+    );
+    download(`administration/audit/export?${chosen.toString()}`, 'revizorski-trag.xlsx').catch((failure: unknown) =>
+      notifyFailure(failure, text),
+    );
+  };
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {t('audit.title')} {data && <span className="count">{total(data)}</span>}
+        </h1>
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
+          {t('audit.export')}
+        </Button>
+      </div>
+      <DataTable
+        name="audit"
+        caption={t('audit.title')}
+        columns={columns}
+        filters={filters}
+        rows={data?.rows}
+        totalRows={data?.totalRows ?? 0}
+        state={state}
+        onState={setState}
+        rowKey={(row) => row.id}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ title: t('audit.empty') }}
+      />
+    </>
+  );
+}

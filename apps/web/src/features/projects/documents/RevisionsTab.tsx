@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnyRouter, Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DocumentRevision } from '@pimis/contract/documents';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useAddress } from '../../../ui/address.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { ErrorPage } from '../../../ui/Pages.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { useBase } from '../use-base.ts';
+import { revisionsQuery } from './api.ts';
+import { LinkDialog } from './LinkDialog.tsx';
+import { RevisionCard } from './RevisionCard.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+import { useDocuments } from './use-documents.ts';
+import './documents.css';
+
+/** The revisions of a document, a card each; with `automaticDownload` the one of the address is saved at once. */
+export function RevisionsTab() {
+  const { t, data } = useText();
+  const { projectCode = '', documentId = '', revisionId } = useAddress();
+  const base = useBase();
+  const id = Number(documentId);
+  const { data: found, error } = useQuery(revisionsQuery(projectCode, id));
+  const [adding, setAdding] = useState(false);
+  const [linking, setLinking] = useState<number | null>(null);
+  const [deleting, setDeleting] = useState<DocumentRevision | null>(null);
+  const { save } = useDocuments(projectCode);
+  const client = useQueryClient();
+  const saved = async (revision: DocumentRevision) => {
+    await save({ ...revision, revisionId: revision.id });
+    // The card tells who downloaded it.
+    await client.invalidateQueries({ queryKey: revisionsQuery(projectCode, id).queryKey });
+  };
+  useAutomaticDownload(found?.revisions, revisionId, saved);
+  if (error) return <ErrorPage error={error} />;
+  if (!found) return <Waiting />;
+  const { document, revisions, mayChange } = found;
+  const linked = revisions.find((revision) => revision.id === linking);
+  return (
+    <>
+      <div className="revision-head">
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} />}
+          renderRoot={(props) => <Link to={`${base}/${projectCode}/documents`} {...props} />}
+        >
+          {t('documents.revisions.back')}
+        </Button>
+        <h2 style={{ overflowWrap: 'anywhere' }}>{t('documents.revisions.title', { title: data(document.title) })}</h2>
+        {mayChange && (
+          <Button leftSection={<IconPlus size={16} />} style={{ marginLeft: 'auto' }} onClick={() => setAdding(true)}>
+            {t('documents.revisions.add')}
+          </Button>
+        )}
+      </div>
+      {revisions.map((revision) => (
+        <RevisionCard
+          key={revision.id}
+          revision={revision}
+          code={projectCode}
+          chosen={String(revision.id) === revisionId}
+          mayChange={mayChange}
+          onSave={() => void saved(revision)}
+          onLink={() => setLinking(revision.id)}
+          onDelete={() => setDeleting(revision)}
+        />
+      ))}
+      {adding && (
+        <UploadDialog
+          code={projectCode}
+          document={document}
+          onClose={() => setAdding(false)}
+          onDone={() => setAdding(false)}
+        />
+      )}
+      {linked && <LinkDialog code={projectCode} revision={linked} onClose={() => setLinking(null)} />}
+      {deleting && (
+        <DeleteDialog
+          code={projectCode}
+          revision={deleting}
+          only={revisions.length === 1}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Saves the revision of the address once, and takes the wish out of the address: going on or back does not repeat it. */
+function useAutomaticDownload(
+  revisions: readonly DocumentRevision[] | undefined,
+  revisionId: string | undefined,
+  save: (revision: DocumentRevision) => Promise<void>,
+): void {
+  const { automaticDownload } = useSearch<AnyRouter, undefined, false>({ strict: false }) as {
+    automaticDownload?: boolean;
+  };
+  const navigate = useNavigate();
+  const wanted = automaticDownload === true && revisions?.find(({ id }) => String(id) === revisionId);
+  const saveWanted = useEffectEvent(async (revision: DocumentRevision) => {
+    await navigate({ to: '.', search: {}, replace: true });
+    await save(revision);
+  });
+  useEffect(() => {
+    if (wanted) void saveWanted(wanted);
+  }, [wanted]);
+}
+
+function DeleteDialog({
+  code,
+  revision,
+  only,
+  onClose,
+}: {
+  code: string;
+  revision: DocumentRevision;
+  only: boolean;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const { t, data } = text;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const base = useBase();
+  const remove = async () => {
+    try {
+      const { payload } = await call('DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId', {
+        params: { projectCode: code, documentId: revision.documentId, revisionId: revision.id },
+      });
+      notifySuccess(t('documents.revisions.deleted'));
+      onClose();
+      // Specification, "Documents in detail": the list again while more than one remains.
+      if (payload.revisionsCount <= 1) await navigate({ to: `${base}/${code}/documents` });
+    } catch (failure) {
+      notifyFailure(failure, text);
+      onClose();
+    }
+    await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+  };
+  const title = data(revision.title);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('documents.revisions.deleteTitle')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" onClick={() => void remove()}>
+            {t('documents.revisions.delete')}
+          </Button>
+        </>
+      }
+    >
+      {t(only ? 'documents.revisions.deleteLast' : 'documents.revisions.deletePrompt', {
+        title,
+        n: revision.revision,
+      })}
+    </Dialog>
+  );
+}

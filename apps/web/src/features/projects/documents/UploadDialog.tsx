@@ -1,0 +1,245 @@
+import { ActionIcon, Button, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ProjectDocument } from '@pimis/contract/documents';
+import { COMMENT_MAX_LENGTH, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
+import {
+  DOCUMENT_NAME_LENGTH,
+  DOCUMENT_TYPE_NAMES,
+  fileNameProblem,
+  fileSizeProblem,
+  stemOf,
+} from '@pimis/domain/documents/files';
+import { configurationQuery } from '../../../api/common.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+import { type Draft, sendDrafts } from './api.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { sizeText } from './size-text.ts';
+
+const PERCENT = 100;
+
+interface UploadProps {
+  code: string;
+  /** The document whose new revision it is. */
+  document?: { id: number; title: string };
+  /** One file alone is wanted. */
+  single?: boolean;
+  onClose: () => void;
+  onDone: (made: ProjectDocument[]) => void;
+}
+
+/** Adds files to a project, each with what is said of it, or a new revision to a document. */
+export function UploadDialog({ code, document, single = document !== undefined, onClose, onDone }: UploadProps) {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const { data: configuration } = useQuery(configurationQuery);
+  const [drafts, setDrafts] = useState<Draft[]>([]);
+  const [tried, setTried] = useState(false);
+  const [part, setPart] = useState<number | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const maxFiles = single ? 1 : (configuration?.documentMaxFiles ?? 1);
+  const maxBytes = configuration?.documentMaxBytes ?? Number.POSITIVE_INFINITY;
+  const add = (files: readonly File[]) => {
+    const kept = single ? [] : drafts;
+    const taken = files.slice(0, maxFiles - kept.length);
+    if (taken.length < files.length) notifyWarning(t('documents.upload.problems.count', { files: maxFiles }));
+    const made = taken.map((file) => ({
+      key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+      file,
+      title: stemOf(file.name).slice(0, DOCUMENT_NAME_LENGTH),
+      description: '',
+      comment: '',
+      documentType: 0,
+    }));
+    setDrafts([...kept, ...made]);
+  };
+  const problemOf = ({ file }: Draft) => fileNameProblem(file.name) ?? fileSizeProblem(file.size, maxBytes);
+  const incomplete = (draft: Draft) =>
+    problemOf(draft) !== null ||
+    draft.description.trim() === '' ||
+    (document !== undefined && draft.comment.trim() === '');
+  const close = () => {
+    sending.current?.abort();
+    onClose();
+  };
+  const submit = async () => {
+    setTried(true);
+    if (drafts.length === 0 || drafts.some(incomplete) || part !== null) return;
+    const stopping = new AbortController();
+    sending.current = stopping;
+    setPart(0);
+    try {
+      const made = await sendDrafts(code, document?.id ?? null, drafts, { told: setPart, signal: stopping.signal });
+      await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+      notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
+      onDone(made);
+    } catch (failure) {
+      if (stopping.signal.aborted) notifyWarning(t('documents.upload.stopped'));
+      else notifyFailure(failure, text);
+    } finally {
+      setPart(null);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={
+        document ? t('documents.upload.revision', { title: text.data(document.title) }) : t('documents.upload.title')
+      }
+      width="decide"
+      unsaved={drafts.length > 0}
+      footer={
+        <>
+          {part === null ? (
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => sending.current?.abort()}>
+              {t('documents.upload.stop')}
+            </Button>
+          )}
+          <Button onClick={() => void submit()} loading={part !== null}>
+            {t('documents.upload.send')}
+          </Button>
+        </>
+      }
+    >
+      {drafts.length < maxFiles && (
+        <FileDrop
+          single={single}
+          onFiles={add}
+          hint={
+            configuration &&
+            t(single ? 'documents.upload.limitOne' : 'documents.upload.limits', {
+              files: maxFiles,
+              size: sizeText(configuration.documentMaxBytes),
+            })
+          }
+          missing={tried && drafts.length === 0}
+        />
+      )}
+      {drafts.map((draft) => (
+        <DraftFields
+          key={draft.key}
+          draft={draft}
+          revision={document !== undefined}
+          tried={tried}
+          problem={problemText(problemOf(draft), draft.file.size, maxBytes, text)}
+          onChange={(changed) => setDrafts(drafts.map((other) => (other.key === draft.key ? changed : other)))}
+          onRemove={() => setDrafts(drafts.filter((other) => other.key !== draft.key))}
+        />
+      ))}
+      {part !== null && (
+        <div style={{ marginTop: 12 }} role="status">
+          <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />
+          <p className="meta">{t('documents.upload.progress', { percent: Math.floor(part * PERCENT) })}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function problemText(
+  problem: ReturnType<typeof fileNameProblem>,
+  size: number,
+  limit: number,
+  { t }: ReturnType<typeof useText>,
+): string | null {
+  if (problem === null) return null;
+  return t(`documents.upload.problems.${problem}`, {
+    length: DOCUMENT_NAME_LENGTH,
+    size: sizeText(size),
+    limit: sizeText(limit),
+  });
+}
+
+/** What is said of one file. */
+function DraftFields({
+  draft,
+  revision,
+  tried,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  draft: Draft;
+  revision: boolean;
+  tried: boolean;
+  problem: string | null;
+  onChange: (draft: Draft) => void;
+  onRemove: () => void;
+}) {
+  const { t, pair } = useText();
+  const missing = (value: string) => (tried && value.trim() === '' ? t('common.required') : undefined);
+  return (
+    <fieldset className="document-draft">
+      <legend className="visually-hidden">{draft.file.name}</legend>
+      <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+        <span className="strong" style={{ overflowWrap: 'anywhere' }}>
+          {draft.file.name}
+        </span>
+        <span className="meta" style={{ whiteSpace: 'nowrap' }}>
+          {sizeText(draft.file.size)}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          style={{ marginLeft: 'auto' }}
+          onClick={onRemove}
+          aria-label={t('documents.upload.remove', { name: draft.file.name })}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      {problem && (
+        <p className="late" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="document-draft-fields">
+        <TextInput
+          label={t('documents.field.title')}
+          value={draft.title}
+          onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
+          maxLength={DOCUMENT_NAME_LENGTH}
+        />
+        {!revision && (
+          <NativeSelect
+            label={t('documents.field.type')}
+            value={String(draft.documentType)}
+            onChange={(event) => onChange({ ...draft, documentType: Number(event.currentTarget.value) })}
+            data={UPLOAD_DOCUMENT_TYPES.map((type) => ({
+              value: String(type),
+              label: pair(DOCUMENT_TYPE_NAMES[type] ?? { sr: '', en: '' }),
+            }))}
+          />
+        )}
+      </div>
+      <Textarea
+        label={t('documents.field.description')}
+        required
+        autosize
+        minRows={2}
+        value={draft.description}
+        onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+        error={missing(draft.description)}
+        maxLength={COMMENT_MAX_LENGTH}
+      />
+      <Textarea
+        label={t('documents.field.comment')}
+        required={revision}
+        autosize
+        value={draft.comment}
+        onChange={(event) => onChange({ ...draft, comment: event.currentTarget.value })}
+        error={revision ? missing(draft.comment) : undefined}
+        maxLength={COMMENT_MAX_LENGTH}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,13 @@
+const KIBI = 1024;
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** A size in bytes as people read it: 10.485.760 is 10 MB. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= KIBI && unit < UNITS.length - 1) {
+    value /= KIBI;
+    unit += 1;
+  }
+  return `${value.toLocaleString('sr-RS', { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })} ${UNITS[unit]}`;
+}

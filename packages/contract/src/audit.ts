@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { type CallSchemas, ListQuerySchema, TotalRowsSchema } from './envelope.ts';
+
+/** One row of the audit log: who did what, when and from where (specification, "Audit"). */
+export const AuditRowSchema = Type.Object({
+  id: Type.String({ description: 'Number of the row; grows, with gaps' }),
+  at: Type.String({ format: 'date-time' }),
+  login: Type.Union([Type.String(), Type.Null()], { description: 'null: the system itself, or nobody signed in' }),
+  operation: Type.String({ description: 'What was done, e.g. user.revoke' }),
+  subjectType: Type.String(),
+  subjectId: Type.String(),
+  organizationId: Type.Union([Type.String(), Type.Null()]),
+  /** Before, after and whatever else tells of it. */
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  address: Type.Union([Type.String(), Type.Null()]),
+  requestId: Type.Union([Type.String(), Type.Null()]),
+  sealed: Type.Boolean({ description: 'Does it stand in the chain yet?' }),
+});
+export type AuditRow = Static<typeof AuditRowSchema>;
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file. */
+export const AUDIT_CALLS = {
+  'GET /administration/audit': {
+    query: ListQuerySchema,
+    payload: Type.Array(AuditRowSchema),
+    additional: Type.Object({ ...TotalRowsSchema.properties, totalIsAtLeast: Type.Boolean() }),
+  },
+  'GET /administration/audit/export': { query: ListQuerySchema },
+} as const satisfies CallSchemas;

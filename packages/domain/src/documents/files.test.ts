@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { extensionOf, fileNameProblem, fileSizeProblem, stemOf } from './files.ts';
+
+describe('the name of a file', () => {
+  it.each(['студија.pdf', 'Ugovor br. 12-2026 (konačni).DOCX', 'tabela.xlsx', 'a.b.c.txt', 'план.dwg', 'slika.jpeg'])(
+    'is taken as it is typed: %s',
+    (name) => expect(fileNameProblem(name)).toBeNull(),
+  );
+
+  it.each([
+    'index.html',
+    'skripta.JS',
+    'a.php',
+    'a.php.pdf',
+    'pokreni.bat',
+    'a.exe ',
+    'a.exe .txt',
+    'disk.iso',
+    'strana.mht',
+    'adresa.url',
+    'podaci.xml',
+    'slika.svg',
+    '.sakriveno.pdf',
+    '.env',
+    '~$ugovor.docx',
+    'Thumbs.db',
+    'desktop.ini',
+    'bez-ekstenzije',
+    'racun\u202Efdp.exe',
+    'prelom\nreda.pdf',
+    'fdp\u202Etxt.pdf',
+  ])('is refused when it is hidden, of the system, a program, a script or none: %j', (name) =>
+    expect(fileNameProblem(name)).toBe('InvalidDocumentExtension'),
+  );
+
+  it('has at most 250 characters', () => {
+    expect(fileNameProblem(`${'a'.repeat(246)}.txt`)).toBeNull();
+    expect(fileNameProblem(`${'a'.repeat(247)}.txt`)).toBe('DocumentNameLimit');
+  });
+
+  it('has a stem and an extension', () => {
+    expect([stemOf('а.б.PDF'), extensionOf('а.б.PDF'), stemOf('.env'), extensionOf('.env')]).toEqual([
+      'а.б',
+      'pdf',
+      '.env',
+      '',
+    ]);
+  });
+});
+
+it('a file at the limit is too large, an empty one is none', () => {
+  expect([0, 1, 9, 10, 11].map((size) => fileSizeProblem(size, 10))).toEqual([
+    'EmptyDocument',
+    null,
+    null,
+    'DocumentSizeLimit',
+    'DocumentSizeLimit',
+  ]);
+});

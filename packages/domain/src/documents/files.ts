@@ -1,0 +1,185 @@
+import type { TextPair } from '../text/pair.ts';
+
+/** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
+const BLOCKED = new Set([
+  // What a browser would run or show as a page.
+  'html',
+  'htm',
+  'xhtml',
+  'xht',
+  'shtml',
+  'mht',
+  'mhtml',
+  'svg',
+  'svgz',
+  'xml',
+  'xsl',
+  'xslt',
+  'swf',
+  'php',
+  'phtml',
+  'phar',
+  'js',
+  'mjs',
+  'cjs',
+  'jsp',
+  'asp',
+  'aspx',
+  'cgi',
+  'htaccess',
+  // Programs, and what brings them.
+  'exe',
+  'com',
+  'msi',
+  'msp',
+  'msix',
+  'appx',
+  'scr',
+  'pif',
+  'cpl',
+  'dll',
+  'ocx',
+  'sys',
+  'drv',
+  'bin',
+  'elf',
+  'so',
+  'dylib',
+  'jar',
+  'jnlp',
+  'apk',
+  'ipa',
+  'app',
+  'deb',
+  'rpm',
+  'dmg',
+  'pkg',
+  'run',
+  'gadget',
+  'application',
+  // Scripts.
+  'bat',
+  'cmd',
+  'vb',
+  'vbs',
+  'vbe',
+  'jse',
+  'ws',
+  'wsf',
+  'wsh',
+  'wsc',
+  'sct',
+  'hta',
+  'ps1',
+  'psm1',
+  'psd1',
+  'sh',
+  'bash',
+  'zsh',
+  'csh',
+  'py',
+  'pyc',
+  'pyw',
+  'pl',
+  'rb',
+  'lua',
+  'tcl',
+  'ahk',
+  'applescript',
+  // Whole disks, in which a workstation opens anything.
+  'iso',
+  'img',
+  'udf',
+  'vhd',
+  'vhdx',
+  'vmdk',
+  // What opens something else: links, settings of a system, help.
+  'url',
+  'website',
+  'webloc',
+  'lnk',
+  'desktop',
+  'scf',
+  'library-ms',
+  'search-ms',
+  'reg',
+  'inf',
+  'ini',
+  'chm',
+  'hlp',
+  'msc',
+  'settingcontent-ms',
+  // Office files that carry programs.
+  'docm',
+  'xlsm',
+  'pptm',
+  'dotm',
+  'xltm',
+  'potm',
+  'ppsm',
+  'xlam',
+  'ppam',
+  'xll',
+  'mde',
+  'ade',
+  'accde',
+]);
+
+/** Longest name of a file, and title of a document. */
+export const DOCUMENT_NAME_LENGTH = 250;
+
+/** Why a file is refused; the names are those of the catalogue of answers. */
+export type FileProblem = 'InvalidDocumentExtension' | 'DocumentNameLimit' | 'DocumentSizeLimit' | 'EmptyDocument';
+
+/** What stands after the last dot, in small letters; empty when there is none. */
+export function extensionOf(name: string): string {
+  return /[^.]\.([^.]+)$/.exec(name)?.[1]?.trim().toLowerCase() ?? '';
+}
+
+/** The name without its extension: the title of a document that is given none. */
+export function stemOf(name: string): string {
+  return name.replace(/(?<=[^.])\.[^.]+$/, '');
+}
+
+/** Hidden and system files, programs, scripts and names that are too long. Every part after a dot counts. */
+export function fileNameProblem(name: string): FileProblem | null {
+  const parts = name.toLowerCase().split('.');
+  const system = ['thumbs.db', 'desktop.ini', 'ntuser.dat'].includes(name.toLowerCase());
+  const hidden = name.startsWith('.') || name.startsWith('~$');
+  if (hidden || system || /[\p{Cc}\p{Bidi_Control}]/u.test(name)) return 'InvalidDocumentExtension';
+  if (extensionOf(name) === '' || parts.slice(1).some((part) => BLOCKED.has(part.trim()))) {
+    return 'InvalidDocumentExtension';
+  }
+  return name.length > DOCUMENT_NAME_LENGTH ? 'DocumentNameLimit' : null;
+}
+
+/** A file at the limit is too large already (specification, "Document upload": at or above). Sizes in bytes. */
+export function fileSizeProblem(size: number, limit: number): FileProblem | null {
+  if (size === 0) return 'EmptyDocument';
+  return size >= limit ? 'DocumentSizeLimit' : null;
+}
+
+const type = (sr: string, en: string): TextPair => ({ sr, en });
+
+/** Names of the document types by number; the specification gives the numbers alone. */
+export const DOCUMENT_TYPE_NAMES: readonly TextPair[] = [
+  type('Остало', 'Other'),
+  type('Захтев', 'Request'),
+  type('Одлука', 'Decision'),
+  type('Писмо о намерама', 'Letter of intent'),
+  type('Правна оцена', 'Legal assessment'),
+  type('Планска документација', 'Planning documentation'),
+  type('Локацијски услови', 'Location conditions'),
+  type('Генерални пројекат', 'General design'),
+  type('Идејно решење', 'Conceptual design'),
+  type('Идејни пројекат', 'Preliminary design'),
+  type('Претходна студија оправданости', 'Pre-feasibility study'),
+  type('Студија оправданости', 'Feasibility study'),
+  type('Анализа трошкова и користи', 'Cost-benefit analysis'),
+  type('Процена утицаја на животну средину', 'Environmental impact assessment'),
+  type('Грађевинска дозвола', 'Building permit'),
+  type('Пројекат за извођење', 'Detailed design'),
+  type('Уговор', 'Contract'),
+  type('Извештај', 'Report'),
+  type('Записник', 'Minutes'),
+];
