@@ -81,6 +81,7 @@ const BODIES: Readonly<Partial<Record<CallName, object>>> = {
   'POST /projects/:projectCode/comments': { text: 'Туђи коментар' },
   'PUT /projects/:projectCode/comments/:commentId': { text: 'Туђа измена' },
   'PUT /projects/:projectCode/forms/:phaseFormId/evaluator': { organizationId: null },
+  'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': { expiresOn: null },
   'PUT /security/organizations/:organizationId': { nameShort: 'ТУЂ' },
   'POST /security/organizations/:organizationId/request-resolve': { respond: 1 },
   'PUT /security/users/:login/profile': { name: 'Туђе име', email: 'tudje@example.rs', login: 'local.user', id: 1 },
@@ -163,6 +164,7 @@ describe('every call of the running server', () => {
       revision: '1',
       documentId: String(stored?.id),
       revisionId: String(stored?.revisionId),
+      secureLink: 'true',
       organizationId: '50112',
       login: 'local.user',
     };
