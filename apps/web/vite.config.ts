@@ -8,12 +8,12 @@ const FIRST = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next)/',
     'web/src/(door|api/(client|session))',
-    'web/src/features/login/(?!Profile|Download|registration)',
+    'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-answer)\\.',
     'web/src/i18n/(?!messages)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
-    'web/src/ui/(color-scheme|failure-text|Logo|global|tokens)\\.',
+    'web/src/ui/(color-scheme|failure-text|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors',
-    'packages/domain/src/(constants|text/transliterate|dates|money)',
+    'packages/domain/src/(constants|text/(login|transliterate)|dates|money)',
   ].join('|'),
 );
 

@@ -46,6 +46,24 @@ export const CATALOGUE = {
     sr: 'Сервис тренутно није доступан.',
     en: 'The service is not available at the moment.',
   },
+  NoticeStartDatePassed: {
+    code: 1040,
+    http: 422,
+    sr: 'Почетак саопштења не може бити у прошлости.',
+    en: 'A notice cannot begin in the past.',
+  },
+  NoticeEndBeforeStart: {
+    code: 1041,
+    http: 422,
+    sr: 'Крај саопштења је пре почетка.',
+    en: 'The notice ends before it begins.',
+  },
+  NoticeTimeOrder: {
+    code: 1042,
+    http: 422,
+    sr: 'Време завршетка мора бити после времена почетка.',
+    en: 'The time to must be after the time from.',
+  },
   OperationRunning: { code: 8006, http: 200, sr: 'Обрада је у току.', en: 'The operation is still running.' },
   UnOperationFailed: { code: 8007, http: 500, sr: 'Обрада није успела.', en: 'The operation failed.' },
   OperationInterrupted: {

@@ -1,0 +1,140 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../platform/database.ts';
+import { seedBulk } from '../../seed/bulk.ts';
+import { askedBy } from '../../testing/asked.ts';
+import { useServer } from '../../testing/server.ts';
+import { databaseUrl } from '../../testing/template.ts';
+
+const server = useServer();
+
+const PROJECTS = 12_000;
+const SEEDING_MS = 180_000;
+
+/** Tables that grow with the projects: what people open every day must find its rows in them by an index. */
+const LARGE = [
+  'projects',
+  'project_access',
+  'project_phases',
+  'project_forms',
+  'form_revisions',
+  'project_activities',
+  'project_history',
+  'documents',
+  'notifications',
+];
+
+const SORTED = [
+  'code',
+  'number',
+  'name',
+  'organizationName',
+  'proposerOrganizationName',
+  'createdDate',
+  'lastChangeDate',
+  'important',
+  'foreignFunds',
+  'commissionApproved',
+  'phase',
+  'phaseStatus',
+  'totalValue',
+  'type',
+  'sector',
+  'lastReporting',
+  'stage',
+].map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
+
+const CALLS = [
+  ...SORTED,
+  'projects/paged?sort_by=lastReporting',
+  'projects/paged',
+  'projects/paged?perPage=50&page=230',
+  'projects/paged?end=true',
+  'projects/paged?filter[code]=B-12',
+  'projects/paged?filter[search]=bajina',
+  'projects/paged?filter[name]=deonica 13',
+  'projects/paged?filter[organizationName]=cacak',
+  'projects/paged?filter[totalValue-from]=3999990000',
+  'projects/paged?filter[phase]=2&filter[phaseStatus]=16',
+  'projects/paged?waitingForMe=true',
+  'projects/paged?followed=true',
+  'projects/paged?pendingForList=3',
+  'dashboard',
+  'dashboard/tasks',
+  'search?q=bajina',
+  'notifications',
+  'notifications/count',
+];
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Sort Space Type'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  Plans?: Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+let client: pg.Client;
+
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
+  const url = databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '');
+  const db = openDatabase(url, { max: 2, patient: true });
+  await seedBulk({ ...server.context, db }, PROJECTS);
+  await db.destroy();
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+}, SEEDING_MS);
+
+afterAll(() => client.end());
+
+describe.each(['admin', 'reviewer', 'local.user', 'evaluator'])('what %s opens', (login) => {
+  it.each(CALLS)('%s finds its rows by an index and sorts in memory', async (path) => {
+    await server.token(login);
+    const asked = await askedBy(() => server.call(login, 'GET', path));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { text, values } of asked) {
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      );
+      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)));
+      const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && (node['Actual Loops'] ?? 0) > 0);
+      expect(
+        read.flatMap((node) => LARGE.filter((table) => table === node['Relation Name'])),
+        text,
+      ).toEqual([]);
+      expect(
+        nodes.filter((node) => node['Sort Space Type'] === 'Disk'),
+        text,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('more than 10,000 rows', () => {
+  const page = async (query: string) => {
+    const answer = await server.call<{ code: string }[]>('admin', 'GET', `projects/paged?perPage=50&${query}`);
+    return { codes: answer.payload?.map(({ code }) => code), ...answer.additionalInformation };
+  };
+
+  it('are said to be more, and counted when asked; all projects of a tab are always counted', async () => {
+    expect(await page('filter[type]=3')).toMatchObject({ totalRows: 10_000, totalIsAtLeast: true });
+    expect(await page('filter[type]=3&exact=true')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    expect(await page('filter[phase]=0,2,10')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    expect(await page('')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+  });
+
+  it('have the same last pages by number, from the end and by key', async () => {
+    const last = await page(`page=${PROJECTS / 50}`);
+    const before = await page(`page=${PROJECTS / 50 - 1}`);
+    expect(await page('end=true')).toEqual(last);
+    const { keys } = last as unknown as { keys: { first: string } };
+    expect(await page(`before=${keys.first}`)).toEqual(before);
+    expect(last.codes).toHaveLength(50);
+  });
+});
