@@ -116,9 +116,9 @@ async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
       select id, 'Писмо о намерама ' || serial, 'Потписано писмо', created_at from made where i % 2 = 0
       returning id, project_id, title, created_at)
     insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
-                                    storage_key, link_secret, created_at)
+                                    storage_key, created_at)
     select id, 1, title, 'pismo', 'pdf', 48213, md5(id::text), 'Потписано писмо', 'application/pdf',
-           'seed/' || id, md5('link ' || id), created_at
+           'seed/' || id, created_at
     from added`.execute(tx);
   await sql`
     insert into project_followers (project_id, user_id)

@@ -20,7 +20,7 @@ function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit
     priority: input.priority ?? USUAL_PRIORITY,
   };
   const problems = noticeProblems(notice, today(context), begunOn);
-  if (Object.keys(problems).length > 0) throw invalidFields(problems as Record<string, string>);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
   return notice;
 }
 

@@ -62,11 +62,16 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser): Promis
  */
 export function oldestWaiting(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);
-  const order = sql`order by waiting_since, id limit ${limit}`;
-  const of = (waits: RawBuilder<boolean>) =>
-    sql`(select projects.id, projects.waiting_since from ${table} where ${condition} and ${waits} ${order})`;
-  const states = waitingFor(user);
-  if (!all || states.length === 0) return of(waitingCondition(user));
-  const parts = states.map((state) => of(anyOf([state], user)));
-  return sql`(select id, waiting_since from (${sql.join(parts, sql` union `)}) waiting ${order})`;
+  const order = sql`order by projects.waiting_since, projects.id limit ${limit}`;
+  const found = sql`select projects.id, projects.waiting_since from ${table} where ${condition} and ${waitingCondition(user)}`;
+  if (!all) return sql`(${found} ${order})`;
+  const states = new Map(waitingFor(user).map((state) => [`${state.phase}/${state.status}`, state]));
+  const phases = [...states.values()].map(({ phase }) => phase);
+  const statuses = [...states.values()].map(({ status }) => status);
+  return sql`(
+    select projects.id, projects.waiting_since
+    from unnest(${phases}::integer[], ${statuses}::integer[]) state (phase, phase_status)
+    cross join lateral (
+      ${found} and projects.phase = state.phase and projects.phase_status = state.phase_status ${order}) projects
+    ${order})`;
 }
