@@ -1,5 +1,5 @@
 import { formFieldsPage } from './form-fields.ts';
-import { permissionsPage } from './permissions-page.ts';
+import { permissionsHelp, permissionsPage } from './permissions-page.ts';
 import { workflowDocument, workflowPage } from './workflow-diagram.ts';
 
 /** Pages that are made from the rules of the domain, by the path where they stand. */
@@ -7,5 +7,6 @@ export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/help/tok-projekta.md': workflowPage,
   'docs/workflow.md': workflowDocument,
   'docs/permissions.md': permissionsPage,
+  'docs/help/ovlascenja.md': permissionsHelp,
   'docs/form-fields.md': formFieldsPage,
 };

@@ -1,10 +1,12 @@
+import { CALL_ACCESS, type CallAccess } from '@pimis/contract/access';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import { can, PERMISSIONS, type Permission, PROJECT_SIGHT } from '@pimis/domain/access/policies';
+import { POLICY_TEXTS } from '@pimis/domain/access/policy-texts';
 import { ROLES, type Role } from '@pimis/domain/access/roles';
 import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION, PROJECT_STATUS } from '@pimis/domain/constants';
 import { table } from './markdown-table.ts';
 
-/** docs/permissions.md, made by asking the policy table what each role may do and where. */
+/** docs/permissions.md and the page of the help, made by asking the policy table what each role may do and where. */
 
 const OWN = '50112';
 const OTHER = '50101';
@@ -30,13 +32,40 @@ function allows({ claims }: Role, permission: Permission, name: Case): boolean {
   });
 }
 
+interface Words {
+  everybody: string;
+  others: string;
+  nameOf: (role: Role) => string;
+}
+
+const ENGLISH: Words = { everybody: 'everybody', others: 'everybody else', nameOf: ({ name }) => name };
+const SERBIAN: Words = { everybody: 'сви', others: 'сви остали', nameOf: ({ description }) => description.sr };
+
 /** Roles that the case allows it to, without those whom a wider one does. */
-function rolesThat(permission: Permission, name: Case, ...wider: Case[]): string {
+function rolesThat(words: Words, permission: Permission, name: Case, ...wider: Case[]): string {
   const left = ROLES.filter((role) => !wider.some((other) => allows(role, permission, other)));
   const found = left.filter((role) => allows(role, permission, name));
   if (found.length > 0 && found.length === left.length)
-    return left.length < ROLES.length ? 'everybody else' : 'everybody';
-  return found.map((role) => role.name).join(', ');
+    return left.length < ROLES.length ? words.others : words.everybody;
+  return found.map(words.nameOf).join(', ');
+}
+
+/** Who may do it, by where the thing stands. */
+function reach(words: Words, permission: Permission): string[] {
+  return [
+    rolesThat(words, permission, 'everywhere'),
+    rolesThat(words, permission, 'ownOrganization', 'everywhere'),
+    rolesThat(words, permission, 'administration', 'everywhere'),
+    rolesThat(words, permission, 'ownMaking', 'everywhere', 'ownOrganization'),
+  ];
+}
+
+const CALLERS = { anybody: 'anybody', signedIn: 'whoever has signed in', oneself: 'about oneself' } as const;
+
+function callersOf(access: CallAccess): string {
+  if (typeof access === 'string') return CALLERS[access];
+  const names = access.any.map((permission) => `\`${permission}\``).join(', ');
+  return `${names}${access.open ? '; anybody where the registry is open' : ''}`;
 }
 
 function listed(claims: readonly Claim[]): string {
@@ -86,13 +115,7 @@ export function permissionsPage(): string {
     '',
     table(
       ['permission', 'everywhere', 'own organization', ADMINISTRATION_ORGANIZATION, 'own'],
-      PERMISSIONS.map((permission) => [
-        `\`${permission}\``,
-        rolesThat(permission, 'everywhere'),
-        rolesThat(permission, 'ownOrganization', 'everywhere'),
-        rolesThat(permission, 'administration', 'everywhere'),
-        rolesThat(permission, 'ownMaking', 'everywhere', 'ownOrganization'),
-      ]),
+      PERMISSIONS.map((permission) => [`\`${permission}\``, ...reach(ENGLISH, permission)]),
     ),
     '',
     '## Who sees which project',
@@ -100,6 +123,54 @@ export function permissionsPage(): string {
     `- Every project: ${listed(everywhere)}; for the people of ${ADMINISTRATION_ORGANIZATION} and ${MEI_ORGANIZATION} also ${listed(centrally)}.`,
     `- Projects that the own organization owns, proposes or observes: ${listed(own)}.`,
     `- Besides those, projects with a form that the own organization evaluates: ${listed(evaluated)}.`,
+    '',
+    '## Calls',
+    '',
+    'Who comes past the guard of each call; `apps/server/src/permissions.test.ts` holds the running server to it. What the',
+    'thing at hand adds is asked by the services, with the same permissions. "404": whoever has none of them is told that',
+    'there is no such thing; elsewhere the answer is 403.',
+    '',
+    table(
+      ['call', 'who', ''],
+      Object.entries(CALL_ACCESS).map(([name, access]) => [
+        `\`${name}\``,
+        callersOf(access),
+        typeof access === 'object' && access.hidden ? '404' : '',
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** The same for the people who work with the product, as a page of the help. */
+export function permissionsHelp(): string {
+  return [
+    '# Овлашћења',
+    '',
+    'Сваки корисник има једну улогу, а улога је скуп права. Шта улога отвара види се одмах: промењена улога важи од',
+    'следећег корака. Ствар коју не смете да видите за вас не постоји.',
+    '',
+    '## Улоге система',
+    '',
+    'Њих нико не мења. Орган може да направи и своје улоге, од права која сме да додели.',
+    '',
+    table(
+      ['улога', 'права'],
+      ROLES.map(({ description, claims }) => [
+        description.sr,
+        claims.map((claim) => CLAIMS[claim].description.sr.toLocaleLowerCase('sr')).join(', '),
+      ]),
+    ),
+    '',
+    '## Ко шта сме',
+    '',
+    '„Свуда“: чија год да је ствар. „У свом органу“: само оно што припада органу корисника.',
+    `„Администрација“: свуда, за кориснике органа ${ADMINISTRATION_ORGANIZATION}. „Своје“: само оно што је сам направио.`,
+    '',
+    table(
+      ['радња', 'свуда', 'у свом органу', 'администрација', 'своје'],
+      PERMISSIONS.map((permission) => [POLICY_TEXTS[permission].sr, ...reach(SERBIAN, permission)]),
+    ),
     '',
   ].join('\n');
 }

@@ -11,9 +11,9 @@ const FIRST = new RegExp(
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-answer)\\.',
     'web/src/i18n/(?!messages)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
-    'web/src/ui/(color-scheme|failure-text|Logo|global|tokens)\\.',
+    'web/src/ui/(color-scheme|failure-text|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors',
-    'packages/domain/src/(constants|text/transliterate|dates|money)',
+    'packages/domain/src/(constants|text/(login|transliterate)|dates|money)',
   ].join('|'),
 );
 

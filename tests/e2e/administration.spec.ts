@@ -55,7 +55,7 @@ test('a local administrator opens an account, changes it, takes access and gives
   await page.context().close();
 });
 
-test('what a changed role opens is seen at the next step of its holder', async ({ browser }) => {
+test('a role is made of claims, given, changed, and stays while somebody has it', async ({ browser }) => {
   const page = await signIn(browser, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();
@@ -112,4 +112,59 @@ test('who may not administer is shown no menu, and told so at the address', asyn
   await expect(page.getByRole('heading', { name: 'Корисник нема право на ову радњу.' })).toBeVisible();
   await expectAccessible(page);
   await page.context().close();
+});
+
+test('a notice is written, shown before and behind the sign-in, and removed', async ({ browser }) => {
+  const title = 'Радови на систему';
+  const page = await signIn(browser, 'admin');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Администрација/ })
+    .click();
+  await page.getByRole('link', { name: /Саопштења/ }).click();
+  await page.getByRole('button', { name: 'Ново саопштење' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog.getByText('Обавезно поље')).toHaveCount(3);
+  await dialog.getByLabel('Наслов').fill(title);
+  await dialog.getByLabel('Текст').fill('Систем неће бити доступан.');
+  const start = dialog.getByRole('textbox', { name: 'Почетак' });
+  const today = await start.inputValue();
+  await start.fill('1.1.2020.');
+  await dialog.getByRole('textbox', { name: 'Крај' }).fill(today);
+  await dialog.getByLabel('Време од').fill('20:00');
+  await dialog.getByLabel('Време до').fill('18:00');
+  await expect(dialog.getByText('Почетак саопштења не може бити у прошлости.')).toBeVisible();
+  await expect(dialog.getByText('Време завршетка мора бити после времена почетка.')).toBeVisible();
+  await expectAccessible(page);
+  await start.fill(today);
+  await dialog.getByLabel('Време до').fill('22:00');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('20:00–22:00');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByText(title)).toBeVisible();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto('/login');
+  await expect(visitor.getByText(title)).toBeVisible();
+  await page.goto('/administration/notices');
+  await page.getByRole('button', { name: `Измени саопштење ${title}` }).click();
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  await dialog.getByRole('button', { name: 'Обриши' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('the dashboard has the tiles that the claims of the user open', async ({ browser }) => {
+  for (const [login, tiles] of [
+    ['admin', ['Администрација', 'Пројекти', 'Листе пројеката', 'Архива', 'Регистри']],
+    ['operator', ['Администрација', 'Регистри']],
+    ['local.user', ['Пројекти', 'Регистри']],
+    ['local.power', ['Пројекти', 'Листе пројеката', 'Регистри']],
+  ] as const) {
+    const page = await signIn(browser, login);
+    await expect(page.locator('.tiles .tile .strong')).toHaveText([...tiles]);
+    await page.context().close();
+  }
 });

@@ -74,6 +74,8 @@ test('several files are added at once, each with what is said of it; what is not
   await expectAccessible(page);
   await page.setViewportSize(NARROW);
   await expectAccessible(page);
+  // Nothing stands beyond the edge of a narrow screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
   await page.context().close();
 });
 

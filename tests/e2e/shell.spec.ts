@@ -74,6 +74,7 @@ const SCREENS: readonly string[] = [
   '/administration/role/2',
   '/administration/organization/management',
   '/administration/organization/50112',
+  '/administration/notices',
   NOWHERE,
 ];
 

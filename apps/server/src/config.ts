@@ -28,6 +28,8 @@ export interface Config {
   refreshTotalHours: number;
   usersPerOrganization: number;
   documentMaxBytes: number;
+  /** tcp://host:port of clamd; unset: nothing is scanned. */
+  clamdUrl: string | undefined;
   /** Statements that take longer are logged with their plan. */
   slowQueryMs: number;
 }
@@ -141,6 +143,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
     slowQueryMs: integer(env, 'SLOW_QUERY_MS', 1_000, 1, 600_000),
+    clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };
 }

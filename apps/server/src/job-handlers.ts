@@ -1,4 +1,5 @@
 import { exportHead, sealAudit } from './modules/audit/chain.ts';
+import { scanRevision } from './modules/documents/scanning.ts';
 import { sweepFiles } from './modules/documents/sweeper.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
@@ -22,12 +23,13 @@ export function jobHandlers(context: Context): JobHandlers {
     runOperation: ({ id }) =>
       runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
     mailDigest: () => mailDigest(context),
-    foldCounts: () => foldCounts(context),
-    sealAudit: () => sealAudit(context),
-    exportAuditHead: () => exportHead(context),
+    scanRevision: ({ id }) => scanRevision(context, id),
     sweepFiles: async () => {
       await sweepFiles(context);
     },
+    foldCounts: () => foldCounts(context),
+    sealAudit: () => sealAudit(context),
+    exportAuditHead: () => exportHead(context),
     cleanUp: async () => {
       await removeOldSessions(context);
       await removeOldNotifications(context);

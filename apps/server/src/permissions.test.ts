@@ -71,6 +71,23 @@ function resourceOf({ registry }: Route): PolicyResource | undefined {
   return claim === undefined ? undefined : { registryClaim: claim };
 }
 
+/** What a call sends that would change the thing, if it came so far. Files are refused by their missing type (415). */
+const BODIES: Readonly<Partial<Record<CallName, object>>> = {
+  'PUT /projects/:projectCode': { code: 'TUDJE', name: 'Туђи назив' },
+  'PATCH /projects/:projectCode': { status: 2 },
+  'PUT /projects/:projectCode/actions': { action: 1 },
+  'PUT /projects/:projectCode/organizations': { add: ['50101'], remove: [] },
+  'PUT /projects/:projectCode/appropriations': { add: [], remove: [] },
+  'POST /projects/:projectCode/comments': { text: 'Туђи коментар' },
+  'PUT /projects/:projectCode/comments/:commentId': { text: 'Туђа измена' },
+  'PUT /projects/:projectCode/forms/:phaseFormId/evaluator': { organizationId: null },
+  'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': { expiresOn: null },
+  'PUT /security/organizations/:organizationId': { nameShort: 'ТУЂ' },
+  'POST /security/organizations/:organizationId/request-resolve': { respond: 1 },
+  'PUT /security/users/:login/profile': { name: 'Туђе име', email: 'tudje@example.rs', login: 'local.user', id: 1 },
+  'PUT /security/users/:login/password-update': { login: 'local.user', password: 'a', newPassword: 'b' },
+};
+
 describe('every call of the running server', () => {
   it('has a row in the table of permissions, and every row a call', async () => {
     const found = await routes();
@@ -147,6 +164,7 @@ describe('every call of the running server', () => {
       revision: '1',
       documentId: String(stored?.id),
       revisionId: String(stored?.revisionId),
+      secureLink: 'true',
       organizationId: '50112',
       login: 'local.user',
     };
@@ -156,15 +174,17 @@ describe('every call of the running server', () => {
     expect(named.length).toBeGreaterThan(35);
     const leaked: string[] = [];
     for (const route of named) {
-      for (const login of ['other.user', 'evaluator']) {
+      for (const login of ['other.user', 'evaluator', 'ministry.admin']) {
         const answer = await server.app.inject({
           method: route.method,
-          url: addressOf(route.path, things),
+          url: `${addressOf(route.path, things)}${/^\/reporting.*forms$/.test(route.path) ? `?phaseFormId=${things.phaseFormId}` : ''}`,
           headers: { authorization: `Bearer ${await server.token(login)}` },
-          ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
+          ...(route.method === 'GET' || route.method === 'DELETE'
+            ? {}
+            : { payload: BODIES[route.name as CallName] ?? {} }),
         });
-        // A body that says nothing may be refused before the thing is looked for.
-        if (![403, 404, 422, 415].includes(answer.statusCode)) {
+        const takesFiles = /\/(documents|import)$/.test(route.path) && route.method === 'POST';
+        if (![403, 404].includes(answer.statusCode) && !(takesFiles && answer.statusCode === 415)) {
           leaked.push(`${login} ${route.name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
         }
       }

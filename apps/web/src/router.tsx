@@ -263,6 +263,13 @@ function administrationTree() {
       validateSearch: tableSearch,
       component: screens.AuditScreen,
     }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'notices',
+      staticData: { title: 'notices.title', crumb: 'notices.title' },
+      validateSearch: tableSearch,
+      component: screens.NoticesScreen,
+    }),
     organizations.addChildren([
       createRoute({
         getParentRoute: () => organizations,

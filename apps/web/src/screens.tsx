@@ -162,3 +162,8 @@ export const RegisteredOrganizationScreen = screen(
   () => import('./features/administration/OrganizationPage.tsx'),
   (module) => module.OrganizationPage,
 );
+export const NoticesScreen = screen(
+  ['notices'],
+  () => import('./features/administration/NoticesPage.tsx'),
+  (module) => module.NoticesPage,
+);

@@ -9,6 +9,7 @@ import { FORM_CALLS } from './forms.ts';
 import { IDENTITY_CALLS } from './identity.ts';
 import { INDICATOR_CALLS } from './indicators.ts';
 import { LIST_CALLS } from './lists.ts';
+import { NOTICE_CALLS } from './notices.ts';
 import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PROJECT_CALLS } from './projects.ts';
@@ -22,6 +23,7 @@ import { USER_CALLS } from './users.ts';
  */
 export const CALLS = {
   ...DASHBOARD_CALLS,
+  ...NOTICE_CALLS,
   ...IDENTITY_CALLS,
   ...USER_CALLS,
   ...ORGANIZATION_CALLS,

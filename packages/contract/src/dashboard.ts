@@ -56,17 +56,6 @@ export const ConfigurationSchema = Type.Object({
   today: Type.String(),
 });
 
-export const NoticeSchema = Type.Object({
-  id: Type.Integer(),
-  title: Type.String(),
-  text: Type.String(),
-  startDate: Type.String(),
-  endDate: Type.String(),
-  timeFrom: NullableText,
-  timeTo: NullableText,
-  priority: Type.Integer({ minimum: 1, maximum: 3 }),
-});
-
 /** GET search?q=: hits of the header search, best first. */
 export const SearchHitSchema = Type.Object({
   kind: Type.Union([
@@ -93,9 +82,6 @@ export const DASHBOARD_CALLS = {
   'GET /search': {
     query: Type.Object({ q: Type.String({ maxLength: 200 }) }, CLOSED),
     payload: Type.Array(SearchHitSchema),
-  },
-  'GET /notices': {
-    payload: Type.Array(NoticeSchema),
   },
   'GET /health': {
     payload: Type.Object({ database: Type.Literal('ok') }),

@@ -23,6 +23,9 @@ export const DocumentRevisionParamsSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** Whether the content is known to hold no virus; what is not known to is given to nobody. */
+const ScanSchema = Type.Union([Type.Literal('waiting'), Type.Literal('clean'), Type.Literal('found')]);
+
 /** A document of a project; size in bytes, name and security of the link, of its newest revision. */
 export const DocumentSchema = Type.Object({
   id: Type.Integer(),
@@ -36,6 +39,7 @@ export const DocumentSchema = Type.Object({
   revision: Type.Integer(),
   revisionId: Type.Integer(),
   secureLink: Type.Boolean(),
+  scan: ScanSchema,
   createdDate: Type.String(),
   createdUser: NullableText,
   canBeDeleted: Type.Boolean(),
@@ -70,6 +74,8 @@ export const DocumentRevisionSchema = Type.Object({
   secureLink: Type.Boolean(),
   linkExpiresOn: NullableText,
   linkOpened: Type.Integer(),
+  scan: ScanSchema,
+  scanFinding: NullableText,
   canBeDeleted: Type.Boolean(),
   downloads: Type.Array(DocumentDownloadSchema),
 });

@@ -46,6 +46,24 @@ export const CATALOGUE = {
     sr: 'Сервис тренутно није доступан.',
     en: 'The service is not available at the moment.',
   },
+  NoticeStartDatePassed: {
+    code: 1040,
+    http: 422,
+    sr: 'Почетак саопштења не може бити у прошлости.',
+    en: 'A notice cannot begin in the past.',
+  },
+  NoticeEndBeforeStart: {
+    code: 1041,
+    http: 422,
+    sr: 'Крај саопштења је пре почетка.',
+    en: 'The notice ends before it begins.',
+  },
+  NoticeTimeOrder: {
+    code: 1042,
+    http: 422,
+    sr: 'Време завршетка мора бити после времена почетка.',
+    en: 'The time to must be after the time from.',
+  },
   OperationRunning: { code: 8006, http: 200, sr: 'Обрада је у току.', en: 'The operation is still running.' },
   UnOperationFailed: { code: 8007, http: 500, sr: 'Обрада није успела.', en: 'The operation failed.' },
   OperationInterrupted: {
@@ -431,6 +449,24 @@ export const CATALOGUE = {
     http: 403,
     sr: 'Заштићени документ није доступан без пријаве.',
     en: 'A secured document is not available without signing in.',
+  },
+  DocumentWaitsForScan: {
+    code: 5014,
+    http: 409,
+    sr: 'Датотека се још проверава на вирусе. Покушајте за који тренутак.',
+    en: 'The file is still being checked for viruses. Try again in a moment.',
+  },
+  DocumentInfected: {
+    code: 5015,
+    http: 403,
+    sr: 'У датотеци је нађен вирус; не може се преузети.',
+    en: 'A virus was found in the file; it cannot be downloaded.',
+  },
+  StorageUnavailable: {
+    code: 5013,
+    http: 503,
+    sr: 'Складиште датотека тренутно није доступно. Ништа није сачувано; покушајте касније.',
+    en: 'The file storage is not available at the moment. Nothing was kept; try again later.',
   },
   InvalidDocumentContent: {
     code: 5012,

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { setInterval as every } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
@@ -114,6 +117,52 @@ it('a folder forgets half files of servers that died', async () => {
   expect(await store.removePartial(new Date('2026-01-02'))).toBe(1);
   expect(await keysIn(store, 'documents/')).not.toContain('documents/new.part');
   expect(await store.removePartial(new Date('2026-01-04'))).toBe(1);
+});
+
+it('a server that is killed in the middle of an upload leaves half a file that nobody sees, and that goes later', async () => {
+  const dataDir = mkdtempSync(join(folder, 'killed-'));
+  const script = `
+    import { openFileStore } from ${JSON.stringify(join(import.meta.dirname, 'files.ts'))};
+    async function* endless() {
+      for (;;) { yield Buffer.alloc(65536); await new Promise((next) => setImmediate(next)); }
+    }
+    const { Readable } = await import('node:stream');
+    await openFileStore({ storageUrl: 'file:', dataDir: ${JSON.stringify(dataDir)} })
+      .put('documents/killed', Readable.from(endless()), 1e9);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+  const partial = join(dataDir, 'files', 'documents', 'killed.part');
+  for await (const _ of every(20)) if (existsSync(partial) && statSync(partial).size > MEBI) break;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  const store = openFileStore({ storageUrl: 'file:', dataDir });
+  await expect(store.get('documents/killed')).rejects.toThrow(FileMissing);
+  expect(await keysIn(store, 'documents/')).toEqual([]);
+  expect(await store.removePartial(new Date(Date.now() + 1000))).toBe(1);
+  expect(existsSync(partial)).toBe(false);
+});
+
+it('a disk on which nothing fits is told as such, and keeps no half of the file', async () => {
+  // A device that is always full: what is written to it fails as on a full disk.
+  const dataDir = mkdtempSync(join(folder, 'full-'));
+  mkdirSync(join(dataDir, 'files', 'documents'), { recursive: true });
+  symlinkSync('/dev/full', join(dataDir, 'files', 'documents', 'a.part'));
+  const store = openFileStore({ storageUrl: 'file:', dataDir });
+  await expect(store.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject({
+    status: 'StorageUnavailable',
+    cause: { code: 'ENOSPC' },
+  });
+  await expect(store.get('documents/a')).rejects.toThrow(FileMissing);
+  expect(existsSync(join(dataDir, 'files', 'documents', 'a.part'))).toBe(false);
+});
+
+it('a bucket that has gone is told as such', { timeout: 30_000 }, async () => {
+  useS3At('http://127.0.0.1:1');
+  const store = openFileStore({ storageUrl: `s3://${BUCKET}`, dataDir: folder });
+  const unavailable = { status: 'StorageUnavailable' };
+  await expect(store.get('documents/a')).rejects.toMatchObject(unavailable);
+  await expect(store.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject(unavailable);
+  useS3At(s3.endpoint);
 });
 
 describe('a bucket that cannot be used says so at the start', () => {

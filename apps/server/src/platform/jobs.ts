@@ -17,10 +17,11 @@ export interface JobPayloads {
   mailDigest: Record<string, never>;
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
+  sweepFiles: Record<string, never>;
+  scanRevision: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
   exportAuditHead: Record<string, never>;
-  sweepFiles: Record<string, never>;
   runOperation: { id: string };
 }
 

@@ -133,6 +133,8 @@ export interface Tables {
     link_id: Generated<string>;
     link_expires_on: string | null;
     link_opened: Generated<number>;
+    scan: Generated<'waiting' | 'clean' | 'found'>;
+    scan_finding: string | null;
   };
   documents: {
     id: GeneratedAlways<number>;

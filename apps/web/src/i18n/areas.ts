@@ -10,6 +10,7 @@ import type { indicators } from './messages/sr/indicators.ts';
 import type { lists } from './messages/sr/lists.ts';
 import type { login } from './messages/sr/login.ts';
 import type { organizations } from './messages/sr/organizations.ts';
+import type { notices } from './messages/sr/notices.ts';
 import type { options } from './messages/sr/options.ts';
 import type { projects } from './messages/sr/projects.ts';
 import type { registration } from './messages/sr/registration.ts';
@@ -23,6 +24,7 @@ interface Areas {
   shell: typeof shell;
   login: typeof login;
   administration: typeof administration;
+  notices: typeof notices;
   organizations: typeof organizations;
   registration: typeof registration;
   daily: typeof daily;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import { FileMissing } from '../../platform/file-store.ts';
+import { answering } from '../../platform/files.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -113,6 +114,24 @@ describe('an upload', () => {
       expect(await send('a', name)).toMatchObject({ httpStatus: 422, status: { name: 'InvalidDocumentExtension' } });
     },
   );
+
+  it('on a disk that is full is told as such, with nothing left of what came before', async () => {
+    const { files, db } = server.context;
+    const full = answering({
+      ...files,
+      put: async (_key, content) => {
+        await text(content);
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+      },
+    });
+    const put = files.put.bind(files);
+    const before = await db.selectFrom('documents').select('id').execute();
+    files.put = (...given) => full.put(...given);
+    const answer = await send('садржај');
+    files.put = put;
+    expect(answer).toMatchObject({ httpStatus: 503, status: { name: 'StorageUnavailable' } });
+    expect(await db.selectFrom('documents').select('id').execute()).toHaveLength(before.length);
+  });
 
   it('of a new revision needs its comment, and answers the document however old it is', async () => {
     const first = await send('прва', 'odluka.txt');

@@ -9,6 +9,7 @@ import { isDay } from '@pimis/domain/dates/dates';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { readLinkToken } from './link-tokens.ts';
 import { linkedRevision, rememberDownload, revisionsOf, type StoredRevision } from './revision-queries.ts';
+import { requireClean } from './scanning.ts';
 import { mayChange } from './service.ts';
 
 /** A change of one revision's link, by who may change documents of the project. */
@@ -110,7 +111,7 @@ async function resolve(context: Context, token: string) {
 
 /** What a link leads to. Error: InvalidDocumentLink. */
 export async function resolveLink(context: Context, token: string): Promise<LinkedDocument> {
-  const { storageKey: _, ...linked } = await resolve(context, token);
+  const { storageKey: _, scan: __, ...linked } = await resolve(context, token);
   return linked;
 }
 
@@ -118,6 +119,7 @@ export async function resolveLink(context: Context, token: string): Promise<Link
 export async function openLink(context: Context, token: string, counted: boolean) {
   const revision = await resolve(context, token);
   if (revision.secureLink) throw new ApiError('RetrieveSecuredProjectDocumentAnonymously');
+  requireClean(revision.scan);
   if (counted) {
     await context.db.transaction().execute(async (tx) => {
       const opened = sql<number>`link_opened + 1`;

@@ -43,6 +43,7 @@ const SHOWN = [
   'newest.revision',
   'newest.id as revisionId',
   'newest.secure_link as secureLink',
+  'newest.scan',
   'newest.link_id as linkId',
   'documents.created_at',
   'users.name as createdUser',
@@ -142,6 +143,7 @@ export async function findRevision(db: Database | Tx, projectId: number, documen
       'document_revisions.extension',
       'document_revisions.size',
       'document_revisions.storage_key as storageKey',
+      'document_revisions.scan',
     ])
     .where(shownBy(projectId))
     .where('documents.id', '=', documentId)

@@ -28,6 +28,8 @@ export async function revisionsOf(db: Database | Tx, projectId: number, document
       'document_revisions.link_id as linkId',
       'document_revisions.link_expires_on as linkExpiresOn',
       'document_revisions.link_opened as linkOpened',
+      'document_revisions.scan',
+      'document_revisions.scan_finding as scanFinding',
     ])
     .where(shownBy(projectId))
     .where('documents.id', '=', documentId)
@@ -100,6 +102,7 @@ export async function linkedRevision(db: Database, link: { linkId: string; revis
       sql<number>`document_revisions.size::float8`.as('size'),
       'document_revisions.storage_key as storageKey',
       'document_revisions.secure_link as secureLink',
+      'document_revisions.scan',
       sql<string>`projects.code::text`.as('projectCode'),
     ])
     .where('document_revisions.link_id', '=', link.linkId)

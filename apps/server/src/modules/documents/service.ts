@@ -7,11 +7,13 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import { addJob } from '../../platform/jobs.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/paging.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
 import { isUsed, rememberDownload } from './revision-queries.ts';
+import { requireClean } from './scanning.ts';
 import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
 
 /** Whether the user may add, change and delete documents of the project. */
@@ -119,7 +121,8 @@ async function addFile(
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow();
   if (count >= REVISIONS_PER_DOCUMENT) throw new ApiError('ReachedProjectDocumentRevisionsLimit');
-  await tx
+  const scanned = context.config.clamdUrl !== undefined;
+  const { id } = await tx
     .insertInto('document_revisions')
     .values({
       document_id: documentId,
@@ -135,8 +138,11 @@ async function addFile(
       storage_key: file.storageKey,
       created_by: user.id,
       created_at: now,
+      scan: scanned ? 'waiting' : 'clean',
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (scanned) await addJob(tx, 'scanRevision', { id });
   await audit(tx, origin, {
     operation: 'document.upload',
     subjectType: 'document',
@@ -199,6 +205,7 @@ export async function openRevision(
   const project = await findProject(context.db, user, projectCode);
   const revision = await findRevision(context.db, project.id, documentId, revisionId);
   if (!revision) throw new ApiError('NotFound');
+  requireClean(revision.scan);
   await rememberDownload(context.db, revision.id, user, context.now());
   return revision;
 }
@@ -233,6 +240,8 @@ export function newestFiles(db: Database, projectId: number) {
           .select(['storage_key', 'extension', 'created_at'])
           .whereRef('document_revisions.document_id', '=', 'documents.id')
           .where('document_revisions.deleted_at', 'is', null)
+          // An archive holds what is known to be clean.
+          .where('document_revisions.scan', '=', 'clean')
           .orderBy('document_revisions.revision', 'desc')
           .limit(1)
           .as('newest'),

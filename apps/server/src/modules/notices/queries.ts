@@ -1,17 +1,35 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Notice } from '@pimis/contract/notices';
+import type { Database, Tx } from '../../platform/database.ts';
+import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/paging.ts';
 
 const MAX_SHOWN = 20;
 
-/** Notices that are current on the day, the most important first. */
-export function currentNotices(db: Database, day: string) {
+const FIELDS: TableFields = {
+  search: {
+    column: 'notices.title',
+    kind: 'text',
+    searchColumn: '(pimis_words(notices.title) || pimis_words(notices.text))',
+  },
+  title: { column: 'notices.title', kind: 'text', sortable: true },
+  startDate: { column: 'notices.start_date', kind: 'date', sortable: true },
+  endDate: { column: 'notices.end_date', kind: 'date', sortable: true },
+  priority: { column: 'notices.priority', kind: 'integer', sortable: true },
+};
+
+function notices(db: Database | Tx) {
   return db
     .selectFrom('notices')
     .select(['id', 'title', 'text', 'start_date as startDate', 'end_date as endDate', 'priority'])
     .select([
       sql<string | null>`to_char(time_from, 'HH24:MI')`.as('timeFrom'),
       sql<string | null>`to_char(time_to, 'HH24:MI')`.as('timeTo'),
-    ])
+    ]);
+}
+
+/** Notices that are current on the day, the most important first. */
+export function currentNotices(db: Database, day: string): Promise<Notice[]> {
+  return notices(db)
     .where('start_date', '<=', day)
     .where('end_date', '>=', day)
     .orderBy('priority')
@@ -19,4 +37,55 @@ export function currentNotices(db: Database, day: string) {
     .orderBy('id')
     .limit(MAX_SHOWN)
     .execute();
+}
+
+/** Every notice, past and coming ones too. */
+export async function listNotices(
+  db: Database,
+  query: Record<string, string>,
+): Promise<{ rows: Notice[]; totalRows: number }> {
+  const list = readTableQuery(query, FIELDS);
+  const { total } = await applyFilters(db.selectFrom('notices'), list, FIELDS)
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await applyPage(applyFilters(notices(db), list, FIELDS), list, FIELDS, {
+    sortBy: 'startDate',
+    descending: true,
+    tieBreaker: 'notices.id',
+  }).execute();
+  return { rows, totalRows: total };
+}
+
+/** A notice, held until the transaction ends. */
+export function lockNotice(tx: Tx, id: number) {
+  return notices(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Values = Omit<Notice, 'id'>;
+
+const columnsOf = (values: Values) => ({
+  title: values.title,
+  text: values.text,
+  start_date: values.startDate,
+  end_date: values.endDate,
+  time_from: values.timeFrom,
+  time_to: values.timeTo,
+  priority: values.priority,
+});
+
+export async function insertNotice(tx: Tx, values: Values, createdBy: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('notices')
+    .values({ ...columnsOf(values), created_by: createdBy })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function writeNotice(tx: Tx, id: number, values: Values): Promise<void> {
+  await tx.updateTable('notices').set(columnsOf(values)).where('id', '=', id).execute();
+}
+
+export async function removeNotice(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('notices').where('id', '=', id).execute();
 }

@@ -1,12 +1,46 @@
 import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
-import { anonymousRoute } from '../../platform/http.ts';
-import { currentNotices } from './queries.ts';
+import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { currentNotices, listNotices } from './queries.ts';
+import { createNotice, deleteNotice, updateNotice } from './service.ts';
 
-/** Notices for everybody, also before they sign in. */
+/** Notices for everybody, also before they sign in, and their maintenance. */
 export function noticeRoutes(app: FastifyInstance, context: Context): void {
-  anonymousRoute(app, 'GET /notices', { tag: 'notices', summary: 'Current notices' }, async () =>
+  const tag = 'notices';
+  const manage = { permission: 'notice.manage', tag } as const;
+  anonymousRoute(app, 'GET /notices', { tag, summary: 'Current notices' }, async () =>
     ok(await currentNotices(context.db, today(context))),
+  );
+  userRoute(
+    app,
+    'GET /notices/all',
+    { ...manage, summary: 'Every notice, past and coming ones too' },
+    async ({ query }) => {
+      const { rows, totalRows } = await listNotices(context.db, query);
+      return ok(rows, { totalRows });
+    },
+  );
+  userRoute(app, 'POST /notices', { ...manage, summary: 'Write a notice' }, async ({ user, body, request }) =>
+    ok({ id: await createNotice(context, user, body, originOf(request)) }),
+  );
+  userRoute(
+    app,
+    'PUT /notices/:noticeId',
+    { ...manage, summary: 'Change a notice' },
+    async ({ params, body, request }) => {
+      await updateNotice(context, params.noticeId, body, originOf(request));
+      return ok({});
+    },
+  );
+  userRoute(
+    app,
+    'DELETE /notices/:noticeId',
+    { ...manage, summary: 'Remove a notice' },
+    async ({ params, request }) => {
+      await deleteNotice(context, params.noticeId, originOf(request));
+      return ok({});
+    },
   );
 }

@@ -12,7 +12,8 @@ const plural = new Intl.PluralRules('sr');
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: '2-digit', minute: '2-digit' });
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
 
-const SECTIONS: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
+/** A mail tells in these parts; a kind in none of them would not be told (scripts/complete.test.ts). */
+export const MAIL_SECTIONS: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
   { title: 'Чека на вас', kinds: ['turn'] },
   { title: 'Кретање пројеката', kinds: ['moved', 'decision'] },
   { title: 'Коментари', kinds: ['comment', 'answer', 'mention'] },
@@ -109,7 +110,7 @@ export function notificationMail(
   digestDay: string | null,
 ): Mail {
   const shown = rows.slice(-ITEMS_SHOWN);
-  const sections = SECTIONS.map(({ title, kinds }) => ({
+  const sections = MAIL_SECTIONS.map(({ title, kinds }) => ({
     title,
     items: shown.filter((row) => kinds.includes(row.kind)).map((row) => toItem(row, publicUrl)),
   })).filter(({ items }) => items.length > 0);

@@ -43,7 +43,7 @@ const NAME_KEY = sql`named.name_key`;
  * Fields of the table. `keyed` names the table with the search keys, `projects` or another that stands beside it; the
  * day is that of the server.
  */
-function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
+export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
   const searchKey = sql.raw(`${keyed}.search_key`);
   return {
     code: { column: 'projects.code', kind: 'code', sortable: true },

@@ -1,4 +1,4 @@
-import { type Icon, IconBuilding, IconHistory, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconBuilding, IconHistory, IconShieldLock, IconSpeakerphone, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
@@ -32,6 +32,13 @@ export function AdministrationPage() {
       title: t('administration.cards.organizations'),
       hint: t('administration.cards.organizationsHint'),
       shown: can(user, 'organization.view'),
+    },
+    {
+      to: '/administration/notices',
+      icon: IconSpeakerphone,
+      title: t('administration.cards.notices'),
+      hint: t('administration.cards.noticesHint'),
+      shown: can(user, 'notice.manage'),
     },
     {
       to: '/administration/audit',

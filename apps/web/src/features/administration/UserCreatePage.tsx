@@ -4,11 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
+import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { LOGIN_MAX, loginStem } from '@pimis/domain/text/login';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { loginQuery, onlyAnswer } from './api.ts';
 import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from './user-form.ts';
@@ -67,14 +69,43 @@ function LoginChoice({
   );
 }
 
+/** Whose user it will be, for who may open accounts of every organization. */
+function OrganizationChoice({
+  shown,
+  onPick,
+}: {
+  shown: string;
+  onPick: (organization: { id: string; name: string } | null) => void;
+}) {
+  const { t, data } = useText();
+  return (
+    <Lookup
+      kind="registered-organizations"
+      label={t('administration.users.organization')}
+      shown={shown}
+      minCharacters={1}
+      search={async (typed) => {
+        const query = { 'filter[search]': typed, 'filter[status]': String(ORGANIZATION_STATUS.approved) };
+        return (await call('GET /security/organizations', { query })).payload;
+      }}
+      rowKey={(row) => row.id}
+      rowText={(row) => `${row.id} · ${data(row.name)}`}
+      onPick={(row) => onPick(row ?? null)}
+    />
+  );
+}
+
 function CreateForm() {
   const text = useText();
-  const { t } = text;
+  const { t, data } = text;
   const user = useUser();
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NEW_USER);
+  const [organization, setOrganization] = useState<{ id: string; name: string } | null>(null);
+  const organizationId = organization?.id ?? user.organizationId;
+  const everywhere = can(user, 'user.manage', { organizationId: '' }) && can(user, 'organization.view');
   const [notifyUser, setNotifyUser] = useState(true);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -87,7 +118,9 @@ function CreateForm() {
     setBusy(true);
     try {
       const login = values.loginAuto ? null : values.login.trim();
-      const { payload } = await call('POST /security/users', { body: [{ ...sentOf(values), login, notifyUser }] });
+      const { payload } = await call('POST /security/users', {
+        body: [{ ...sentOf(values), login, organizationId, notifyUser }],
+      });
       const { user: created } = onlyAnswer(payload);
       await client.invalidateQueries({ queryKey: ['users'] });
       notifySuccess(t('administration.users.createdDone', { login: created.login }));
@@ -109,8 +142,22 @@ function CreateForm() {
           values={values}
           problems={tried ? problems : {}}
           onChange={change}
-          organizationId={user.organizationId}
-          login={<LoginChoice values={values} problem={tried ? problems.login : undefined} onChange={change} />}
+          organizationId={organizationId}
+          login={
+            <>
+              {everywhere && (
+                <OrganizationChoice
+                  shown={organization ? `${organization.id} · ${data(organization.name)}` : user.organizationId}
+                  onPick={(picked) => {
+                    setOrganization(picked);
+                    // Another organization may have other roles.
+                    change({ roleId: NEW_USER.roleId });
+                  }}
+                />
+              )}
+              <LoginChoice values={values} problem={tried ? problems.login : undefined} onChange={change} />
+            </>
+          }
         />
         <Checkbox
           mt={16}

@@ -90,3 +90,14 @@ export function organizationQuery(organizationId: string) {
       (await call('GET /security/organizations/:organizationId', { params: { organizationId } })).payload,
   });
 }
+
+export function allNoticesQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['notices', 'all', parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call('GET /notices/all', { query: parameters });
+      return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}

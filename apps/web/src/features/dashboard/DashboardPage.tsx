@@ -1,5 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArchive, IconArrowRight, IconDatabase, IconFolders, IconGavel, IconPlus } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconArrowRight,
+  IconDatabase,
+  IconFolders,
+  IconGavel,
+  IconPlus,
+  IconSettings,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,8 +19,8 @@ import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { noticePeriod } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import '../../ui/tiles.css';
@@ -37,7 +46,13 @@ function OwnData() {
   const items: [string, ReactNode][] = [
     [
       t('dashboard.organization'),
-      <OrganizationLink key="organization" id={organization.id} name={data(organization.name)} />,
+      <Link
+        key="organization"
+        to="/administration/organization/$organizationId"
+        params={{ organizationId: organization.id }}
+      >
+        {data(organization.name)}
+      </Link>,
     ],
     [t('dashboard.id'), organization.id],
     [t('dashboard.companyNumber'), organization.companyNumber ?? t('common.noValue')],
@@ -151,6 +166,13 @@ function Tiles() {
   const counts = dashboard?.counts;
   const tiles = [
     {
+      to: '/administration',
+      icon: IconSettings,
+      title: t('shell.nav.administration'),
+      hint: counts && t('dashboard.tiles.administrationHint', { users: counts.users }),
+      shown: can(user, 'screen.administration'),
+    },
+    {
       to: '/projects',
       icon: IconFolders,
       title: t('dashboard.tiles.projects'),
@@ -202,7 +224,8 @@ function Tiles() {
 }
 
 function Notices() {
-  const { t, data, date } = useText();
+  const text = useText();
+  const { t, data } = text;
   const { data: notices } = useQuery(noticesQuery);
   return (
     <section className="panel" aria-labelledby="notices-title">
@@ -214,9 +237,22 @@ function Notices() {
         {notices?.length === 0 && <p className="meta">{t('shell.notices.none')}</p>}
         {notices?.map((notice) => (
           <div key={notice.id} style={{ padding: '8px 0' }}>
-            <p className="strong">{data(notice.title)}</p>
-            <p className="meta">{data(notice.text)}</p>
-            <p className="meta">{date(notice.startDate)}</p>
+            <p className="strong">
+              {notice.priority === 1 && (
+                <IconAlertTriangle
+                  size={16}
+                  stroke={1.7}
+                  color="var(--p-warning)"
+                  style={{ verticalAlign: -3, marginRight: 4 }}
+                  aria-label={t('shell.notices.urgent')}
+                />
+              )}
+              {data(notice.title)}
+            </p>
+            <p className="meta" style={{ whiteSpace: 'pre-line' }}>
+              {data(notice.text)}
+            </p>
+            <p className="meta">{noticePeriod(notice, text)}</p>
           </div>
         ))}
       </div>

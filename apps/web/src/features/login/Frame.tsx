@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { noticePeriod } from '../../ui/notice-period.ts';
 import { useAnswer } from './use-answer.ts';
 import './login.css';
 
@@ -45,7 +46,8 @@ export function Frame({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const { t, data, date } = useText();
+  const text = useText();
+  const { t, data } = text;
   const notices = useAnswer('notices') ?? [];
   const configuration = useAnswer('configuration');
   useEffect(() => {
@@ -73,10 +75,10 @@ export function Frame({
                 >
                   {data(notice.title)}
                   <span style={{ marginLeft: 'auto', fontWeight: 400, fontSize: 13, color: '#d3e2e6' }}>
-                    {date(notice.startDate)}
+                    {noticePeriod(notice, text)}
                   </span>
                 </p>
-                <p style={{ fontSize: 14 }}>{data(notice.text)}</p>
+                <p style={{ fontSize: 14, whiteSpace: 'pre-line' }}>{data(notice.text)}</p>
               </div>
             ))}
           </section>

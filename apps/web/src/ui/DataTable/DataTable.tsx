@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className="table-bar">
         <FilterBar filters={filters} state={state} onState={onState} />
-        <div style={{ marginLeft: 'auto', display: 'flex', gap: 8, alignItems: 'center' }}>
+        <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
           {toolbar}
           <ColumnChoice
             columns={columns}

@@ -36,8 +36,18 @@ export function RevisionCard({ revision, code, chosen, mayChange, onSave, onLink
           {data(revision.title)}.{revision.extension}
         </span>
         <span className="meta">{t(`documents.revisions.${revision.secureLink ? 'secured' : 'public'}`)}</span>
+        {revision.scan === 'waiting' && <span className="meta">{t('documents.revisions.waits')}</span>}
+        {revision.scan === 'found' && (
+          <span className="late">{t('documents.revisions.infected', { finding: revision.scanFinding ?? '' })}</span>
+        )}
         <span style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <Button variant="default" size="xs" leftSection={<IconDownload size={16} />} onClick={onSave}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={16} />}
+            onClick={onSave}
+            disabled={revision.scan !== 'clean'}
+          >
             {t('documents.revisions.download')}
           </Button>
           <Button

@@ -29,6 +29,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
   today: 'today',
   notices: 'Notices',
   tiles: {
+    administrationHint: 'users of the organization: {{users}}',
     projects: 'Projects',
     projectsHint: '{{pending}} pending, {{finished}} finished',
     lists: 'Project lists',

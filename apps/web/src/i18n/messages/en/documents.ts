@@ -70,6 +70,8 @@ export const documents: MessagesOf<'documents'> = {
     deleted: 'The revision has been deleted.',
     secured: 'Secured link',
     public: 'Public link',
+    waits: 'Being checked for viruses',
+    infected: 'A virus was found: {{finding}}',
     history: 'Downloads ({{n}})',
     nobody: 'Nobody has downloaded this revision yet.',
     who: 'User',

@@ -26,7 +26,7 @@ export const shell: MessagesOf<'shell'> = {
     organization: 'Organization',
     screen: 'Screen',
   },
-  notices: { title: 'Notices', none: 'There are no current notices.' },
+  notices: { title: 'Notices', none: 'There are no current notices.', urgent: 'Important' },
   user: { menu: 'Account', profile: 'My account', logout: 'Sign out' },
   breadcrumbs: 'Breadcrumbs',
   overlay: {

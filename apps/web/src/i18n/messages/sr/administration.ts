@@ -6,6 +6,8 @@ export const administration = {
     rolesHint: 'скупови права који се додељују корисницима',
     organizations: 'Органи',
     organizationsHint: 'захтеви за регистрацију и регистровани органи',
+    notices: 'Саопштења',
+    noticesHint: 'поруке на пријави и на прегледу',
   },
   denied: 'Администрација вам није доступна.',
   users: {

@@ -27,6 +27,7 @@ export const dashboard = {
   today: 'данас',
   notices: 'Саопштења',
   tiles: {
+    administrationHint: 'корисници органа: {{users}}',
     projects: 'Пројекти',
     projectsHint: '{{pending}} у току, {{finished}} завршених',
     lists: 'Листе пројеката',

@@ -24,7 +24,7 @@ export const shell = {
     organization: 'Орган',
     screen: 'Екран',
   },
-  notices: { title: 'Саопштења', none: 'Нема важећих саопштења.' },
+  notices: { title: 'Саопштења', none: 'Нема важећих саопштења.', urgent: 'Важно' },
   user: { menu: 'Налог', profile: 'Мој налог', logout: 'Одјави се' },
   breadcrumbs: 'Путања',
   overlay: {

@@ -1,0 +1,45 @@
+import { audit } from '../../platform/audit.ts';
+import { scan } from '../../platform/clamd.ts';
+import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+type ScanState = 'waiting' | 'clean' | 'found';
+
+/** What is not known to be clean is given to nobody. Errors: DocumentWaitsForScan, DocumentInfected. */
+export function requireClean(state: ScanState): void {
+  if (state === 'waiting') throw new ApiError('DocumentWaitsForScan');
+  if (state === 'found') throw new ApiError('DocumentInfected');
+}
+
+/** Scans a revision that waits for it. A clamd that cannot be asked fails the job, which is tried again. */
+export async function scanRevision(context: Context, id: number): Promise<void> {
+  const revision = await context.db
+    .selectFrom('document_revisions')
+    .select(['document_id', 'revision', 'storage_key'])
+    .where('id', '=', id)
+    .where('scan', '=', 'waiting')
+    .executeTakeFirst();
+  if (!revision || context.config.clamdUrl === undefined) return;
+  const verdict = await scan(context.config.clamdUrl, await context.files.get(revision.storage_key));
+  await context.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('document_revisions')
+      .set(verdict.clean ? { scan: 'clean' } : { scan: 'found', scan_finding: verdict.finding })
+      .where('id', '=', id)
+      .where('scan', '=', 'waiting')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n || verdict.clean) return;
+    await audit(
+      tx,
+      { user: null },
+      {
+        operation: 'document.infected',
+        subjectType: 'document',
+        subjectId: revision.document_id,
+        detail: { revision: revision.revision, finding: verdict.finding },
+      },
+    );
+  });
+  if (!verdict.clean)
+    context.log.error({ revision: id, finding: verdict.finding }, 'something was found in a document');
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '@pimis/contract/notices';
+import { addDays } from '@pimis/domain/dates/dates';
+import { today } from '../../platform/context.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+const notice = (more: object = {}) => {
+  const day = today(server.context);
+  return { title: 'Радови на систему', text: 'Систем не ради.', startDate: day, endDate: addDays(day, 1), ...more };
+};
+const write = (more: object = {}, by = 'admin') => server.call<{ id: number }>(by, 'POST', 'notices', notice(more));
+const current = async () =>
+  (await server.call<Notice[]>(null, 'GET', 'notices')).payload?.map(({ title }) => title) ?? [];
+
+describe('notices', () => {
+  it('are written, changed and removed by an administrator alone; anybody reads the current ones', async () => {
+    const { payload } = await write({ timeFrom: '18:00', timeTo: '20:30', priority: 1 });
+    const id = payload?.id ?? 0;
+    expect(await current()).toEqual(['Радови на систему']);
+    expect((await server.call<Notice[]>(null, 'GET', 'notices')).payload?.[0]).toMatchObject({
+      timeFrom: '18:00',
+      timeTo: '20:30',
+      priority: 1,
+    });
+    await write({ title: 'Касније', startDate: addDays(today(server.context), 1) });
+    await write({ title: 'Прече', priority: 1 });
+    expect(await current()).toEqual(['Радови на систему', 'Прече']);
+    const all = await server.call<Notice[]>('admin', 'GET', 'notices/all?filter[search]=kasnije');
+    expect(all.payload?.map(({ title }) => title)).toEqual(['Касније']);
+    expect((await server.call('admin', 'PUT', `notices/${id}`, notice({ title: 'Измењено' }))).httpStatus).toBe(200);
+    expect(await current()).toContain('Измењено');
+    expect((await server.call('admin', 'DELETE', `notices/${id}`)).httpStatus).toBe(200);
+    expect((await server.call('admin', 'DELETE', `notices/${id}`)).httpStatus).toBe(404);
+    for (const [method, url] of [
+      ['GET', 'notices/all'],
+      ['POST', 'notices'],
+      ['PUT', `notices/${id}`],
+      ['DELETE', `notices/${id}`],
+    ] as const) {
+      const body = method === 'POST' || method === 'PUT' ? notice() : undefined;
+      expect((await server.call('operator', method, url, body)).httpStatus).toBe(403);
+    }
+  });
+
+  it('begin today at the earliest, end no earlier than they begin, and their times follow each other', async () => {
+    const day = today(server.context);
+    for (const [wrong, field, code] of [
+      [{ startDate: addDays(day, -1) }, 'startDate', 'NoticeStartDatePassed'],
+      [{ startDate: addDays(day, 2) }, 'endDate', 'NoticeEndBeforeStart'],
+      [{ timeFrom: '10:00', timeTo: '09:59' }, 'timeTo', 'NoticeTimeOrder'],
+      [{ timeFrom: '10:00', timeTo: '10:00' }, 'timeTo', 'NoticeTimeOrder'],
+      [{ timeFrom: '24:00' }, 'timeFrom', 'InvalidField'],
+      [{ text: '  ' }, 'text', 'EmptyField'],
+      [{ startDate: '2026-02-30' }, 'startDate', 'InvalidField'],
+    ] as const) {
+      const answer = await write(wrong);
+      expect([answer.httpStatus, answer.errors]).toEqual([422, [{ field, code }]]);
+    }
+    expect((await write({ priority: 4 })).httpStatus).toBe(422);
+  });
+
+  it('that have begun keep their first day', async () => {
+    const started = notice({ title: 'Траје' });
+    const { payload } = await write({ title: 'Траје' });
+    const later = new Date(Date.now() + 24 * 3_600_000);
+    server.setNow(later);
+    const change = (more: object) =>
+      server.call('admin', 'PUT', `notices/${payload?.id ?? 0}`, {
+        ...started,
+        endDate: addDays(started.startDate, 5),
+        ...more,
+      });
+    expect((await change({})).httpStatus).toBe(200);
+    expect((await change({ startDate: addDays(started.startDate, -1) })).errors).toEqual([
+      { field: 'startDate', code: 'NoticeStartDatePassed' },
+    ]);
+    server.setNow(null);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Notice, NoticeInput } from '@pimis/contract/notices';
+import { noticeProblems } from '@pimis/domain/notices/notices';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type Context, today } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { insertNotice, lockNotice, removeNotice, writeNotice } from './queries.ts';
+
+const USUAL_PRIORITY = 2;
+
+/** The notice as it is kept; each problem is named. */
+function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit<Notice, 'id'> {
+  const notice = {
+    title: input.title.trim(),
+    text: input.text.trim(),
+    startDate: input.startDate,
+    endDate: input.endDate,
+    timeFrom: input.timeFrom || null,
+    timeTo: input.timeTo || null,
+    priority: input.priority ?? USUAL_PRIORITY,
+  };
+  const problems = noticeProblems(notice, today(context), begunOn);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return notice;
+}
+
+export async function createNotice(
+  context: Context,
+  user: CurrentUser,
+  input: NoticeInput,
+  origin: AuditOrigin,
+): Promise<number> {
+  const after = readInput(context, input);
+  return context.db.transaction().execute(async (tx) => {
+    const id = await insertNotice(tx, after, user.id);
+    await audit(tx, origin, { operation: 'notice.create', subjectType: 'notice', subjectId: id, detail: { after } });
+    return id;
+  });
+}
+
+export async function updateNotice(context: Context, id: number, input: NoticeInput, origin: AuditOrigin) {
+  await context.db.transaction().execute(async (tx) => {
+    const before = await lockNotice(tx, id);
+    if (!before) throw new ApiError('NotFound');
+    const after = readInput(context, input, before.startDate);
+    await writeNotice(tx, id, after);
+    const detail = { before, after };
+    await audit(tx, origin, { operation: 'notice.update', subjectType: 'notice', subjectId: id, detail });
+  });
+}
+
+export async function deleteNotice(context: Context, id: number, origin: AuditOrigin): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const before = await lockNotice(tx, id);
+    if (!before) throw new ApiError('NotFound');
+    await removeNotice(tx, id);
+    await audit(tx, origin, { operation: 'notice.delete', subjectType: 'notice', subjectId: id, detail: { before } });
+  });
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+
+const SILENCE_MS = 120_000;
+const LENGTH_BYTES = 4;
+/** clamd takes no single piece above its own limits; pieces of a stream are far below. */
+const MAX_PIECE = 1024 * 1024;
+const MAX_ANSWER = 4_096;
+
+/** What clamd said of a content: nothing found, or the name of what was. */
+export type Verdict = { clean: true } | { clean: false; finding: string };
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(bytes);
+  return length;
+}
+
+async function write(socket: Socket, bytes: Buffer): Promise<void> {
+  if (!socket.write(bytes)) await once(socket, 'drain');
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = '';
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    answer += chunk.toString('utf8');
+    if (answer.includes('\0') || answer.length > MAX_ANSWER) break;
+  }
+  return answer.replace(/\0.*$/s, '').trim();
+}
+
+/**
+ * Has clamd (`tcp://host:port`) scan a content by its INSTREAM command: pieces with their lengths before them, a length
+ * of zero at the end. Errors: those of the connection, and whatever clamd answers that is no verdict.
+ */
+export async function scan(url: string, content: Readable): Promise<Verdict> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  // Whoever waits for it meets the error; one that comes after the verdict is nobody's.
+  socket.on('error', () => undefined);
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd is silent')));
+  try {
+    await once(socket, 'connect');
+    // It answers, and closes, in the middle of a stream that it will not take.
+    const answered = answerOf(socket);
+    answered.catch(() => undefined);
+    const sent = (async () => {
+      await write(socket, Buffer.from('zINSTREAM\0'));
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        for (let at = 0; at < chunk.length; at += MAX_PIECE) {
+          const piece = chunk.subarray(at, at + MAX_PIECE);
+          await write(socket, lengthOf(piece.length));
+          await write(socket, piece);
+        }
+      }
+      await write(socket, lengthOf(0));
+    })();
+    sent.catch(() => undefined);
+    const first = await Promise.race([answered, sent.then(() => answered)]);
+    if (/^stream: OK$/.test(first)) {
+      await sent;
+      return { clean: true };
+    }
+    const finding = /^stream: (.+) FOUND$/.exec(first)?.[1];
+    if (finding === undefined) throw new Error(`clamd: ${first || 'no answer'}`);
+    return { clean: false, finding };
+  } finally {
+    content.destroy();
+    socket.destroy();
+  }
+}

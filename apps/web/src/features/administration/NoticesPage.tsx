@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Notice } from '@pimis/contract/notices';
+import { can } from '@pimis/domain/access/policies';
+import { NOTICE_PRIORITIES } from '@pimis/domain/notices/notices';
+import { configurationQuery } from '../../api/common.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { noticePeriod } from '../../ui/notice-period.ts';
+import { Chip } from '../../ui/StatusChip.tsx';
+import { allNoticesQuery } from './api.ts';
+import { NoticeDialog } from './NoticeDialog.tsx';
+
+const FAMILIES = { coming: 'waiting', current: 'approved', past: 'entry' } as const;
+
+function stateOf(notice: Notice, today: string): keyof typeof FAMILIES {
+  if (notice.startDate > today) return 'coming';
+  return notice.endDate < today ? 'past' : 'current';
+}
+
+/** Notices of the sign-in page and the dashboard, for who maintains them. */
+export function NoticesPage() {
+  const { status } = useText();
+  const user = useUser();
+  return can(user, 'notice.manage') ? <Notices /> : <Empty page title={status('Forbidden')} />;
+}
+
+function Notices() {
+  const text = useText();
+  const { t, data: script } = text;
+  const [state, setState] = useTableState();
+  const { data, error, refetch } = useQuery(allNoticesQuery(listParameters(state)));
+  const { data: configuration } = useQuery(configurationQuery);
+  const [dialog, setDialog] = useState<Notice | 'new' | null>(null);
+  const today = configuration?.today ?? '';
+  const priorityOf = (notice: Notice) => NOTICE_PRIORITIES.find((one) => one === notice.priority) ?? 2;
+  const columns: Column<Notice>[] = [
+    { id: 'title', header: t('notices.heading'), cell: (row) => script(row.title), sortable: true, card: 'title' },
+    {
+      id: 'startDate',
+      header: t('notices.start'),
+      cell: (row) => noticePeriod(row, text),
+      sortable: true,
+      card: 'meta',
+    },
+    {
+      id: 'priority',
+      header: t('notices.priority'),
+      cell: (row) => t(`notices.priorities.${priorityOf(row)}`),
+      sortable: true,
+      card: 'meta',
+    },
+    {
+      id: 'state',
+      header: t('notices.state'),
+      cell: (row) => <Chip family={FAMILIES[stateOf(row, today)]} text={t(`notices.states.${stateOf(row, today)}`)} />,
+      card: 'left',
+    },
+    {
+      id: 'edit',
+      header: t('notices.edit'),
+      cell: (row) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPencil size={16} />}
+          onClick={() => setDialog(row)}
+          aria-label={t('notices.editNamed', { title: script(row.title) })}
+        >
+          {t('notices.edit')}
+        </Button>
+      ),
+      card: 'right',
+    },
+  ];
+  const filters: Filter[] = [
+    { id: 'search', kind: 'search', label: t('notices.search') },
+    {
+      id: 'priority',
+      kind: 'multi',
+      label: t('notices.priority'),
+      options: NOTICE_PRIORITIES.map((one) => ({ value: String(one), label: t(`notices.priorities.${one}`) })),
+    },
+    { id: 'startDate', kind: 'dateRange', label: t('notices.start') },
+    { id: 'endDate', kind: 'dateRange', label: t('notices.end') },
+  ];
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {t('notices.title')} {data && <span className="count">{data.totalRows}</span>}
+        </h1>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
+          {t('notices.create')}
+        </Button>
+      </div>
+      <DataTable
+        name="notices"
+        caption={t('notices.title')}
+        columns={columns}
+        filters={filters}
+        rows={data?.rows}
+        totalRows={data?.totalRows ?? 0}
+        state={state}
+        onState={setState}
+        rowKey={(row) => String(row.id)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ title: t('notices.empty') }}
+      />
+      {dialog !== null && (
+        <NoticeDialog today={today} onClose={() => setDialog(null)} {...(dialog === 'new' ? {} : { notice: dialog })} />
+      )}
+    </>
+  );
+}

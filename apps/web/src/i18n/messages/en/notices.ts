@@ -1,0 +1,27 @@
+import type { MessagesOf } from '../../areas.ts';
+
+export const notices: MessagesOf<'notices'> = {
+  title: 'Notices',
+  create: 'New notice',
+  editTitle: 'Edit notice',
+  search: 'Title or text',
+  heading: 'Title',
+  text: 'Text',
+  start: 'Start',
+  end: 'End',
+  timeFrom: 'Time from',
+  timeTo: 'Time to',
+  timeHint: 'hh:mm',
+  timeInvalid: 'Enter the time as hh:mm.',
+  priority: 'Priority',
+  priorities: { '1': 'Important', '2': 'Usual', '3': 'Less important' },
+  state: 'State',
+  states: { coming: 'Coming', current: 'Shown', past: 'Past' },
+  empty: 'There are no notices.',
+  edit: 'Edit',
+  editNamed: 'Edit the notice {{title}}',
+  saved: 'The notice has been saved.',
+  remove: 'Delete',
+  removed: 'The notice has been deleted.',
+  removeQuestion: 'Delete the notice?',
+};

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { NOTICE_TEXT_LENGTH, NOTICE_TITLE_LENGTH } from '@pimis/domain/notices/notices';
+import {
+  type CallSchemas,
+  CLOSED,
+  EmptySchema,
+  IdSchema,
+  ListQuerySchema,
+  NullableText,
+  TotalRowsSchema,
+} from './envelope.ts';
+
+export const NoticeSchema = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  text: Type.String(),
+  startDate: Type.String(),
+  endDate: Type.String(),
+  timeFrom: NullableText,
+  timeTo: NullableText,
+  priority: Type.Integer({ minimum: 1, maximum: 3 }),
+});
+export type Notice = Static<typeof NoticeSchema>;
+
+const Time = Type.Optional(Type.Union([Type.String({ maxLength: 5 }), Type.Null()]));
+
+/** Days YYYY-MM-DD, times HH:MM; priority 1 the highest. */
+export const NoticeInputSchema = Type.Object(
+  {
+    title: Type.String({ maxLength: NOTICE_TITLE_LENGTH }),
+    text: Type.String({ maxLength: NOTICE_TEXT_LENGTH }),
+    startDate: Type.String({ maxLength: 10 }),
+    endDate: Type.String({ maxLength: 10 }),
+    timeFrom: Time,
+    timeTo: Time,
+    priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
+  },
+  CLOSED,
+);
+export type NoticeInput = Static<typeof NoticeInputSchema>;
+
+const ParamsSchema = Type.Object({ noticeId: IdSchema }, CLOSED);
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. */
+export const NOTICE_CALLS = {
+  'GET /notices': { payload: Type.Array(NoticeSchema) },
+  'GET /notices/all': { query: ListQuerySchema, payload: Type.Array(NoticeSchema), additional: TotalRowsSchema },
+  'POST /notices': { body: NoticeInputSchema, payload: Type.Object({ id: Type.Integer() }) },
+  'PUT /notices/:noticeId': { params: ParamsSchema, body: NoticeInputSchema, payload: EmptySchema },
+  'DELETE /notices/:noticeId': { params: ParamsSchema, payload: EmptySchema },
+} as const satisfies CallSchemas;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { noticeProblems } from './notices.ts';
+
+const notice = {
+  title: 'Радови',
+  text: 'Систем не ради.',
+  startDate: '2026-05-10',
+  endDate: '2026-05-10',
+  timeFrom: '18:00',
+  timeTo: '20:00',
+};
+
+describe('a notice', () => {
+  it.each([
+    [{}, {}],
+    [{ timeFrom: null, timeTo: null }, {}],
+    [{ timeTo: null }, {}],
+    [{ startDate: '2026-05-09' }, { startDate: 'NoticeStartDatePassed' }],
+    [{ startDate: '2026-05-12' }, { endDate: 'NoticeEndBeforeStart' }],
+    [{ timeTo: '18:00' }, { timeTo: 'NoticeTimeOrder' }],
+    [{ timeTo: '25:00' }, { timeTo: 'InvalidField' }],
+    [{ endDate: '2026-02-30' }, { endDate: 'InvalidField' }],
+    [
+      { startDate: '', title: ' ' },
+      { startDate: 'EmptyField', title: 'EmptyField' },
+    ],
+  ])('with %j has %j', (change, problems) => {
+    expect(noticeProblems({ ...notice, ...change }, '2026-05-10')).toEqual(problems);
+  });
+
+  it('that has begun keeps its first day, and no other past one', () => {
+    const begun = { ...notice, startDate: '2026-05-01' };
+    expect(noticeProblems(begun, '2026-05-10', '2026-05-01')).toEqual({});
+    expect(noticeProblems(begun, '2026-05-10', '2026-05-02')).toEqual({ startDate: 'NoticeStartDatePassed' });
+  });
+});
