@@ -19,7 +19,8 @@ export default defineConfig({
     locale: 'sr-RS',
     timezoneId: 'Europe/Belgrade',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace of every test costs about as much as the tests: asked for when one is looked into.
+    trace: process.env.PIMIS_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.PIMIS_BROWSER,
