@@ -1,10 +1,10 @@
 import { test } from '@playwright/test';
 import { expectAccessible } from './actors.ts';
-import { Journey } from './journey.ts';
+import { Journey, LED_ON } from './journey.ts';
 
 test('an identified project goes on to finished effects', async ({ browser, request }) => {
   test.setTimeout(300_000);
-  const journey = new Journey(browser, request, 'VODOMERI');
+  const journey = new Journey(browser, request, LED_ON);
   await journey.fill();
   await journey.approve('Идентификација', 'Идентификација: чека листу идентификације');
   await journey.commission(4, 'Усваја се', 'Спремност: унос');
