@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, field, PASSWORD, phaseScreens, signIn, setTheme } from './actors.ts';
 
+// The screens are many; each worker takes the next part.
+test.describe.configure({ mode: 'parallel' });
+
 const WIDTHS = [1440, 360];
 
 test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import {
-  IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
   IconLanguage,
@@ -61,21 +60,21 @@ export function ThemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {THEMES.map((choice) => {
-          const Shown = ICONS[choice];
-          return (
-            <Menu.Item
-              key={choice}
-              role="menuitemradio"
-              aria-checked={choice === theme}
-              leftSection={<Shown size={16} stroke={1.7} aria-hidden />}
-              rightSection={choice === theme && <IconCheck size={16} aria-hidden />}
-              onClick={() => setTheme(choice)}
-            >
-              {t(`shell.theme.${choice}`)}
-            </Menu.Item>
-          );
-        })}
+        <Menu.RadioGroup value={theme} onChange={(choice) => setTheme(choice as Theme)}>
+          {THEMES.map((choice) => {
+            const Shown = ICONS[choice];
+            return (
+              <Menu.RadioItem
+                key={choice}
+                value={choice}
+                closeMenuOnClick
+                rightSection={<Shown size={16} stroke={1.7} aria-hidden />}
+              >
+                {t(`shell.theme.${choice}`)}
+              </Menu.RadioItem>
+            );
+          })}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
