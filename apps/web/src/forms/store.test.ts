@@ -49,6 +49,18 @@ describe('the store of a form', () => {
     expect(heard).toEqual(['financialInfo.activityList', 'financialInfo.activityList[1].name']);
   });
 
+  it('tells a field of what is set from outside, also in the moment after a key', () => {
+    const store = plan();
+    const before = store.values;
+    let heard = 0;
+    store.set([...ACTIVITY, 'name'], 'Радовиx');
+    store.subscribeAt('financialInfo.activityList[1].name', () => {
+      heard += 1;
+    });
+    store.replace(before);
+    expect(heard).toBeGreaterThan(0);
+  });
+
   it('follows, proposes and judges a moment later, once per burst', () => {
     const store = plan();
     const evaluate = vi.spyOn(store, 'evaluate');

@@ -149,6 +149,8 @@ export class FormStore {
     // What a person types counts where what a widget rewrites does not.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
     this.tell(path, whole);
+    // Told by now: whatever is set from outside before the evaluation is compared with this.
+    this.shown = { ...this.shown, current: this.current };
     if (first) this.tellAll();
     this.evaluateSoon();
   }
