@@ -25,8 +25,9 @@ export function cutSlowBodies(app: FastifyInstance, pace: Pace = PACE): void {
     const { socket } = raw;
     const cut = () => {
       request.log.info('the body came too slowly');
-      if (!reply.raw.headersSent && socket.writable) socket.write(TIMEOUT);
-      raw.destroy();
+      // What has come and was not read would take the answer back with the connection, if that ended at once.
+      if (!reply.raw.headersSent && socket.writable) socket.end(TIMEOUT, () => raw.destroy());
+      else raw.destroy();
     };
     const whole = setTimeout(cut, pace.graceMs + (request.routeOptions.bodyLimit / pace.bytesPerSecond) * SECOND_MS);
     let stalled = setTimeout(cut, pace.stallMs);
