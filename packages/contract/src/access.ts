@@ -130,6 +130,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /projects/:projectCode/documents/:documentId/revisions': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId': may('document.upload'),
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': sees('document.view'),
+  'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access': sees('document.view'),
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': may('document.upload'),
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),
@@ -145,6 +146,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
 
   'GET /reporting/projects/:projectCode': may('export.project'),
   'GET /reporting/projects/:projectCode/documents': may('export.project'),
+  'POST /reporting/projects/:projectCode/access': may('export.project'),
   'GET /reporting/projects/:projectCode/forms': may('export.project'),
   'GET /reporting/projects/:projectCode/identity-cards': may('export.project'),
   'GET /reporting/projects/:projectCode/options': may('export.project'),

@@ -462,6 +462,12 @@ export const CATALOGUE = {
     sr: 'У датотеци је нађен вирус; не може се преузети.',
     en: 'A virus was found in the file; it cannot be downloaded.',
   },
+  DocumentContentMissing: {
+    code: 5016,
+    http: 500,
+    sr: 'Садржај датотеке није у складишту. Обратите се подршци.',
+    en: 'The content of the file is not in the storage. Contact support.',
+  },
   StorageUnavailable: {
     code: 5013,
     http: 503,

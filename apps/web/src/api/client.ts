@@ -183,7 +183,20 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
   return read(await send(method, path, body));
 }
 
-/** Downloads a file under its name. */
+/**
+ * Has the browser save the file at this address by itself, as it comes, and not by way of the memory of the page. What
+ * keeps it from that is told by `allow`, which lets the browser in: it must be asked before. Throws ApiFailure.
+ */
+export async function saveNatively(path: string, allow: () => Promise<unknown>): Promise<void> {
+  await allow();
+  const link = document.createElement('a');
+  link.href = `/api/${path}`;
+  // The name is the server's to say.
+  link.download = '';
+  link.click();
+}
+
+/** Downloads a file that the product makes, under its name. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
   if (!response.ok) {
