@@ -58,6 +58,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.form_documents': 'form-store',
   'published.form_revisions': 'form-store',
   'published.project_forms': 'form-store',
+  'published.project_plans': 'form-store',
 
   appropriations: 'registry',
   banks: 'registry',
@@ -93,6 +94,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   project_indicators: 'indicators',
   'published.project_indicators': 'indicators',
+
+  report_favourites: 'reports',
 
   form_definitions: 'forms',
 

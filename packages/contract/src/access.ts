@@ -151,5 +151,9 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /reporting/projects/:projectCode/identity-cards': may('export.project'),
   'GET /reporting/projects/:projectCode/options': may('export.project'),
   'GET /reporting/projects/:projectCode/success-key-indicators/:phaseId': may('project.indicators'),
+  'GET /reporting/board-reports': may('report.board'),
   'GET /reporting/board-reports/:type': 'signedIn',
+  'GET /reporting/board-reports/:type/preview': may('report.board'),
+  'PUT /reporting/board-reports/:type/favourite': may('report.board'),
+  'DELETE /reporting/board-reports/:type/favourite': may('report.board'),
 };

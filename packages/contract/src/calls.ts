@@ -14,6 +14,7 @@ import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
+import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
 import { USER_CALLS } from './users.ts';
 
@@ -36,6 +37,7 @@ export const CALLS = {
   ...LIST_CALLS,
   ...INDICATOR_CALLS,
   ...EXPORT_CALLS,
+  ...REPORT_CALLS,
   ...DAILY_CALLS,
   ...AUDIT_CALLS,
 } as const;

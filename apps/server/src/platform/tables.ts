@@ -603,6 +603,9 @@ export interface Tables {
     user_name: Read<string>;
     comment: Read<string | null>;
     created_at: Read<Date>;
+    form_id: Read<number | null>;
+    form_code: Read<string | null>;
+    form_revision: Read<number | null>;
   };
   'published.project_appropriations': {
     project_id: Read<number>;
@@ -663,10 +666,14 @@ export interface Tables {
     list_id: Read<number>;
     project_id: Read<number>;
     decision: Read<number | null>;
+    phase: Read<number | null>;
+    decision_date: Read<string | null>;
+    decided_at: Read<Date | null>;
   };
   'published.project_lists': {
     id: Read<number>;
     type: Read<number>;
+    name: Read<string>;
   };
   'published.project_organizations': {
     id: Read<number>;
@@ -681,6 +688,12 @@ export interface Tables {
     status: Read<number>;
     started_at: Read<Date>;
     commission_count: Read<number>;
+  };
+  'published.project_plans': {
+    project_id: Read<number>;
+    ordinal: Read<number>;
+    plan: Read<Record<string, unknown>>;
+    in_force_from: Read<Date>;
   };
   'published.projects': {
     id: Read<number>;
@@ -809,6 +822,11 @@ export interface Tables {
     valid_from: Read<string | null>;
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
+  };
+  report_favourites: {
+    user_id: number;
+    report: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   role_claims: {
     role_id: number;

@@ -16,7 +16,7 @@ const ONCE_LOCK = 7_136_411;
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
   userId: number;
-  kind: 'registryImport' | 'listArchive';
+  kind: 'registryImport' | 'listArchive' | 'boardReport';
   input: Record<string, unknown>;
   fileName?: string;
 }

@@ -30,6 +30,7 @@ export const audit: MessagesOf<'audit'> = {
     login: 'sign-in',
     route: 'call',
     notice: 'notice',
+    report: 'report',
   },
   areas: {
     session: 'Sign-in',
@@ -45,8 +46,11 @@ export const audit: MessagesOf<'audit'> = {
     registry: 'Registry',
     export: 'Export',
     notice: 'Notice',
+    report: 'Report',
   },
   acts: {
+    favourite: 'put among favourites',
+    unfavourite: 'no longer a favourite',
     open: 'opened',
     refused: 'refused',
     reuse: 'an old token was used again',

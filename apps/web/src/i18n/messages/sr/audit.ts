@@ -28,6 +28,7 @@ export const audit = {
     login: 'пријава',
     route: 'позив',
     notice: 'саопштење',
+    report: 'извештај',
   },
   areas: {
     session: 'Пријава',
@@ -43,8 +44,11 @@ export const audit = {
     registry: 'Регистар',
     export: 'Извоз',
     notice: 'Саопштење',
+    report: 'Извештај',
   },
   acts: {
+    favourite: 'додат међу омиљене',
+    unfavourite: 'уклоњен из омиљених',
     open: 'отварање',
     refused: 'одбијена',
     reuse: 'поновљена употреба старе ознаке',
