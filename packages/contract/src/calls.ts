@@ -16,6 +16,7 @@ import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
 import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
+import { SECURITY_CALLS } from './security.ts';
 import { USER_CALLS } from './users.ts';
 
 /**
@@ -26,6 +27,7 @@ export const CALLS = {
   ...DASHBOARD_CALLS,
   ...NOTICE_CALLS,
   ...IDENTITY_CALLS,
+  ...SECURITY_CALLS,
   ...USER_CALLS,
   ...ORGANIZATION_CALLS,
   ...ROLE_CALLS,

@@ -202,6 +202,36 @@ export const CATALOGUE = {
     sr: 'Ово право додељује само администратор система.',
     en: 'Only a system administrator gives this claim.',
   },
+  SecondFactorRequired: {
+    code: 2050,
+    http: 401,
+    sr: 'Пријава тражи други корак.',
+    en: 'The sign-in asks for a second step.',
+  },
+  InvalidSecondFactor: {
+    code: 2051,
+    http: 401,
+    sr: 'Код није исправан или је већ употребљен.',
+    en: 'The code is wrong or has been used already.',
+  },
+  InvalidSecondStep: {
+    code: 2052,
+    http: 401,
+    sr: 'Време за други корак је истекло. Пријавите се поново.',
+    en: 'The time for the second step is over. Sign in again.',
+  },
+  SecondFactorRequiredByRole: {
+    code: 2053,
+    http: 409,
+    sr: 'Ваша улога захтева други корак пријаве.',
+    en: 'Your role requires the second step of the sign-in.',
+  },
+  SecondFactorInactive: {
+    code: 2054,
+    http: 409,
+    sr: 'Други корак пријаве није укључен.',
+    en: 'The second step of the sign-in is not switched on.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

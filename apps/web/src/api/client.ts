@@ -85,7 +85,14 @@ export function setTokenSource(tokens: TokenSource): void {
 const UNAUTHORIZED = 401;
 const PAYLOAD_TOO_LARGE = 413;
 /** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
-const ANSWERED_BY_401 = new Set(['login', 'login/login-ldap', 'login/refresh', 'login/location-verify']);
+const ANSWERED_BY_401 = new Set([
+  'login',
+  'login/login-ldap',
+  'login/second-factor',
+  'login/second-step',
+  'login/refresh',
+  'login/location-verify',
+]);
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const token = source.token();

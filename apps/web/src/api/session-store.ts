@@ -20,7 +20,14 @@ export type TabMessage = 'in' | 'out' | 'alive';
 
 /** What the session needs from the browser. */
 export interface SessionPorts {
-  call: <Name extends 'POST /login' | 'POST /login/login-ldap' | 'GET /login/refresh' | 'POST /login/logout'>(
+  call: <
+    Name extends
+      | 'POST /login'
+      | 'POST /login/login-ldap'
+      | 'POST /login/second-step'
+      | 'GET /login/refresh'
+      | 'POST /login/logout',
+  >(
     name: Name,
     ...input: Sent<Name>
   ) => Promise<Answer<Name>>;
@@ -104,13 +111,25 @@ export class SessionStore {
     return this.#state;
   };
 
-  /** Signs in; with `directory` by the directory service. Throws ApiFailure. */
+  /** Signs in; with `directory` by the directory service. Throws ApiFailure, which may ask for a second step. */
   signIn = async (login: string, password: string, directory = false): Promise<void> => {
     const { payload } = await this.#ports.call(directory ? 'POST /login/login-ldap' : 'POST /login', {
       body: { login: login.trim(), password },
     });
     this.#accept(payload.accessToken);
     this.#ports.tell('in');
+  };
+
+  /**
+   * The second step of a sign-in. One is in when `enter` is called: recovery codes are shown before. Throws ApiFailure.
+   */
+  takeSecondStep = async (token: string, code: string): Promise<{ recoveryCodes: string[]; enter: () => void }> => {
+    const { payload } = await this.#ports.call('POST /login/second-step', { body: { token, code } });
+    const enter = () => {
+      this.#accept(payload.accessToken);
+      this.#ports.tell('in');
+    };
+    return { recoveryCodes: payload.recoveryCodes, enter };
   };
 
   /**

@@ -9,7 +9,7 @@ import { addJob, type JobPayloads } from '../../platform/jobs.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
-import { takeLinkToken } from './queries.ts';
+import { endSecondSteps, takeLinkToken } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -168,6 +168,7 @@ export async function setPasswordByLink(
       .where('id', '=', user.id)
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', now);
+    await endSecondSteps(tx, user.id, now);
     await audit(tx, { ...origin, user }, { operation: `user.${kind}`, subjectType: 'user', subjectId: user.id });
   });
 }

@@ -10,6 +10,7 @@ import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { SecondFactorSection } from './security/SecondFactorSection.tsx';
 
 /** x@y.z (specification, "Validation rules"). */
 const EMAIL = new RegExp(EMAIL_PATTERN);
@@ -25,6 +26,7 @@ export function ProfilePage() {
       </div>
       <PersonalSection />
       <MailSettings />
+      <SecondFactorSection />
       <PasswordSection login={user.login} />
     </div>
   );
