@@ -9,7 +9,8 @@ import { authorization, expectAccessible, signIn } from './actors.ts';
 
 const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];
 
-/** Saves and locks, in the call that takes a form in. */
+/** What the call that takes a form in does with it. */
+const SAVE = 1;
 const LOCK = 2;
 
 interface Envelope<Payload> {
@@ -110,13 +111,13 @@ export class Journey {
   readonly called = {
     create: (kind: { type: number }) =>
       this.call('local.user', 'POST', 'projects', { code: this.code, sector: 5, important: false, ...kind }),
-    fill: async () => {
+    fill: async (action = LOCK) => {
       const { form } = await this.currentForm();
       const json = JSON.stringify(await this.values(form));
       await this.call('local.user', 'POST', 'projects/form-input', {
         projectCode: this.code,
         id: form.id,
-        action: LOCK,
+        action,
         json,
       });
     },
@@ -284,6 +285,14 @@ export class Journey {
     await page.goto(`/projects/${this.code}/details`);
     await expect(page.getByText('Завршен', { exact: true }).first()).toBeVisible();
   }
+}
+
+/** The code of a project whose idea is saved, whole and open: for a test that changes it. */
+export async function savedIdea(browser: Browser, request: APIRequestContext): Promise<string> {
+  const journey = new Journey(browser, request, newCode('IDEJA'));
+  await journey.called.create({ type: 3 });
+  await journey.called.fill(SAVE);
+  return journey.code;
 }
 
 /** A project in realization whose first quarter is approved: how it comes there is walked through by another test. */
