@@ -82,6 +82,7 @@ export function setTokenSource(tokens: TokenSource): void {
   source = tokens;
 }
 
+const ACCEPTED = 202;
 const UNAUTHORIZED = 401;
 const PAYLOAD_TOO_LARGE = 413;
 /** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
@@ -206,7 +207,8 @@ export async function saveNatively(path: string, allow: () => Promise<unknown>):
 /** Downloads a file that the product makes, under its name. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
-  if (!response.ok) {
+  // Accepted, and still to be made: the answer says where it is found.
+  if (!response.ok || response.status === ACCEPTED) {
     await read(response);
     return;
   }
