@@ -49,6 +49,7 @@ export const audit: MessagesOf<'audit'> = {
   acts: {
     open: 'opened',
     refused: 'refused',
+    end: 'end',
     reuse: 'an old token was used again',
     denied: 'denied',
     create: 'created',
@@ -68,6 +69,8 @@ export const audit: MessagesOf<'audit'> = {
     sendActivation: 'activation message',
     profile: 'own data changed',
     password: 'password changed',
+    passkeyAdd: 'new passkey',
+    passkeyRemove: 'passkey removed',
     secondFactor: 'second step of the sign-in',
     secondFactorOn: 'second step switched on',
     secondFactorOff: 'second step switched off',

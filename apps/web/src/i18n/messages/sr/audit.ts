@@ -47,6 +47,7 @@ export const audit = {
   acts: {
     open: 'отварање',
     refused: 'одбијена',
+    end: 'крај',
     reuse: 'поновљена употреба старе ознаке',
     denied: 'одбијен',
     create: 'отварање',
@@ -66,6 +67,8 @@ export const audit = {
     sendActivation: 'порука за активацију',
     profile: 'измена личних података',
     password: 'промена лозинке',
+    passkeyAdd: 'нов приступни кључ',
+    passkeyRemove: 'уклоњен приступни кључ',
     secondFactor: 'други корак пријаве',
     secondFactorOn: 'укључен други корак пријаве',
     secondFactorOff: 'искључен други корак пријаве',
