@@ -15,6 +15,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   settings: 'platform',
   'published.audit_log': 'platform',
 
+  passkey_challenges: 'identity',
+  passkeys: 'identity',
   recovery_codes: 'identity',
   refresh_tokens: 'identity',
   role_claims: 'identity',

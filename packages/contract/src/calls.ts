@@ -12,6 +12,7 @@ import { LIST_CALLS } from './lists.ts';
 import { NOTICE_CALLS } from './notices.ts';
 import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
+import { PASSKEY_CALLS } from './passkeys.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
 import { REPORT_CALLS } from './reports.ts';
@@ -28,6 +29,7 @@ export const CALLS = {
   ...NOTICE_CALLS,
   ...IDENTITY_CALLS,
   ...SECURITY_CALLS,
+  ...PASSKEY_CALLS,
   ...USER_CALLS,
   ...ORGANIZATION_CALLS,
   ...ROLE_CALLS,

@@ -232,6 +232,18 @@ export const CATALOGUE = {
     sr: 'Други корак пријаве није укључен.',
     en: 'The second step of the sign-in is not switched on.',
   },
+  InvalidPasskey: {
+    code: 2055,
+    http: 401,
+    sr: 'Приступни кључ није прихваћен.',
+    en: 'The passkey was not accepted.',
+  },
+  ReachedPasskeyLimit: {
+    code: 2056,
+    http: 409,
+    sr: 'Достигнут је највећи број приступних кључева.',
+    en: 'The limit of passkeys is reached.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

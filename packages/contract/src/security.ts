@@ -32,8 +32,19 @@ export const SecondFactorSchema = Type.Object({
 });
 export type SecondFactor = Static<typeof SecondFactorSchema>;
 
+/** A session that is not over. `lastUsed` is when it was last renewed, some minutes at most after its last call. */
+export const SessionSchema = Type.Object({
+  id: Type.String(),
+  device: Type.String({ description: 'Browser and system, or the program; empty when unknown' }),
+  address: Type.String(),
+  since: Type.String({ format: 'date-time' }),
+  lastUsed: Type.String({ format: 'date-time' }),
+  current: Type.Boolean({ description: 'Is it the one that asks?' }),
+});
+export type OpenSession = Static<typeof SessionSchema>;
+
 /** Own password, and a code where the second factor is on. */
-const ProofSchema = Type.Object({ password: Password, code: Type.Optional(Code) }, CLOSED);
+export const ProofSchema = Type.Object({ password: Password, code: Type.Optional(Code) }, CLOSED);
 export type Proof = Static<typeof ProofSchema>;
 
 /** Calls of this area: how one proves who one is. */
@@ -64,4 +75,11 @@ export const SECURITY_CALLS = {
     payload: EmptySchema,
   },
   'POST /security/users/:login/second-factor/reset': { params: LoginParamsSchema, payload: EmptySchema },
+  'GET /security/users/:login/sessions': { params: LoginParamsSchema, payload: Type.Array(SessionSchema) },
+  /** Ends every one but that which asks. */
+  'DELETE /security/users/:login/sessions': { params: LoginParamsSchema, payload: EmptySchema },
+  'DELETE /security/users/:login/sessions/:sessionId': {
+    params: Type.Object({ ...LoginParamsSchema.properties, sessionId: Type.String({ format: 'uuid' }) }, CLOSED),
+    payload: EmptySchema,
+  },
 } as const satisfies CallSchemas;

@@ -312,6 +312,22 @@ export interface Tables {
     postal_code: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  passkey_challenges: {
+    challenge: string;
+    user_id: number | null;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: ColumnType<string, number | string | undefined, number | string>;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   payment_codes: {
     code: string;
     name: string;

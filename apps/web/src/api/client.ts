@@ -91,6 +91,7 @@ const ANSWERED_BY_401 = new Set([
   'login/login-ldap',
   'login/second-factor',
   'login/second-step',
+  'login/passkey',
   'login/refresh',
   'login/location-verify',
 ]);

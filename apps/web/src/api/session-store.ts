@@ -116,20 +116,13 @@ export class SessionStore {
     const { payload } = await this.#ports.call(directory ? 'POST /login/login-ldap' : 'POST /login', {
       body: { login: login.trim(), password },
     });
-    this.#accept(payload.accessToken);
-    this.#ports.tell('in');
+    this.enter(payload.accessToken);
   };
 
-  /**
-   * The second step of a sign-in. One is in when `enter` is called: recovery codes are shown before. Throws ApiFailure.
-   */
-  takeSecondStep = async (token: string, code: string): Promise<{ recoveryCodes: string[]; enter: () => void }> => {
-    const { payload } = await this.#ports.call('POST /login/second-step', { body: { token, code } });
-    const enter = () => {
-      this.#accept(payload.accessToken);
-      this.#ports.tell('in');
-    };
-    return { recoveryCodes: payload.recoveryCodes, enter };
+  /** One has signed in by other calls than `signIn`, and is in from now on. */
+  enter = (accessToken: string): void => {
+    this.#accept(accessToken);
+    this.#ports.tell('in');
   };
 
   /**

@@ -24,7 +24,7 @@ export const {
   start: initSession,
   signIn,
   signOut,
-  takeSecondStep,
+  enter: enterSession,
   touch: touchSession,
   state: currentSession,
 } = store;

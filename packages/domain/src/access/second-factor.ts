@@ -7,6 +7,10 @@ const GROUP = 4;
 /** Letters and digits that are not taken for each other when they are read from paper. */
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
+/** Passkeys that one user may have, and characters of the name of one. */
+export const PASSKEYS = 10;
+export const PASSKEY_NAME_LENGTH = 60;
+
 /** Seconds that a code of an app is shown. */
 export const CODE_SECONDS = 30;
 /** Codes before and after the present one that are taken: clocks differ. */

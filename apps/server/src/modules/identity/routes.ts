@@ -10,6 +10,9 @@ import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profi
 import { refreshSession, type RefreshKind, signOut } from './sessions.ts';
 import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
+import { partyOf, passkeyRoutes } from './passkey-routes.ts';
+import { signInByPasskey } from './passkeys.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { sendActivation } from './user-status.ts';
@@ -59,6 +62,15 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   );
   anonymousRoute(
     app,
+    'POST /login/passkey',
+    { tag, summary: 'Sign in with a passkey' },
+    async ({ body, request, reply }) => {
+      const party = partyOf(request, context.config.publicUrl);
+      return ok(given(reply, await signInByPasskey(context, body.credential, party, signInFrom(request))));
+    },
+  );
+  anonymousRoute(
+    app,
     'POST /login/second-factor',
     { tag, summary: 'The secret for the app, where the role requires a second factor and there is none yet' },
     async ({ body, request }) => ok(await setUpAtSignIn(context, body.token, request.ip)),
@@ -105,6 +117,8 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   linkRoutes(app, context);
   profileRoutes(app, context);
   secondFactorRoutes(app, context);
+  sessionRoutes(app, context);
+  passkeyRoutes(app, context);
   userRoutes(app, context);
   roleRoutes(app, context);
 }

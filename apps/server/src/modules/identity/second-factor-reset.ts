@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { removePasskeys } from './passkey-queries.ts';
 import { endSecondSteps } from './queries.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -27,6 +28,8 @@ export async function resetSecondFactor(
     const { activeSince } = await findSecondFactor(tx, found.id);
     if (activeSince === null) throw new ApiError('SecondFactorInactive');
     await removeSecondFactor(tx, found.id);
+    // The lost phone may hold one.
+    const passkeys = await removePasskeys(tx, found.id);
     await endSecondSteps(tx, found.id, context.now());
     await endSessionsOf(tx, found.id, 'second factor reset', context.now());
     await audit(tx, origin, {
@@ -34,7 +37,7 @@ export async function resetSecondFactor(
       subjectType: 'user',
       subjectId: found.id,
       organizationId: found.organizationId,
-      detail: { before: { secondFactor: true }, after: { secondFactor: false } },
+      detail: { before: { secondFactor: true, passkeys }, after: { secondFactor: false, passkeys: 0 } },
     });
     await addJob(tx, 'sendMail', {
       to: found.email,

@@ -252,7 +252,10 @@ describe('a role that requires a second factor', () => {
       .where('operation', '=', 'user.secondFactorReset')
       .execute();
     expect(log).toEqual([
-      { login: 'ministry.admin', detail: { before: { secondFactor: true }, after: { secondFactor: false } } },
+      {
+        login: 'ministry.admin',
+        detail: { before: { secondFactor: true, passkeys: 0 }, after: { secondFactor: false, passkeys: 0 } },
+      },
     ]);
     await require('admin', false);
   });

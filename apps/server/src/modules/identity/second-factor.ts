@@ -121,7 +121,7 @@ export async function secondStepOf(context: Context, userId: number) {
  * Does the work for somebody who has proved anew who it is: by the password and, where the second factor is on, by a
  * code. A session that somebody else has taken over changes nothing here.
  */
-async function proved<Result>(
+export async function proved<Result>(
   context: Context,
   user: CurrentUser,
   { password, code }: Proof,

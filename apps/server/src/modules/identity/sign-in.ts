@@ -90,11 +90,11 @@ export async function signIn(
 type Opened = Awaited<ReturnType<typeof openSession>>;
 
 /** Opens a session for one who has proved who it is, by what is named. Errors: the status of who is not active. */
-async function openFor(
+export async function openFor(
   context: Context,
   tx: Tx,
   userId: number,
-  by: 'password' | 'app' | 'recovery' | 'setUp',
+  by: 'password' | 'app' | 'recovery' | 'setUp' | 'passkey',
   from: SignInFrom,
 ): Promise<Opened> {
   const user = await findSignedIn(tx, userId);
@@ -119,7 +119,7 @@ async function openFor(
   return session;
 }
 
-async function tokensOf(context: Context, userId: number, opened: Opened): Promise<SignedIn> {
+export async function tokensOf(context: Context, userId: number, opened: Opened): Promise<SignedIn> {
   const current = await loadCurrentUser(context.db, userId, opened.sessionId);
   if (!current) throw new ApiError('InvalidUserAccess');
   return {

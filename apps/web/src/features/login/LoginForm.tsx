@@ -69,6 +69,16 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
     }
   };
 
+  const byPasskey = async () => {
+    setProblem(null);
+    try {
+      await (await import('./security/passkey.ts')).signInByPasskey();
+      onDone?.();
+    } catch (failure) {
+      setProblem(failureText(failure, text));
+    }
+  };
+
   if (step) {
     const again = (message: string | null) => {
       setStep(null);
@@ -111,11 +121,16 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       <DoorButton type="submit" busy={busy}>
         {t('login.submit')}
       </DoorButton>
-      {withLinks && directoryLogin && (
+      {withLinks && (
         <>
           <div className="door-or">{t('login.or')}</div>
-          <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
-            {t('login.directory')}
+          {directoryLogin && (
+            <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
+              {t('login.directory')}
+            </DoorButton>
+          )}
+          <DoorButton quiet onClick={() => void byPasskey()} disabled={busy}>
+            {t('login.passkey')}
           </DoorButton>
         </>
       )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { NewSecret as Secret, SecondStepAsked } from '@pimis/contract/security';
 import { ApiFailure, call } from '../../api/client.ts';
-import { takeSecondStep } from '../../api/session.ts';
+import { enterSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { DoorButton, Message, TextField } from './fields.tsx';
@@ -23,7 +23,7 @@ export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondSt
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const [opened, setOpened] = useState<{ recoveryCodes: string[]; enter: () => void } | null>(null);
+  const [opened, setOpened] = useState<{ recoveryCodes: string[]; accessToken: string } | null>(null);
 
   useEffect(() => {
     if (step !== 'setUp') return;
@@ -41,8 +41,8 @@ export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondSt
     };
   }, [token, step]);
 
-  const enter = (from: { enter: () => void }) => {
-    from.enter();
+  const enter = ({ accessToken }: { accessToken: string }) => {
+    enterSession(accessToken);
     onDone();
   };
   const submit = async (event: FormEvent) => {
@@ -51,9 +51,10 @@ export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondSt
     setBusy(true);
     setFailure(null);
     try {
-      const done = await takeSecondStep(token, code);
-      if (done.recoveryCodes.length === 0) enter(done);
-      else setOpened(done);
+      const { payload } = await call('POST /login/second-step', { body: { token, code } });
+      // Recovery codes are shown this once: one is in when they have been seen.
+      if (payload.recoveryCodes.length === 0) enter(payload);
+      else setOpened(payload);
     } catch (refusal) {
       const over = refusal instanceof ApiFailure && refusal.name === 'InvalidSecondStep';
       if (over) onAgain(failureText(refusal, text));
