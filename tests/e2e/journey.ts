@@ -57,6 +57,7 @@ export class Journey {
   private readonly request: APIRequestContext;
   private readonly pages = new Map<string, Page>();
   private readonly tokens = new Map<string, Record<string, string>>();
+  private readonly documents = new Map<string, Promise<string>>();
 
   constructor(browser: Browser, request: APIRequestContext, code: string) {
     this.browser = browser;
@@ -91,7 +92,14 @@ export class Journey {
     return this.read<Project>('', 'admin');
   }
 
-  private async document(name: string): Promise<string> {
+  /** The id of a document of the project, uploaded when it is first asked for. */
+  private document(name: string): Promise<string> {
+    const uploaded = this.documents.get(name) ?? this.upload(name);
+    this.documents.set(name, uploaded);
+    return uploaded;
+  }
+
+  private async upload(name: string): Promise<string> {
     const answer = await this.request.post(`/api/projects/${this.code}/documents`, {
       headers: await this.headers('local.user'),
       multipart: {
