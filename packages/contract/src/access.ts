@@ -96,6 +96,8 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'DELETE /registry/:registry/:id': may('registry.write'),
   'POST /registry/:registry/import': may('registry.write'),
 
+  'GET /operations': may('operation.read'),
+  'DELETE /operations/:id': may('operation.read'),
   'GET /operations/:id': may('operation.read'),
   'GET /operations/:id/events': may('operation.read'),
   'GET /operations/:id/result': may('operation.read'),

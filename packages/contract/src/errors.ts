@@ -72,6 +72,7 @@ export const CATALOGUE = {
     sr: 'Обрада је прекинута и ништа није уписано. Покрените је поново.',
     en: 'The operation was interrupted and nothing was written. Start it again.',
   },
+  OperationCancelled: { code: 8091, http: 200, sr: 'Обрада је отказана.', en: 'The operation was cancelled.' },
   InvalidUserPassword: {
     code: 2001,
     http: 401,

@@ -282,6 +282,7 @@ export interface Tables {
     error_name: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    attempt: Generated<number>;
   };
   organizations: {
     id: string;

@@ -49,7 +49,33 @@ export async function downloadOrWait(path: string, fileName: string): Promise<vo
   }
 }
 
+/** Operations whose file somebody waits for in place. */
+const awaited = new Set<string>();
+const listeners = new Set<() => void>();
+
+export const isAwaited = (id: string): boolean => awaited.has(id);
+
+/** Calls the listener when an operation starts, until the returned function is called. */
+export function whenOperationStarts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
 async function saveWhenMade(id: string, fileName: string): Promise<void> {
+  awaited.add(id);
+  for (const listener of listeners) listener();
+  try {
+    await waitAndSave(id, fileName);
+  } catch (failure) {
+    // Nobody waits here any more: whoever watches the operations tells of its end.
+    awaited.delete(id);
+    throw failure;
+  }
+}
+
+async function waitAndSave(id: string, fileName: string): Promise<void> {
   let before = '';
   for (let retries = 0; retries <= RETRIES; retries++) {
     await pause();

@@ -9,9 +9,21 @@ export interface PdfDocument {
   blocks: readonly Block[];
   /** Who signs, under everything else: a line for each, and the place of the stamp. */
   signatures?: readonly string[];
+  /** Words that stand on every paper, in its script; Cyrillic without any. */
+  words?: PaperWords;
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
   landscape?: boolean;
+}
+
+export interface PaperWords {
+  number: string;
+  day: string;
+  /** After the day. */
+  year: string;
+  page: string;
+  of: string;
+  stamp: string;
 }
 
 export interface PaperHead {

@@ -67,5 +67,6 @@ export function boardReportWork(context: Context): Work {
       }
     },
     giveUp: remove,
+    repeatable: true,
   };
 }

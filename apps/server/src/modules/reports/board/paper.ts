@@ -3,7 +3,7 @@ import { GROUP_TITLES, type ReportGroup } from '@pimis/domain/reports/board-repo
 import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/columns';
 import { type Context, today } from '../../../platform/context.ts';
 import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
-import { paperHead } from '../paper-head.ts';
+import { paperHead, paperWords } from '../../../platform/pdf/paper-head.ts';
 import type { Line, Report } from './lines.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, type Script, textOf } from './texts.ts';
@@ -100,6 +100,7 @@ export async function reportPaper(
   const caption = captionOf(asked);
   return {
     head: paperHead(institution, `${report.codeName}/${asked.day.slice(0, 4)}`, formatDay(today(context)), script),
+    words: paperWords(script),
     title: script(report.title.sr),
     subtitle: script(`Стање на дан ${day} године`) + (caption === '' ? '' : ` · ${script(caption)}`),
     blocks: report.shape === 'summary' ? await summaryTables(made, script) : await projectTable(made, script),

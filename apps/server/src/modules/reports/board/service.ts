@@ -7,7 +7,7 @@ import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { PdfDocument } from '../../../platform/pdf/model.ts';
-import { ministryName } from '../paper-head.ts';
+import { institutionName } from '../../../platform/pdf/paper-head.ts';
 import type { Asked } from './facts.ts';
 import { favouritesOf, keepFavourite } from './favourites.ts';
 import { type Line, type Report, readReport } from './lines.ts';
@@ -100,7 +100,7 @@ export async function reportWorkbook(
   made: Report,
   script: ReportQuery['script'] = 'cyrillic',
 ): Promise<Readable> {
-  return reportSheet(context, made, await ministryName(context.db), SCRIPTS[script]);
+  return reportSheet(context, made, await institutionName(context.db), SCRIPTS[script]);
 }
 
 export async function reportDocument(
@@ -108,5 +108,5 @@ export async function reportDocument(
   made: Report,
   script: ReportQuery['script'] = 'cyrillic',
 ): Promise<PdfDocument> {
-  return reportPaper(context, made, await ministryName(context.db), SCRIPTS[script]);
+  return reportPaper(context, made, await institutionName(context.db), SCRIPTS[script]);
 }

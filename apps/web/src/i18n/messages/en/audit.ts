@@ -30,6 +30,7 @@ export const audit: MessagesOf<'audit'> = {
     login: 'sign-in',
     route: 'call',
     notice: 'notice',
+    operation: 'operation',
     report: 'report',
   },
   areas: {
@@ -46,9 +47,11 @@ export const audit: MessagesOf<'audit'> = {
     registry: 'Registry',
     export: 'Export',
     notice: 'Notice',
+    operation: 'Operation',
     report: 'Report',
   },
   acts: {
+    cancel: 'cancelled',
     favourite: 'put among favourites',
     unfavourite: 'no longer a favourite',
     open: 'opened',

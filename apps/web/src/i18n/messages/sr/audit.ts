@@ -28,6 +28,7 @@ export const audit = {
     login: 'пријава',
     route: 'позив',
     notice: 'саопштење',
+    operation: 'обрада',
     report: 'извештај',
   },
   areas: {
@@ -44,9 +45,11 @@ export const audit = {
     registry: 'Регистар',
     export: 'Извоз',
     notice: 'Саопштење',
+    operation: 'Обрада',
     report: 'Извештај',
   },
   acts: {
+    cancel: 'отказивање',
     favourite: 'додат међу омиљене',
     unfavourite: 'уклоњен из омиљених',
     open: 'отварање',
