@@ -245,6 +245,12 @@ export const CATALOGUE = {
     sr: 'Достигнут је највећи број приступних кључева.',
     en: 'The limit of passkeys is reached.',
   },
+  DirectoryUnavailable: {
+    code: 2057,
+    http: 503,
+    sr: 'Именик службених налога тренутно није доступан. Пријава лозинком система ради.',
+    en: 'The directory of official accounts is not available now. Signing in with a password of this system works.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

@@ -14,16 +14,16 @@ export const secondStepKey = (userId: number) => `login:second:${userId}`;
 /**
  * Judges an attempt, and answers what `check` does: undefined when it was wrong. It counts as failed before it is
  * judged, so that of any number of attempts at once no more are judged than one after the other would be; what was
- * right is taken back. Attempts of one address wait for each other: colleagues who sign in together are not taken for
- * guesses.
+ * right is taken back. Attempts of one address (or of the `turn`) wait for each other: colleagues who sign in together
+ * are not taken for guesses.
  */
 export function judged<Found>(
   context: Context,
-  { account, address }: { account: string; address: string },
+  { account, address, turn = address }: { account: string; address: string; turn?: string },
   check: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const place = addressKey(address);
-  return attemptsInTurn(address, async () => {
+  return attemptsInTurn(turn, async () => {
     const now = context.now();
     const window = context.config.loginLockMinutes * 60;
     if ((await hitsOf(context.db, place, now)) >= MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');

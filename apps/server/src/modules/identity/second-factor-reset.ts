@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { removePasskeys } from './passkey-queries.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import { endSecondSteps } from './queries.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -39,10 +40,11 @@ export async function resetSecondFactor(
       organizationId: found.organizationId,
       detail: { before: { secondFactor: true, passkeys }, after: { secondFactor: false, passkeys: 0 } },
     });
-    await addJob(tx, 'sendMail', {
+    const mail = composeMail({
       to: found.email,
       subject: 'ПИМИС: други корак пријаве је поништен',
-      text: `Поштовани,\n\nадминистратор је поништио други корак ваше пријаве. Ако то нисте тражили, јавите му се одмах.\n`,
+      paragraphs: ['Администратор је поништио други корак ваше пријаве. Ако то нисте тражили, јавите му се одмах.'],
     });
+    await addJob(tx, 'sendMail', mail);
   });
 }

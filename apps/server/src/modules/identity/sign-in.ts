@@ -50,7 +50,10 @@ export async function signIn(
   from: SignInFrom,
 ): Promise<SignedIn> {
   const login = credentials.login.trim().toLowerCase();
-  const user = await judged(context, { account: passwordKey(login), address: from.address }, async () => {
+  const { address } = from;
+  // Nobody with a password of this system waits for the directory.
+  const turn = directory ? `directory ${address}` : address;
+  const user = await judged(context, { account: passwordKey(login), address, turn }, async () => {
     const found = await findForSignIn(context.db, directory ? 'login_ad' : 'login', login);
     // Who is not known takes as long as who is.
     const matches = directory
