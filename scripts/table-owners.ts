@@ -15,9 +15,13 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   settings: 'platform',
   'published.audit_log': 'platform',
 
+  passkey_challenges: 'identity',
+  passkeys: 'identity',
+  recovery_codes: 'identity',
   refresh_tokens: 'identity',
   role_claims: 'identity',
   roles: 'identity',
+  second_factors: 'identity',
   sessions: 'identity',
   user_tokens: 'identity',
   users: 'identity',

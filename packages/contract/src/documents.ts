@@ -135,6 +135,10 @@ export const DOCUMENT_CALLS = {
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': {
     params: DocumentRevisionParamsSchema,
   },
+  'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access': {
+    params: DocumentRevisionParamsSchema,
+    payload: EmptySchema,
+  },
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': {
     params: Type.Object(
       { projectCode: ProjectCodeSchema, documentId: IdSchema, revision: IdSchema, secureLink: Type.Boolean() },

@@ -203,6 +203,54 @@ export const CATALOGUE = {
     sr: 'Ово право додељује само администратор система.',
     en: 'Only a system administrator gives this claim.',
   },
+  SecondFactorRequired: {
+    code: 2050,
+    http: 401,
+    sr: 'Пријава тражи други корак.',
+    en: 'The sign-in asks for a second step.',
+  },
+  InvalidSecondFactor: {
+    code: 2051,
+    http: 401,
+    sr: 'Код није исправан или је већ употребљен.',
+    en: 'The code is wrong or has been used already.',
+  },
+  InvalidSecondStep: {
+    code: 2052,
+    http: 401,
+    sr: 'Време за други корак је истекло. Пријавите се поново.',
+    en: 'The time for the second step is over. Sign in again.',
+  },
+  SecondFactorRequiredByRole: {
+    code: 2053,
+    http: 409,
+    sr: 'Ваша улога захтева други корак пријаве.',
+    en: 'Your role requires the second step of the sign-in.',
+  },
+  SecondFactorInactive: {
+    code: 2054,
+    http: 409,
+    sr: 'Други корак пријаве није укључен.',
+    en: 'The second step of the sign-in is not switched on.',
+  },
+  InvalidPasskey: {
+    code: 2055,
+    http: 401,
+    sr: 'Приступни кључ није прихваћен.',
+    en: 'The passkey was not accepted.',
+  },
+  ReachedPasskeyLimit: {
+    code: 2056,
+    http: 409,
+    sr: 'Достигнут је највећи број приступних кључева.',
+    en: 'The limit of passkeys is reached.',
+  },
+  DirectoryUnavailable: {
+    code: 2057,
+    http: 503,
+    sr: 'Именик службених налога тренутно није доступан. Пријава лозинком система ради.',
+    en: 'The directory of official accounts is not available now. Signing in with a password of this system works.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,
@@ -462,6 +510,12 @@ export const CATALOGUE = {
     http: 403,
     sr: 'У датотеци је нађен вирус; не може се преузети.',
     en: 'A virus was found in the file; it cannot be downloaded.',
+  },
+  DocumentContentMissing: {
+    code: 5016,
+    http: 500,
+    sr: 'Садржај датотеке није у складишту. Обратите се подршци.',
+    en: 'The content of the file is not in the storage. Contact support.',
   },
   StorageUnavailable: {
     code: 5013,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type CallSchemas, CLOSED, IdSchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, IdSchema } from './envelope.ts';
 import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
 const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
@@ -25,6 +25,10 @@ export const EXPORT_CALLS = {
   },
   'GET /reporting/projects/:projectCode/documents': {
     params: ProjectParamsSchema,
+  },
+  'POST /reporting/projects/:projectCode/access': {
+    params: ProjectParamsSchema,
+    payload: EmptySchema,
   },
   'GET /reporting/projects/:projectCode': {
     params: ProjectParamsSchema,

@@ -21,6 +21,7 @@ const UserActionSchema = Type.Union([
   Type.Literal('revoke'),
   Type.Literal('restore'),
   Type.Literal('sendActivation'),
+  Type.Literal('resetSecondFactor'),
 ]);
 export type UserAction = Static<typeof UserActionSchema>;
 
@@ -32,6 +33,8 @@ export const UserDetailsSchema = Type.Object({
   modifiedUserName: NullableText,
   modifiedDate: NullableText,
   modifiedComments: NullableText,
+  /** Has the user switched the second step of the sign-in on? */
+  secondFactor: Type.Boolean(),
   actions: Type.Array(UserActionSchema),
 });
 export type UserDetails = Static<typeof UserDetailsSchema>;

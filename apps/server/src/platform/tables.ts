@@ -313,6 +313,22 @@ export interface Tables {
     postal_code: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  passkey_challenges: {
+    challenge: string;
+    user_id: number | null;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: ColumnType<string, number | string | undefined, number | string>;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   payment_codes: {
     code: string;
     name: string;
@@ -798,6 +814,11 @@ export interface Tables {
     hits: number;
     window_ends_at: ColumnType<Date, Date | string, Date | string>;
   };
+  recovery_codes: {
+    code_hash: string;
+    user_id: number;
+    used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   refresh_tokens: {
     token_hash: string;
     session_id: string;
@@ -841,6 +862,15 @@ export interface Tables {
     organization_id: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    second_factor: Generated<boolean>;
+  };
+  second_factors: {
+    user_id: number;
+    secret: Buffer | null;
+    confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    last_step: Generated<number>;
+    pending: Buffer | null;
+    pending_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
   sessions: {
     id: Generated<string>;
@@ -870,7 +900,7 @@ export interface Tables {
   user_tokens: {
     token_hash: string;
     user_id: number;
-    kind: 'activation' | 'reset' | 'location';
+    kind: 'activation' | 'reset' | 'location' | 'second_step';
     detail: string | null;
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

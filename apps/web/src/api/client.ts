@@ -86,7 +86,15 @@ const ACCEPTED = 202;
 const UNAUTHORIZED = 401;
 const PAYLOAD_TOO_LARGE = 413;
 /** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
-const ANSWERED_BY_401 = new Set(['login', 'login/login-ldap', 'login/refresh', 'login/location-verify']);
+const ANSWERED_BY_401 = new Set([
+  'login',
+  'login/login-ldap',
+  'login/second-factor',
+  'login/second-step',
+  'login/passkey',
+  'login/refresh',
+  'login/location-verify',
+]);
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const token = source.token();
@@ -184,7 +192,20 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
   return read(await send(method, path, body));
 }
 
-/** Downloads a file under its name. */
+/**
+ * Has the browser save the file at this address by itself, as it comes, and not by way of the memory of the page. What
+ * keeps it from that is told by `allow`, which lets the browser in: it must be asked before. Throws ApiFailure.
+ */
+export async function saveNatively(path: string, allow: () => Promise<unknown>): Promise<void> {
+  await allow();
+  const link = document.createElement('a');
+  link.href = `/api/${path}`;
+  // The name is the server's to say.
+  link.download = '';
+  link.click();
+}
+
+/** Downloads a file that the product makes, under its name. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
   // Accepted, and still to be made: the answer says where it is found.

@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/paging.ts';
+import { openFile } from '../../platform/send-file.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
 import { isUsed, rememberDownload } from './revision-queries.ts';
@@ -194,20 +195,30 @@ export async function deleteDocument(
   });
 }
 
+export interface RevisionPlace {
+  projectCode: string;
+  documentId: number;
+  revisionId: number;
+}
+
 /** The content of a revision; the first and last download of each user are remembered. */
-export async function openRevision(
-  context: Context,
-  user: CurrentUser,
-  projectCode: string,
-  documentId: number,
-  revisionId: number,
-) {
-  const project = await findProject(context.db, user, projectCode);
-  const revision = await findRevision(context.db, project.id, documentId, revisionId);
+export async function openRevision(context: Context, user: CurrentUser, place: RevisionPlace) {
+  const project = await findProject(context.db, user, place.projectCode);
+  const revision = await findRevision(context.db, project.id, place.documentId, place.revisionId);
   if (!revision) throw new ApiError('NotFound');
   requireClean(revision.scan);
   await rememberDownload(context.db, revision.id, user, context.now());
   return revision;
+}
+
+/**
+ * The same before a browser fetches the content by itself: it would keep an error for itself, so what can be known is
+ * known before. Errors: also DocumentContentMissing, StorageUnavailable.
+ */
+export async function requireRevision(context: Context, user: CurrentUser, place: RevisionPlace): Promise<void> {
+  const revision = await openRevision(context, user, place);
+  const beginning = await openFile(context, revision.storageKey, { start: 0, end: 0 });
+  beginning.destroy();
 }
 
 /** Which of these ids are documents of the project. For forms, which may name only those. */

@@ -50,5 +50,5 @@ it('what no document names goes after its grace time, and a document without its
     url: `/api/projects/${code}/documents/${lost?.id}/revisions/${lost?.revisionId}/download`,
     headers: { authorization: `Bearer ${await server.token('local.user')}` },
   });
-  expect([answer.statusCode, answer.json()]).toMatchObject([500, { status: { name: 'ServiceError' } }]);
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { status: { name: 'DocumentContentMissing' } }]);
 });

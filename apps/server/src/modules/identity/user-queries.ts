@@ -105,6 +105,8 @@ export function findMore(db: Database, id: number) {
       'users.modified_at as modifiedAt',
       'users.modified_comments as modifiedComments',
       'modifiers.name as modifiedUserName',
+      sql<boolean>`exists (select from second_factors
+        where second_factors.user_id = users.id and confirmed_at is not null)`.as('secondFactor'),
       sql<Claim[]>`array(select claim from role_claims where role_claims.role_id = users.role_id order by claim)`.as(
         'claims',
       ),

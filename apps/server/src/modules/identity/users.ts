@@ -41,7 +41,7 @@ export async function mayHandle(
 }
 
 /** What the caller may do with the user now. */
-async function actionsOn(db: Database, user: CurrentUser, found: User): Promise<UserAction[]> {
+async function actionsOn(db: Database, user: CurrentUser, found: User, secondFactor: boolean): Promise<UserAction[]> {
   if (!(await mayHandle(db, user, found))) return [];
   const thing = { organizationId: found.organizationId, userId: found.id };
   const manages = can(user, 'user.manage', thing);
@@ -53,6 +53,7 @@ async function actionsOn(db: Database, user: CurrentUser, found: User): Promise<
     ...(changes && !revokeRefusal(found.status) ? (['revoke'] as const) : []),
     ...(restores && !restoreRefusal(found.status) ? (['restore'] as const) : []),
     ...(manages && found.status === USER_STATUS.inactive ? (['sendActivation'] as const) : []),
+    ...(secondFactor && can(user, 'user.resetSecondFactor', thing) ? (['resetSecondFactor'] as const) : []),
   ];
 }
 
@@ -63,7 +64,7 @@ export async function readUser(context: Context, user: CurrentUser, login: strin
     ...found,
     ...more,
     modifiedDate: modifiedAt?.toISOString() ?? null,
-    actions: await actionsOn(context.db, user, found),
+    actions: await actionsOn(context.db, user, found, more.secondFactor),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBan, IconMail, IconPencil, IconRestore } from '@tabler/icons-react';
+import { IconBan, IconMail, IconPencil, IconRestore, IconShieldOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { userQuery } from './api.ts';
 import { Facts } from './Facts.tsx';
 import { claimText, roleText } from './role-text.ts';
-import { RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
+import { ResetSecondFactorDialog, RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
 import { UserEditDialog } from './UserEditDialog.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
@@ -32,7 +32,7 @@ function Details({ user }: { user: UserDetails }) {
   const text = useText();
   const { t, data, instant } = text;
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | null>(null);
   const [sending, setSending] = useState(false);
   const may = (action: UserDetails['actions'][number]) => user.actions.includes(action);
   const close = () => setDialog(null);
@@ -64,6 +64,15 @@ function Details({ user }: { user: UserDetails }) {
             {t('administration.users.sendActivation')}
           </Button>
         )}
+        {may('resetSecondFactor') && (
+          <Button
+            variant="default"
+            leftSection={<IconShieldOff size={16} />}
+            onClick={() => setDialog('resetSecondFactor')}
+          >
+            {t('administration.users.resetSecondFactor')}
+          </Button>
+        )}
         {may('restore') && (
           <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => setDialog('restore')}>
             {t('administration.users.restore')}
@@ -93,6 +102,10 @@ function Details({ user }: { user: UserDetails }) {
             ],
             [t('administration.users.role'), <RoleLink key="role" user={user} />],
             [t('administration.users.tags'), user.tags.map(data).join(', ') || t('common.noValue')],
+            [
+              t('administration.users.secondFactor'),
+              t(user.secondFactor ? 'administration.users.secondFactorOn' : 'administration.users.secondFactorOff'),
+            ],
             [t('administration.users.created'), instant(user.createdDate)],
             [
               t('administration.users.lastLogin'),
@@ -125,6 +138,7 @@ function Details({ user }: { user: UserDetails }) {
       </section>
       {dialog === 'edit' && <UserEditDialog user={user} onClose={close} />}
       {dialog === 'revoke' && <RevokeDialog user={user} onClose={close} />}
+      {dialog === 'resetSecondFactor' && <ResetSecondFactorDialog user={user} onClose={close} />}
       {dialog === 'restore' && <RestoreDialog user={user} onClose={close} />}
     </>
   );

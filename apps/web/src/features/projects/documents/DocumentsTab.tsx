@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import { DOCUMENT_TYPE_NAMES } from '@pimis/domain/documents/files';
-import { call, download } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
@@ -13,7 +13,7 @@ import { listParameters } from '../../../ui/DataTable/state.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
-import { documentsQuery, projectQuery } from '../api.ts';
+import { documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
 import { sizeText } from './size-text.ts';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -35,7 +35,7 @@ export function DocumentsTab() {
   const save = (row: ProjectDocument) => void documents.save({ ...row, documentId: row.id });
   const saveAll = async () => {
     try {
-      await download(`reporting/projects/${projectCode}/documents`, `${projectCode}-dokumenta.zip`);
+      await saveArchive(projectCode, '/documents');
     } catch (failure) {
       notifyFailure(failure, text);
     }
