@@ -91,7 +91,7 @@ test('a content that does not agree with its name is refused, and the typed text
   await page.context().close();
 });
 
-test('files are dropped, and what is being sent can be stopped', async ({ browser }) => {
+test('files are dropped, and what is being sent is gone on with after a pause', async ({ browser }) => {
   const { page, code } = await emptyProject(browser);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -105,16 +105,21 @@ test('files are dropped, and what is being sent can be stopped', async ({ browse
   for (const name of ['prvi.txt', 'drugi.txt']) {
     await dialog.getByRole('group', { name }).getByLabel(/^Опис/).fill('Опис');
   }
-  // The server is kept from answering until the sending was stopped.
-  await page.route(`**/api/projects/${code}/documents`, (route) =>
-    route.request().method() === 'POST' ? null : route.continue(),
-  );
+  // The second file is kept from the server until the sending was stopped.
+  let sent = 0;
+  await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent += 1;
+    return sent === 2 ? undefined : route.continue();
+  });
   await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Прекини слање' }).click();
-  await expect(page.getByText('Слање је прекинуто; ништа није додато.')).toBeVisible();
-  await page.unrouteAll();
-  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect.poll(() => sent).toBe(2);
+  await dialog.getByRole('button', { name: 'Застани' }).click();
+  await expect(dialog.getByText('ништа још није додато', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Настави слање' }).click();
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
+  // The first file went once, the second was gone on with.
+  expect(sent).toBe(3);
   await page.context().close();
 });
 

@@ -125,6 +125,11 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
 
   'GET /projects/:projectCode/documents': sees('document.view'),
   'POST /projects/:projectCode/documents': may('document.upload'),
+  'POST /projects/:projectCode/documents/uploaded': may('document.upload'),
+  'POST /projects/:projectCode/uploads': may('document.upload'),
+  'GET /projects/:projectCode/uploads/:uploadId': may('document.upload'),
+  'PATCH /projects/:projectCode/uploads/:uploadId': may('document.upload'),
+  'DELETE /projects/:projectCode/uploads/:uploadId': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId': may('document.upload'),
   'GET /projects/:projectCode/documents/:documentId/revisions': sees('document.view'),
   'POST /projects/:projectCode/documents/:documentId/revisions': may('document.upload'),

@@ -7,6 +7,7 @@ import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { sendFile } from '../../platform/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
 import { deleteRevision, documentRevisions } from './revisions.ts';
+import { uploadRoutes } from './upload-routes.ts';
 import { deleteDocument, openRevision, projectDocuments, requireRevision, uploadDocuments } from './service.ts';
 
 const tag = 'documents';
@@ -68,6 +69,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     },
   );
   revisionRoutes(app, context);
+  uploadRoutes(app, context);
   linkRoutes(app, context);
 }
 
