@@ -233,3 +233,24 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   await expect(page.getByText('Пројекат нема докумената.')).toBeVisible();
   await page.context().close();
 });
+
+test('a PDF and an image are shown in the page', async ({ browser }) => {
+  const { page } = await emptyProject(browser);
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await addFiles(page, [
+    { name: 'slika.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+    text('beleška.txt', 'само се преузима'),
+  ]);
+  await expect(page.getByRole('button', { name: 'Прикажи beleška' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Прикажи slika' }).click();
+  const dialog = page.getByRole('dialog');
+  const image = dialog.getByRole('img', { name: 'slika.png' });
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+  await dialog.getByRole('button', { name: 'Затвори', exact: true }).last().click();
+  const shown = page.waitForResponse(/\/preview$/);
+  await page.getByRole('button', { name: 'Прикажи plan' }).click();
+  expect((await shown).headers()['content-type']).toBe('application/pdf');
+  await expect(dialog.getByTitle('plan.pdf')).toBeVisible();
+  await page.context().close();
+});

@@ -135,6 +135,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /projects/:projectCode/documents/:documentId/revisions': may('document.upload'),
   'DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId': may('document.upload'),
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': sees('document.view'),
+  'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview': sees('document.view'),
   'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access': sees('document.view'),
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': may('document.upload'),
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': may('document.upload'),

@@ -176,6 +176,9 @@ export const DOCUMENT_CALLS = {
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': {
     params: DocumentRevisionParamsSchema,
   },
+  'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview': {
+    params: DocumentRevisionParamsSchema,
+  },
   'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access': {
     params: DocumentRevisionParamsSchema,
     payload: EmptySchema,

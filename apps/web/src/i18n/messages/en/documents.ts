@@ -11,6 +11,7 @@ export const documents: MessagesOf<'documents'> = {
     hint: 'A click on a row downloads the document, a right click copies its link.',
     delete: 'Delete the document',
     deletePrompt: 'The document "{{title}}" will be removed from the project.',
+    infected: 'a virus was found, it cannot be downloaded',
     deleted: 'The document has been deleted.',
   },
   field: {
@@ -59,6 +60,8 @@ export const documents: MessagesOf<'documents'> = {
     add: 'New revision',
     download: 'Download',
     downloadOf: 'Download {{title}}',
+    show: 'Show',
+    showOf: 'Show {{title}}',
     link: 'Link',
     copy: 'Copy the link',
     copyOf: 'Copy the link: {{title}}',

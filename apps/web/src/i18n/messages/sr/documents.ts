@@ -10,6 +10,7 @@ export const documents = {
     delete: 'Обриши документ',
     deletePrompt: 'Документ „{{title}}“ ће бити уклоњен из пројекта.',
     deleted: 'Документ је обрисан.',
+    infected: 'нађен вирус, не може се преузети',
   },
   field: {
     title: 'Назив',
@@ -57,6 +58,8 @@ export const documents = {
     add: 'Нова ревизија',
     download: 'Преузми',
     downloadOf: 'Преузми {{title}}',
+    show: 'Прикажи',
+    showOf: 'Прикажи {{title}}',
     link: 'Веза',
     copy: 'Копирај везу',
     copyOf: 'Копирај везу: {{title}}',
