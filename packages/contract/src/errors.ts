@@ -517,6 +517,18 @@ export const CATALOGUE = {
     sr: 'Садржај датотеке није у складишту. Обратите се подршци.',
     en: 'The content of the file is not in the storage. Contact support.',
   },
+  UploadIncomplete: {
+    code: 5017,
+    http: 409,
+    sr: 'Датотека још није послата до краја.',
+    en: 'The file has not been sent to its end yet.',
+  },
+  UploadOffsetConflict: {
+    code: 5018,
+    http: 409,
+    sr: 'Слање се не наставља одатле докле је стигло.',
+    en: 'The upload does not continue where it had ended.',
+  },
   StorageUnavailable: {
     code: 5013,
     http: 503,

@@ -897,6 +897,23 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  upload_pieces: {
+    upload_id: string;
+    start_at: ColumnType<string, number | string, number | string>;
+    size: number;
+    storage_key: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  uploads: {
+    id: string;
+    project_id: number;
+    user_id: number;
+    name: string;
+    media_type: string;
+    size: ColumnType<string, number | string, number | string>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    touched_at: ColumnType<Date, Date | string, Date | string>;
+  };
   user_tokens: {
     token_hash: string;
     user_id: number;
