@@ -251,6 +251,18 @@ export const CATALOGUE = {
     sr: 'Именик службених налога тренутно није доступан. Пријава лозинком система ради.',
     en: 'The directory of official accounts is not available now. Signing in with a password of this system works.',
   },
+  UserStillActive: {
+    code: 2058,
+    http: 409,
+    sr: 'Лични подаци се уклањају тек кад је приступ укинут.',
+    en: 'Personal data are removed only after access has been revoked.',
+  },
+  UserDataRemoved: {
+    code: 2059,
+    http: 409,
+    sr: 'Контакт подаци корисника су уклоњени. Отворите нов налог.',
+    en: 'The contact data of the user have been removed. Create a new account.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

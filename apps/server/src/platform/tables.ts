@@ -634,6 +634,8 @@ export interface Tables {
     reply_to_id: Read<number | null>;
     text: Read<string>;
     removed_at: Read<Date | null>;
+    project_id: Read<number>;
+    created_at: Read<Date>;
   };
   'published.project_counts': {
     status: Read<number>;
@@ -942,5 +944,6 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     tags: Generated<string[]>;
     search_key: GeneratedAlways<string | null>;
+    erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
 }
