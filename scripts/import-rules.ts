@@ -47,7 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['forms'],
   ['lists'],
   ['project-page'],
-  ['reports', 'dashboard'],
+  ['reports', 'dashboard', 'personal-data'],
 ];
 
 /** The same of the web application; what stands beside these folders (router, main) may name them all. */

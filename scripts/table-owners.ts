@@ -88,6 +88,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   document_downloads: 'documents',
   document_revisions: 'documents',
   documents: 'documents',
+  upload_pieces: 'documents',
+  uploads: 'documents',
   'published.documents': 'documents',
 
   project_followers: 'following',

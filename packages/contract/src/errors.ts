@@ -251,6 +251,18 @@ export const CATALOGUE = {
     sr: 'Именик службених налога тренутно није доступан. Пријава лозинком система ради.',
     en: 'The directory of official accounts is not available now. Signing in with a password of this system works.',
   },
+  UserStillActive: {
+    code: 2058,
+    http: 409,
+    sr: 'Лични подаци се уклањају тек кад је приступ укинут.',
+    en: 'Personal data are removed only after access has been revoked.',
+  },
+  UserDataRemoved: {
+    code: 2059,
+    http: 409,
+    sr: 'Контакт подаци корисника су уклоњени. Отворите нов налог.',
+    en: 'The contact data of the user have been removed. Create a new account.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,
@@ -516,6 +528,18 @@ export const CATALOGUE = {
     http: 500,
     sr: 'Садржај датотеке није у складишту. Обратите се подршци.',
     en: 'The content of the file is not in the storage. Contact support.',
+  },
+  UploadIncomplete: {
+    code: 5017,
+    http: 409,
+    sr: 'Датотека још није послата до краја.',
+    en: 'The file has not been sent to its end yet.',
+  },
+  UploadOffsetConflict: {
+    code: 5018,
+    http: 409,
+    sr: 'Слање се не наставља одатле докле је стигло.',
+    en: 'The upload does not continue where it had ended.',
   },
   StorageUnavailable: {
     code: 5013,

@@ -60,6 +60,22 @@ interface SentFile {
 
 const etagOf = (hash: string | undefined) => (hash === undefined ? undefined : `"${hash}"`);
 
+/** What a preview may do in its frame: be shown by our own page, and load nothing. */
+const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
+
+/** Sends a stored file to be shown in the page, as the type that the server knows it to be, and as nothing else. */
+export async function showFile(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SentFile & { mediaType: string },
+): Promise<FastifyReply> {
+  // In place of the policy that helmet has set for the page, which lets itself be framed by nobody.
+  reply.header('content-security-policy', PREVIEW_POLICY).header('x-content-type-options', 'nosniff');
+  const disposition = create(file.fileName.toWellFormed(), { type: 'inline' });
+  return send(context, request, reply.header('content-disposition', disposition), file);
+}
+
 /**
  * Sends a stored file. It is always a download: user files are never rendered in the product's own origin. Only a file
  * that the product has made says of what type it is.
@@ -70,11 +86,19 @@ export async function sendFile(
   reply: FastifyReply,
   file: SentFile,
 ): Promise<FastifyReply> {
+  return send(context, request, reply.header('content-disposition', contentDisposition(file.fileName)), file);
+}
+
+async function send(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SentFile,
+): Promise<FastifyReply> {
   const range = rangeOf(request.headers, file);
   const etag = etagOf(file.hash);
   if (etag !== undefined) reply.header('etag', etag);
   reply
-    .header('content-disposition', contentDisposition(file.fileName))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-store')
     .type(file.mediaType ?? 'application/octet-stream');

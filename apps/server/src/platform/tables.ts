@@ -634,6 +634,8 @@ export interface Tables {
     reply_to_id: Read<number | null>;
     text: Read<string>;
     removed_at: Read<Date | null>;
+    project_id: Read<number>;
+    created_at: Read<Date>;
   };
   'published.project_counts': {
     status: Read<number>;
@@ -897,6 +899,23 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
+  upload_pieces: {
+    upload_id: string;
+    start_at: ColumnType<string, number | string, number | string>;
+    size: number;
+    storage_key: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  uploads: {
+    id: string;
+    project_id: number;
+    user_id: number;
+    name: string;
+    media_type: string;
+    size: ColumnType<string, number | string, number | string>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    touched_at: ColumnType<Date, Date | string, Date | string>;
+  };
   user_tokens: {
     token_hash: string;
     user_id: number;
@@ -925,5 +944,6 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     tags: Generated<string[]>;
     search_key: GeneratedAlways<string | null>;
+    erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
 }

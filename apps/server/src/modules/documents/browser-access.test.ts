@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import { createProject, upload } from '../../testing/projects.ts';
@@ -9,7 +10,7 @@ let place = '';
 let other = '';
 
 const placeOf = async (fileName: string) => {
-  const [made] = (await upload(server, 'local.user', code, fileName)).payload ?? [];
+  const [made] = (await upload(server, 'local.user', code, fileName.replace(/pdf$/, 'txt'))).payload ?? [];
   return `/api/projects/${code}/documents/${made?.id}/revisions/${made?.revisionId}`;
 };
 
@@ -34,6 +35,30 @@ const get = async (url: string, cookie: string, headers: Record<string, string> 
   const answer = await server.app.inject({ url, headers: { cookie, ...headers } });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 };
+
+describe('a preview', () => {
+  it('is shown in our own page alone, as what it is, and loads nothing', async () => {
+    const pdf = await placeOf('plan.pdf');
+    await sql`update document_revisions set extension = 'pdf' where id = ${Number(pdf.split('/').at(-1))}`.execute(
+      server.context.db,
+    );
+    const { sent } = await letIn(pdf);
+    const { status, headers } = await get(`${pdf}/preview`, sent);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toMatch(/^inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect((await get(`${pdf}/preview`, '')).status).toBe(401);
+  });
+
+  it('there is none of what a browser would run, or save', async () => {
+    const { sent } = await letIn(place);
+    expect((await get(`${place}/preview`, sent)).status).toBe(404);
+  });
+});
 
 describe('a browser that saves a document by itself', () => {
   it('is let in to that document by a cookie, which no script reads and no other site sends', async () => {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { previewType } from '@pimis/domain/documents/content';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { openToBrowser } from '../../platform/file-cookie.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
-import { sendFile } from '../../platform/send-file.ts';
+import { sendFile, showFile } from '../../platform/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
 import { deleteRevision, documentRevisions } from './revisions.ts';
+import { uploadRoutes } from './upload-routes.ts';
 import { deleteDocument, openRevision, projectDocuments, requireRevision, uploadDocuments } from './service.ts';
 
 const tag = 'documents';
@@ -59,6 +62,18 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
+    'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview',
+    { ...reading, byCookie: true, summary: 'Content of a revision for the page to show: PDF and images alone' },
+    async ({ user, params, request, reply }) => {
+      const { storageKey, hash, ...file } = await openRevision(context, user, params);
+      const mediaType = previewType(file.extension);
+      if (mediaType === null) throw new ApiError('NotFound');
+      const fileName = `${file.title}.${file.extension}`;
+      return showFile(context, request, reply, { storageKey, hash, mediaType, size: Number(file.size), fileName });
+    },
+  );
+  userRoute(
+    app,
     'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access',
     { ...reading, summary: 'Let this browser fetch the content by its address, with a cookie, for an hour' },
     async ({ user, params, request, reply }) => {
@@ -68,6 +83,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     },
   );
   revisionRoutes(app, context);
+  uploadRoutes(app, context);
   linkRoutes(app, context);
 }
 

@@ -52,15 +52,17 @@ export async function uploadDocuments(
   return addDocuments(context, user, projectCode, files, origin);
 }
 
-/** Makes documents, or new revisions, of files that are in the store already; removes them again when that fails. */
+/** Makes documents, or new revisions, of files that are in the store already; removes them again when that fails. `within` is
+ * done in the same transaction. */
 export async function addDocuments(
   context: Context,
   user: CurrentUser,
   projectCode: string,
   files: ReceivedFile[],
   origin: AuditOrigin,
+  within?: (tx: Tx) => Promise<void>,
 ): Promise<ProjectDocument[]> {
-  const ids = await keepFiles(context, user, projectCode, files, origin).catch(async (error: unknown) => {
+  const ids = await keepFiles(context, user, projectCode, files, origin, within).catch(async (error: unknown) => {
     await removeUnused(context, files);
     throw error;
   });
@@ -73,11 +75,13 @@ function keepFiles(
   projectCode: string,
   files: readonly ReceivedFile[],
   origin: AuditOrigin,
+  within?: (tx: Tx) => Promise<void>,
 ): Promise<number[]> {
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, projectCode, { lock: true });
     if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
     await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
+    await within?.(tx);
     const made: number[] = [];
     for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
     return made;

@@ -103,6 +103,7 @@ export function findMore(db: Database, id: number) {
     .select([
       'users.tags',
       'users.modified_at as modifiedAt',
+      'users.erased_at as erasedAt',
       'users.modified_comments as modifiedComments',
       'modifiers.name as modifiedUserName',
       sql<boolean>`exists (select from second_factors
@@ -131,6 +132,7 @@ export function lockUser(tx: Tx, login: string) {
       'status',
       'tags',
       'modified_at as modifiedAt',
+      'erased_at as erasedAt',
     ])
     .where('login', '=', login)
     .forUpdate()

@@ -10,6 +10,7 @@ import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { DataSection } from './security/DataSection.tsx';
 import { PasskeysSection } from './security/PasskeysSection.tsx';
 import { SecondFactorSection } from './security/SecondFactorSection.tsx';
 import { SessionsSection } from './security/SessionsSection.tsx';
@@ -32,6 +33,7 @@ export function ProfilePage() {
       <PasskeysSection />
       <PasswordSection login={user.login} />
       <SessionsSection />
+      <DataSection />
     </div>
   );
 }

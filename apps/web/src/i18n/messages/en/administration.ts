@@ -56,6 +56,11 @@ export const administration: MessagesOf<'administration'> = {
     sendActivation: 'Send activation',
     activationSent: 'The activation e-mail has been sent.',
     secondFactor: 'Second step of the sign-in',
+    exportData: 'Export data',
+    removeData: 'Remove personal data',
+    removeDataText:
+      '{{name}}: e-mail, phone, ways to sign in, sessions and notifications are deleted for good. Name, acts and audit log stay. Access cannot be restored.',
+    removeDataDone: 'The personal data have been removed.',
     secondFactorOn: 'on',
     secondFactorOff: 'off',
     resetSecondFactor: 'Reset second step',

@@ -78,6 +78,8 @@ export const audit: MessagesOf<'audit'> = {
     password: 'password changed',
     passkeyAdd: 'new passkey',
     passkeyRemove: 'passkey removed',
+    personalData: 'personal data',
+    removeData: 'personal data removed',
     secondFactor: 'second step of the sign-in',
     secondFactorOn: 'second step switched on',
     secondFactorOff: 'second step switched off',

@@ -62,4 +62,9 @@ export const security: MessagesOf<'security'> = {
     removeNamed: 'Remove: {{name}}',
     removed: 'The passkey was removed.',
   },
+  data: {
+    title: 'My data',
+    intro: 'Everything that the system keeps of you, as a JSON file.',
+    download: 'Download my data',
+  },
 };

@@ -54,6 +54,11 @@ export const administration = {
     sendActivation: 'Пошаљи активацију',
     activationSent: 'Порука за активацију је послата.',
     secondFactor: 'Други корак пријаве',
+    exportData: 'Извези податке',
+    removeData: 'Уклони личне податке',
+    removeDataText:
+      '{{name}}: адреса е-поште, телефон, начини пријаве, сесије и обавештења бришу се заувек. Име, радње и ревизорски траг остају. Приступ се више не враћа.',
+    removeDataDone: 'Лични подаци су уклоњени.',
     secondFactorOn: 'укључен',
     secondFactorOff: 'искључен',
     resetSecondFactor: 'Поништи други корак',

@@ -76,6 +76,8 @@ export const audit = {
     password: 'промена лозинке',
     passkeyAdd: 'нов приступни кључ',
     passkeyRemove: 'уклоњен приступни кључ',
+    personalData: 'лични подаци',
+    removeData: 'уклоњени лични подаци',
     secondFactor: 'други корак пријаве',
     secondFactorOn: 'укључен други корак пријаве',
     secondFactorOff: 'искључен други корак пријаве',

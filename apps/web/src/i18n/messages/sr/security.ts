@@ -60,4 +60,9 @@ export const security = {
     removeNamed: 'Уклони: {{name}}',
     removed: 'Кључ је уклоњен.',
   },
+  data: {
+    title: 'Моји подаци',
+    intro: 'Све што систем чува о вама, као датотека JSON.',
+    download: 'Преузми моје податке',
+  },
 } as const;
