@@ -51,7 +51,8 @@ function valueText(row: AuditRow, field: string, value: unknown, text: Text): st
       .map(([name, one]) => `${fieldText(row, name, text)}: ${valueText(row, name, one, text)}`)
       .join('; ');
   }
-  const said = data(String(value));
+  // JSON has nothing else left.
+  const said = data(typeof value === 'string' ? value : JSON.stringify(value));
   return said.length > VALUE_LENGTH ? `${said.slice(0, VALUE_LENGTH)}…` : said;
 }
 
