@@ -9,6 +9,7 @@ import { type Text, useText } from '../../i18n/use-text.ts';
 import './administration.css';
 
 type Fields = MessagesOf<'audit'>['fields'];
+type Way = keyof MessagesOf<'audit'>['ways'];
 
 /** Longer values are cut; the workbook has them whole. */
 const VALUE_LENGTH = 240;
@@ -23,6 +24,8 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
 
 /** Numbers that have a name on every other screen have it here. */
 function namedValue(row: AuditRow, field: string, value: unknown, { t, pair }: Text): string | null {
+  if (field === 'by' && typeof value === 'string' && hasText(`audit.ways.${value}`))
+    return t(`audit.ways.${value as Way}`);
   if (typeof value !== 'number') return null;
   const known =
     field === 'phaseStatus'

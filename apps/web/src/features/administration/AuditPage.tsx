@@ -75,6 +75,7 @@ export function AuditPage() {
       id: 'detail',
       header: t('audit.detail'),
       cell: (row) => <AuditDetail row={row} />,
+      card: 'right',
     },
     {
       id: 'sealed',

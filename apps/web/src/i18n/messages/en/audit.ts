@@ -23,6 +23,13 @@ export const audit: MessagesOf<'audit'> = {
     project: { '0': 'pending', '1': 'finished', '2': 'archived' },
     form: { '1': 'unlocked', '2': 'locked', '3': 'marked', '4': 'approved' },
   },
+  ways: {
+    password: 'password',
+    app: 'password and code of the app',
+    recovery: 'password and recovery code',
+    setUp: 'password, and the second step set up',
+    passkey: 'passkey',
+  },
   fields: {
     action: 'Action',
     adminLogin: 'Account of the administrator',
