@@ -57,7 +57,7 @@ const patient = openDatabase(postgres.url, { max: 2, patient: true });
 const { app, context } = await buildApp({
   config,
   db,
-  files: openFileStore(config),
+  files: await openFileStore(config),
   mail: makeMailer(config),
   now: () => new Date(),
 });

@@ -55,7 +55,7 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
   ['api', 'i18n'],
   ['ui'],
   ['features/registries', 'features/indicators', 'features/daily'],
-  ['features/projects', 'features/login', 'features/dashboard', 'features/administration'],
+  ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
   ['features/lists', 'shell'],
   ['forms'],
   // Only tests stand on it.

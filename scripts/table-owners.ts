@@ -62,6 +62,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.form_documents': 'form-store',
   'published.form_revisions': 'form-store',
   'published.project_forms': 'form-store',
+  'published.project_plans': 'form-store',
 
   appropriations: 'registry',
   banks: 'registry',
@@ -87,6 +88,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   document_downloads: 'documents',
   document_revisions: 'documents',
   documents: 'documents',
+  upload_pieces: 'documents',
+  uploads: 'documents',
   'published.documents': 'documents',
 
   project_followers: 'following',
@@ -97,6 +100,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   project_indicators: 'indicators',
   'published.project_indicators': 'indicators',
+
+  report_favourites: 'reports',
 
   form_definitions: 'forms',
 

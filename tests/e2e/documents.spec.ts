@@ -91,7 +91,7 @@ test('a content that does not agree with its name is refused, and the typed text
   await page.context().close();
 });
 
-test('files are dropped, and what is being sent can be stopped', async ({ browser }) => {
+test('files are dropped, and what is being sent is gone on with after a pause', async ({ browser }) => {
   const { page, code } = await emptyProject(browser);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -105,16 +105,21 @@ test('files are dropped, and what is being sent can be stopped', async ({ browse
   for (const name of ['prvi.txt', 'drugi.txt']) {
     await dialog.getByRole('group', { name }).getByLabel(/^Опис/).fill('Опис');
   }
-  // The server is kept from answering until the sending was stopped.
-  await page.route(`**/api/projects/${code}/documents`, (route) =>
-    route.request().method() === 'POST' ? null : route.continue(),
-  );
+  // The second file is kept from the server until the sending was stopped.
+  let sent = 0;
+  await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent += 1;
+    return sent === 2 ? undefined : route.continue();
+  });
   await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Прекини слање' }).click();
-  await expect(page.getByText('Слање је прекинуто; ништа није додато.')).toBeVisible();
-  await page.unrouteAll();
-  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect.poll(() => sent).toBe(2);
+  await dialog.getByRole('button', { name: 'Застани' }).click();
+  await expect(dialog.getByText('ништа још није додато', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Настави слање' }).click();
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
+  // The first file went once, the second was gone on with.
+  expect(sent).toBe(3);
   await page.context().close();
 });
 
@@ -226,5 +231,26 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   await row.getByRole('button', { name: 'Обриши документ: studija' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Обриши документ' }).click();
   await expect(page.getByText('Пројекат нема докумената.')).toBeVisible();
+  await page.context().close();
+});
+
+test('a PDF and an image are shown in the page', async ({ browser }) => {
+  const { page } = await emptyProject(browser);
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await addFiles(page, [
+    { name: 'slika.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+    text('beleška.txt', 'само се преузима'),
+  ]);
+  await expect(page.getByRole('button', { name: 'Прикажи beleška' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Прикажи slika' }).click();
+  const dialog = page.getByRole('dialog');
+  const image = dialog.getByRole('img', { name: 'slika.png' });
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+  await dialog.getByRole('button', { name: 'Затвори', exact: true }).last().click();
+  const shown = page.waitForResponse(/\/preview$/);
+  await page.getByRole('button', { name: 'Прикажи plan' }).click();
+  expect((await shown).headers()['content-type']).toBe('application/pdf');
+  await expect(dialog.getByTitle('plan.pdf')).toBeVisible();
   await page.context().close();
 });

@@ -82,6 +82,9 @@ const BODIES: Readonly<Partial<Record<CallName, object>>> = {
   'PUT /projects/:projectCode/comments/:commentId': { text: 'Туђа измена' },
   'PUT /projects/:projectCode/forms/:phaseFormId/evaluator': { organizationId: null },
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link': { expiresOn: null },
+  'POST /projects/:projectCode/documents/uploaded': {
+    files: [{ uploadId: '00000000-0000-4000-8000-000000000000', description: 'Туђи опис' }],
+  },
   'PUT /security/organizations/:organizationId': { nameShort: 'ТУЂ' },
   'POST /security/organizations/:organizationId/request-resolve': { respond: 1 },
   'PUT /security/users/:login/profile': { name: 'Туђе име', email: 'tudje@example.rs', login: 'local.user', id: 1 },
@@ -156,7 +159,18 @@ describe('every call of the running server', () => {
     );
     const phase = phases.payload?.[0];
     const stored = (await upload(server, 'local.power', code)).payload?.[0];
+    const begun = await server.app.inject({
+      method: 'POST',
+      url: `/api/projects/${code}/uploads`,
+      headers: {
+        authorization: `Bearer ${await server.token('local.power')}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-metadata': `filename ${Buffer.from('a.txt').toString('base64')}`,
+      },
+    });
     const things: Record<string, string> = {
+      uploadId: String(begun.headers.location).split('/').at(-1) ?? '',
       projectCode: code,
       projectPhaseId: String(phase?.id),
       phaseId: '11',

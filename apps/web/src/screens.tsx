@@ -97,6 +97,11 @@ export const ListsScreen = screen(
   () => import('./features/lists/ListsPage.tsx'),
   (module) => module.ListsPage,
 );
+export const ReportsScreen = screen(
+  ['reports'],
+  () => import('./features/reports/ReportsPage.tsx'),
+  (module) => module.ReportsPage,
+);
 export const DashboardScreen = screen(
   ['dashboard'],
   () => import('./features/dashboard/DashboardPage.tsx'),

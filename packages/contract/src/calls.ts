@@ -15,6 +15,7 @@ import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PASSKEY_CALLS } from './passkeys.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
+import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
 import { SECURITY_CALLS } from './security.ts';
 import { USER_CALLS } from './users.ts';
@@ -40,6 +41,7 @@ export const CALLS = {
   ...LIST_CALLS,
   ...INDICATOR_CALLS,
   ...EXPORT_CALLS,
+  ...REPORT_CALLS,
   ...DAILY_CALLS,
   ...AUDIT_CALLS,
 } as const;

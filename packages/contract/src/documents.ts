@@ -8,7 +8,12 @@ import {
   NullableText,
   TotalRowsSchema,
 } from './envelope.ts';
+import { DOCUMENT_MAX_FILES } from '@pimis/domain/constants';
+import { DOCUMENT_NAME_LENGTH } from '@pimis/domain/documents/files';
 import { DateText, ProjectCodeSchema, ProjectNameSchema, ProjectParamsSchema } from './projects.ts';
+
+/** Longest description and comment of a document. */
+const TEXT_LENGTH = 4000;
 
 export const DocumentParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, documentId: IdSchema },
@@ -93,6 +98,25 @@ export const LinkedDocumentSchema = Type.Object({
 });
 export type LinkedDocument = Static<typeof LinkedDocumentSchema>;
 
+const UploadParamsSchema = Type.Object(
+  { projectCode: ProjectCodeSchema, uploadId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
+  CLOSED,
+);
+
+/** An upload that is whole, and what is said of it; with `documentId` it is a new revision. */
+const UploadedFileSchema = Type.Object(
+  {
+    uploadId: UploadParamsSchema.properties.uploadId,
+    title: Type.Optional(Type.String({ maxLength: DOCUMENT_NAME_LENGTH })),
+    description: Type.String({ minLength: 1, maxLength: TEXT_LENGTH }),
+    comment: Type.Optional(Type.String({ maxLength: TEXT_LENGTH })),
+    documentType: Type.Optional(Type.Integer()),
+    documentId: Type.Optional(IdSchema),
+  },
+  CLOSED,
+);
+export type UploadedFile = Static<typeof UploadedFileSchema>;
+
 const LinkParamsSchema = Type.Object({ downloadToken: Type.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
 const DocumentProjectSchema = Type.Object({ ...ProjectNameSchema.properties, status: Type.Integer() });
 
@@ -110,6 +134,23 @@ export const DOCUMENT_CALLS = {
   'POST /projects/:projectCode/documents': {
     params: ProjectParamsSchema,
     payload: Type.Array(DocumentSchema),
+  },
+  'POST /projects/:projectCode/documents/uploaded': {
+    params: ProjectParamsSchema,
+    body: Type.Object({ files: Type.Array(UploadedFileSchema, { minItems: 1, maxItems: DOCUMENT_MAX_FILES }) }, CLOSED),
+    payload: Type.Array(DocumentSchema),
+  },
+  'POST /projects/:projectCode/uploads': {
+    params: ProjectParamsSchema,
+  },
+  'GET /projects/:projectCode/uploads/:uploadId': {
+    params: UploadParamsSchema,
+  },
+  'PATCH /projects/:projectCode/uploads/:uploadId': {
+    params: UploadParamsSchema,
+  },
+  'DELETE /projects/:projectCode/uploads/:uploadId': {
+    params: UploadParamsSchema,
   },
   'DELETE /projects/:projectCode/documents/:documentId': {
     params: DocumentParamsSchema,
@@ -134,6 +175,13 @@ export const DOCUMENT_CALLS = {
   },
   'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download': {
     params: DocumentRevisionParamsSchema,
+  },
+  'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview': {
+    params: DocumentRevisionParamsSchema,
+  },
+  'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access': {
+    params: DocumentRevisionParamsSchema,
+    payload: EmptySchema,
   },
   'PUT /projects/:projectCode/documents/:documentId/revisions/:revision/security/:secureLink': {
     params: Type.Object(

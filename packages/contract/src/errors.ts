@@ -72,6 +72,7 @@ export const CATALOGUE = {
     sr: 'Обрада је прекинута и ништа није уписано. Покрените је поново.',
     en: 'The operation was interrupted and nothing was written. Start it again.',
   },
+  OperationCancelled: { code: 8091, http: 200, sr: 'Обрада је отказана.', en: 'The operation was cancelled.' },
   InvalidUserPassword: {
     code: 2001,
     http: 401,
@@ -521,6 +522,24 @@ export const CATALOGUE = {
     http: 403,
     sr: 'У датотеци је нађен вирус; не може се преузети.',
     en: 'A virus was found in the file; it cannot be downloaded.',
+  },
+  DocumentContentMissing: {
+    code: 5016,
+    http: 500,
+    sr: 'Садржај датотеке није у складишту. Обратите се подршци.',
+    en: 'The content of the file is not in the storage. Contact support.',
+  },
+  UploadIncomplete: {
+    code: 5017,
+    http: 409,
+    sr: 'Датотека још није послата до краја.',
+    en: 'The file has not been sent to its end yet.',
+  },
+  UploadOffsetConflict: {
+    code: 5018,
+    http: 409,
+    sr: 'Слање се не наставља одатле докле је стигло.',
+    en: 'The upload does not continue where it had ended.',
   },
   StorageUnavailable: {
     code: 5013,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type CallSchemas, CLOSED, IdSchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, IdSchema } from './envelope.ts';
 import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
 const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
@@ -26,18 +26,12 @@ export const EXPORT_CALLS = {
   'GET /reporting/projects/:projectCode/documents': {
     params: ProjectParamsSchema,
   },
+  'POST /reporting/projects/:projectCode/access': {
+    params: ProjectParamsSchema,
+    payload: EmptySchema,
+  },
   'GET /reporting/projects/:projectCode': {
     params: ProjectParamsSchema,
     query: Type.Object({ exportForms: FlagSchema, exportOptions: FlagSchema, exportDocuments: FlagSchema }, CLOSED),
-  },
-  'GET /reporting/board-reports/:type': {
-    params: Type.Object({ type: Type.String({ maxLength: 60 }) }, CLOSED),
-    query: Type.Object(
-      {
-        reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
-        atDay: Type.Optional(Type.String({ maxLength: 10 })),
-      },
-      CLOSED,
-    ),
   },
 } as const satisfies CallSchemas;

@@ -32,6 +32,8 @@ export const FORMS_LIMIT: Readonly<Record<number, number>> = { 5: 40, 11: 10, 12
 export const CONCLUSION_DELAY_DAYS = 90;
 
 export const DOCUMENT_MAX_FILES = 5;
+/** Uploads of a user that are on their way: enough for several tabs, too few to fill a store with. */
+export const UPLOADS_PER_USER = 20;
 export const DOCUMENTS_PER_PROJECT = 500;
 export const REVISIONS_PER_DOCUMENT = 50;
 /** 0–18 are known; 1 and 2 are not offered for upload. */

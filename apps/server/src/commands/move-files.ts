@@ -11,7 +11,7 @@ import { openCommand } from './open.ts';
 const [, , target] = process.argv;
 if (!target) throw new Error('Name the store to which the files go: file:///folder or s3://bucket/prefix.');
 
-const to = openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
+const to = await openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
 await to.check();
 const { context, close } = await openCommand();
 try {

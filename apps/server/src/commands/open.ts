@@ -22,7 +22,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
   const context: Context = {
     config,
     db,
-    files: openFileStore(config),
+    files: await openFileStore(config),
     mail: makeMailer(config),
     log: silentLog,
     announcer: productAnnouncer(),

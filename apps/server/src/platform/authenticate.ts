@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { can } from '@pimis/domain/access/policies';
 import type { Context } from './context.ts';
+import { fileCookieOf } from './file-cookie.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
 import type { RoutePolicy } from './http.ts';
 import { readAccessToken } from './tokens.ts';
 
 /**
- * The guard of every route, asked when no more than the headers have come: reads the bearer token, loads the user as
+ * The guard of every route, asked when no more than the headers have come: reads the bearer token (for a file also the browser's cookie of it), loads the user as
  * they are now, and checks the declared policy. A route that declares none is closed. Policies that depend on the
  * resource are checked again by the service that has read it.
  */
@@ -20,6 +21,10 @@ export function authenticate(context: Context) {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
       const read = await readAccessToken(context.config.tokenSecret, token, context.now());
+      if (read) request.currentUser = await loadCurrentUser(context.db, read.userId, read.sessionId);
+    }
+    if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
+      const read = await fileCookieOf(context, request);
       if (read) request.currentUser = await loadCurrentUser(context.db, read.userId, read.sessionId);
     }
     if (policy === 'anonymous') return;

@@ -56,7 +56,7 @@ describe.each([
 ])('%s', (_, open) => {
   let store: FileStore;
   beforeAll(async () => {
-    store = open();
+    store = await open();
     await store.check();
   });
 
@@ -107,7 +107,7 @@ describe.each([
 });
 
 it('a folder forgets half files of servers that died', async () => {
-  const store = openFileStore({ storageUrl: pathToFileURL(folder).href, dataDir: folder });
+  const store = await openFileStore({ storageUrl: pathToFileURL(folder).href, dataDir: folder });
   const half = (name: string, at: Date) => {
     writeFileSync(join(folder, 'documents', name), 'половина');
     utimesSync(join(folder, 'documents', name), at, at);
@@ -127,15 +127,15 @@ it('a server that is killed in the middle of an upload leaves half a file that n
       for (;;) { yield Buffer.alloc(65536); await new Promise((next) => setImmediate(next)); }
     }
     const { Readable } = await import('node:stream');
-    await openFileStore({ storageUrl: 'file:', dataDir: ${JSON.stringify(dataDir)} })
-      .put('documents/killed', Readable.from(endless()), 1e9);`;
+    const store = await openFileStore({ storageUrl: 'file:', dataDir: ${JSON.stringify(dataDir)} });
+    await store.put('documents/killed', Readable.from(endless()), 1e9);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
   const partial = join(dataDir, 'files', 'documents', 'killed.part');
   for await (const _ of every(20)) if (existsSync(partial) && statSync(partial).size > MEBI) break;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-  const store = openFileStore({ storageUrl: 'file:', dataDir });
+  const store = await openFileStore({ storageUrl: 'file:', dataDir });
   await expect(store.get('documents/killed')).rejects.toThrow(FileMissing);
   expect(await keysIn(store, 'documents/')).toEqual([]);
   expect(await store.removePartial(new Date(Date.now() + 1000))).toBe(1);
@@ -147,7 +147,7 @@ it('a disk on which nothing fits is told as such, and keeps no half of the file'
   const dataDir = mkdtempSync(join(folder, 'full-'));
   mkdirSync(join(dataDir, 'files', 'documents'), { recursive: true });
   symlinkSync('/dev/full', join(dataDir, 'files', 'documents', 'a.part'));
-  const store = openFileStore({ storageUrl: 'file:', dataDir });
+  const store = await openFileStore({ storageUrl: 'file:', dataDir });
   await expect(store.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject({
     status: 'StorageUnavailable',
     cause: { code: 'ENOSPC' },
@@ -158,7 +158,7 @@ it('a disk on which nothing fits is told as such, and keeps no half of the file'
 
 it('a bucket that has gone is told as such', { timeout: 30_000 }, async () => {
   useS3At('http://127.0.0.1:1');
-  const store = openFileStore({ storageUrl: `s3://${BUCKET}`, dataDir: folder });
+  const store = await openFileStore({ storageUrl: `s3://${BUCKET}`, dataDir: folder });
   const unavailable = { status: 'StorageUnavailable' };
   await expect(store.get('documents/a')).rejects.toMatchObject(unavailable);
   await expect(store.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject(unavailable);

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.ts';
 import { ApiError } from './errors.ts';
 import { localStore } from './local-store.ts';
-import { s3Store } from './s3-store.ts';
 
 /** Errors of a disk and of a connection name the call that failed, those of S3 its answer; a sender's do neither. */
 function isOfStore(error: unknown): boolean {
@@ -26,11 +25,13 @@ export function answering(store: FileStore): FileStore {
 }
 
 /** The store that STORAGE_URL names: `file:` (DATA_DIR/files), `file:///folder` or `s3://bucket/prefix`. */
-export function openFileStore(config: Pick<Config, 'storageUrl' | 'dataDir'>): FileStore {
+export async function openFileStore(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
   const url = new URL(config.storageUrl);
   if (url.protocol === 'file:') {
     const given = config.storageUrl.slice('file:'.length);
     return answering(localStore(given === '' ? resolve(config.dataDir, 'files') : fileURLToPath(url)));
   }
+  // Its library takes 30 MB of memory.
+  const { s3Store } = await import('./s3-store.ts');
   return answering(s3Store(url));
 }

@@ -41,6 +41,8 @@ export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolic
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: RoutePolicy;
+    /** A file that a browser fetches by its address alone (file-cookie.ts). */
+    byCookie?: boolean;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
@@ -64,6 +66,8 @@ interface RouteShape {
   summary: string;
   tag: string;
   bodyLimit?: number;
+  /** A file that a browser fetches by its address alone (file-cookie.ts). */
+  byCookie?: boolean;
   /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
@@ -87,7 +91,7 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy },
+    config: { policy, byCookie: shape.byCookie === true },
     // What anybody may send is bounded by the server's own, smaller limit.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {

@@ -282,6 +282,7 @@ export interface Tables {
     error_name: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    attempt: Generated<number>;
   };
   organizations: {
     id: string;
@@ -619,6 +620,9 @@ export interface Tables {
     user_name: Read<string>;
     comment: Read<string | null>;
     created_at: Read<Date>;
+    form_id: Read<number | null>;
+    form_code: Read<string | null>;
+    form_revision: Read<number | null>;
   };
   'published.project_appropriations': {
     project_id: Read<number>;
@@ -681,10 +685,14 @@ export interface Tables {
     list_id: Read<number>;
     project_id: Read<number>;
     decision: Read<number | null>;
+    phase: Read<number | null>;
+    decision_date: Read<string | null>;
+    decided_at: Read<Date | null>;
   };
   'published.project_lists': {
     id: Read<number>;
     type: Read<number>;
+    name: Read<string>;
   };
   'published.project_organizations': {
     id: Read<number>;
@@ -699,6 +707,12 @@ export interface Tables {
     status: Read<number>;
     started_at: Read<Date>;
     commission_count: Read<number>;
+  };
+  'published.project_plans': {
+    project_id: Read<number>;
+    ordinal: Read<number>;
+    plan: Read<Record<string, unknown>>;
+    in_force_from: Read<Date>;
   };
   'published.projects': {
     id: Read<number>;
@@ -833,6 +847,11 @@ export interface Tables {
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
   };
+  report_favourites: {
+    user_id: number;
+    report: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   role_claims: {
     role_id: number;
     claim: string;
@@ -879,6 +898,23 @@ export interface Tables {
     valid_from: Generated<string>;
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
+  };
+  upload_pieces: {
+    upload_id: string;
+    start_at: ColumnType<string, number | string, number | string>;
+    size: number;
+    storage_key: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  uploads: {
+    id: string;
+    project_id: number;
+    user_id: number;
+    name: string;
+    media_type: string;
+    size: ColumnType<string, number | string, number | string>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    touched_at: ColumnType<Date, Date | string, Date | string>;
   };
   user_tokens: {
     token_hash: string;

@@ -32,6 +32,35 @@ export async function signAccessToken(secret: Uint8Array, claims: AccessClaims, 
     .sign(secret);
 }
 
+/**
+ * Lets a browser fetch what lies under one path by its address alone, where no script can add a header. It names the
+ * session: it ends with it, and the user's rights are read at each use.
+ */
+export async function signFileToken(
+  secret: Uint8Array,
+  of: { userId: number; sessionId: string; path: string; until: Date },
+  now: Date,
+): Promise<string> {
+  return new SignJWT({ user_id: of.userId, sid: of.sessionId, path: of.path, use: 'file' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(Math.floor(of.until.getTime() / 1000))
+    .sign(secret);
+}
+
+/** Whose token it is and the path under which it opens files; null for anything else. */
+export async function readFileToken(
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<{ userId: number; sessionId: string; path: string } | null> {
+  const payload = await verified(secret, token, now);
+  if (payload?.use !== 'file' || typeof payload.user_id !== 'number' || typeof payload.sid !== 'string') return null;
+  if (typeof payload.path !== 'string') return null;
+  return { userId: payload.user_id, sessionId: payload.sid, path: payload.path };
+}
+
 /** The user and session of a valid access token; null for anything else, a refresh token included. */
 export async function readAccessToken(
   secret: Uint8Array,

@@ -94,7 +94,7 @@ export function useServer(): TestServer {
     const parts = {
       config,
       db,
-      files: openFileStore(config),
+      files: await openFileStore(config),
       mail: {
         send: async (mail: Mail) => {
           server.mails.push(mail);

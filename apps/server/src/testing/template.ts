@@ -31,7 +31,7 @@ export async function prepareTemplate(postgresUrl: string, name: string, folder:
   const context: Context = {
     config,
     db,
-    files: openFileStore(config),
+    files: await openFileStore(config),
     mail: makeMailer(config),
     log: silentLog,
     announcer: productAnnouncer(),

@@ -1,6 +1,12 @@
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
 import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
 
+const BAD_REQUEST = 400;
+const ACCEPTED = 202;
+const UNAUTHORIZED = 401;
+const PAYLOAD_TOO_LARGE = 413;
+const SERVER_ERROR = 500;
+
 /** A call that did not succeed: HTTP status (0: no connection), name of the catalogue, errors by field or row. */
 export class ApiFailure extends Error {
   readonly httpStatus: number;
@@ -14,6 +20,11 @@ export class ApiFailure extends Error {
     this.name = name;
     this.errors = errors;
     this.payload = payload;
+  }
+
+  /** It was answered, and will be answered so again; not for want of a sign-in. */
+  get isRefusal(): boolean {
+    return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
   }
 
   /** Problem of one input field, if the server named it. */
@@ -82,8 +93,6 @@ export function setTokenSource(tokens: TokenSource): void {
   source = tokens;
 }
 
-const UNAUTHORIZED = 401;
-const PAYLOAD_TOO_LARGE = 413;
 /** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
 const ANSWERED_BY_401 = new Set([
   'login',
@@ -127,28 +136,14 @@ function sendRenewing(method: string, path: string, body: unknown): Promise<Resp
   return renewing(path, () => send(method, path, body));
 }
 
-/** Sends files as `send` does; fetch does not tell how far a body has gone. */
-function sendFiles(method: string, path: string, files: FormData, { told, signal }: Sending): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
+/** For calls that are not made here: what says who calls, and how to get a new token when the old one is refused. */
+export const authorize = {
+  headers: (): Record<string, string> => {
     const token = source.token();
-    request.open(method, `/api/${path}`);
-    request.setRequestHeader('x-pimis-client', 'web');
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = ({ loaded, total }) => told(loaded / Math.max(total, 1));
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new ApiFailure(0, 'Offline'));
-    request.onabort = () => reject(new ApiFailure(0, 'Offline'));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(files);
-  });
-}
-
-/** Who is told how much of the files has gone (0 to 1), and who may stop them. */
-export interface Sending {
-  told: (part: number) => void;
-  signal: AbortSignal;
-}
+    return { 'x-pimis-client': 'web', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  },
+  renew: (): Promise<boolean> => source.renew(),
+};
 
 async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
   let envelope: Envelope<CallPayload<Name>, CallAdditional<Name>>;
@@ -172,16 +167,6 @@ export async function call<Name extends CallName>(name: Name, ...[input]: Sent<N
   return read(await sendRenewing(method, path, body));
 }
 
-/** A call with files, that tells how far it is and can be stopped: it fails then, and the signal says why. */
-export async function callWithFiles<Name extends CallName>(
-  name: Name,
-  sending: Sending,
-  input: Input<Name> & { files: FormData },
-): Promise<Answer<Name>> {
-  const { method, path } = written(name, input);
-  return read(await renewing(path, () => sendFiles(method, path, input.files, sending)));
-}
-
 /**
  * A reading that the product makes by itself, time and again. An expired token is not renewed for it: a session that
  * nobody uses has to end. Throws ApiFailure.
@@ -191,10 +176,24 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
   return read(await send(method, path, body));
 }
 
-/** Downloads a file under its name. */
+/**
+ * Has the browser save the file at this address by itself, as it comes, and not by way of the memory of the page. What
+ * keeps it from that is told by `allow`, which lets the browser in: it must be asked before. Throws ApiFailure.
+ */
+export async function saveNatively(path: string, allow: () => Promise<unknown>): Promise<void> {
+  await allow();
+  const link = document.createElement('a');
+  link.href = `/api/${path}`;
+  // The name is the server's to say.
+  link.download = '';
+  link.click();
+}
+
+/** Downloads a file that the product makes, under its name. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
-  if (!response.ok) {
+  // Accepted, and still to be made: the answer says where it is found.
+  if (!response.ok || response.status === ACCEPTED) {
     await read(response);
     return;
   }

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { CurrencyRate, Reference } from '@pimis/contract/registries';
-import { call, download } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/documents/UploadDialog.tsx';
+import { saveRevision } from '../features/projects/documents/use-documents.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Lookup } from '../ui/Lookup.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
@@ -92,8 +93,7 @@ export function FileWidget(props: WidgetProps) {
   const chosen = documents?.find((row) => String(row.id) === value);
   const open = async (row: ProjectDocument) => {
     try {
-      const path = `projects/${projectCode}/documents/${row.id}/revisions/${row.revisionId}/download`;
-      await download(path, `${row.title}.${row.extension}`);
+      await saveRevision(projectCode, { documentId: row.id, revisionId: row.revisionId });
     } catch (failure) {
       notifyFailure(failure, text);
     }

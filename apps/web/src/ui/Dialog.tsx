@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import './dialog.css';
 
-/** Widths of the specification: confirm, decide, compare. */
-const WIDTHS = { confirm: 450, decide: 600, compare: 800, validation: 900 } as const;
+/** Widths of the specification: confirm, decide, compare; and one for whole pages. */
+const WIDTHS = { confirm: 450, decide: 600, compare: 800, validation: 900, page: 1100 } as const;
 
 interface DialogProps {
   opened: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentAgrees } from './content.ts';
+import { contentAgrees, previewType } from './content.ts';
 
 describe('the beginning of a file', () => {
   it.each([
@@ -36,4 +36,9 @@ describe('the beginning of a file', () => {
   ])('does not agree, or is a program or a page: %s', (extension, beginning) =>
     expect(contentAgrees(extension, beginning)).toBe(false),
   );
+});
+
+it('a page shows PDF and images that every browser draws by itself, and nothing that it would run', () => {
+  for (const extension of ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp']) expect(previewType(extension)).not.toBeNull();
+  for (const extension of ['txt', 'svg', 'html', 'docx', 'constructor', '']) expect(previewType(extension)).toBeNull();
 });

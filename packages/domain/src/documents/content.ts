@@ -52,6 +52,22 @@ const KINDS: readonly Kind[] = [
   { extensions: ['mp4', 'm4v', 'm4a', 'mov', 'heic', 'heif', 'avif'], starts: ['ftyp'], at: 4 },
 ];
 
+/** Media types of what a page shows of itself, by extension: the content is known to be what the name says. */
+const SHOWN: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jfif: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** As what a file of this extension is shown in the page; null for one that is only saved. */
+export function previewType(extension: string): string | null {
+  return Object.hasOwn(SHOWN, extension) ? (SHOWN[extension] ?? null) : null;
+}
+
 /** Texts have no sign at their beginning, but hold no zeros, unless as UTF-16. */
 const TEXTS = new Set(['txt', 'csv', 'tsv', 'md', 'json', 'geojson', 'dxf', 'log', 'ifc', 'eml', 'ics', 'srt', 'prn']);
 

@@ -123,7 +123,7 @@ async function resolve(context: Context, token: string) {
 
 /** What a link leads to. Error: InvalidDocumentLink. */
 export async function resolveLink(context: Context, token: string): Promise<LinkedDocument> {
-  const { storageKey: _, scan: __, ...linked } = await resolve(context, token);
+  const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, token);
   return linked;
 }
 

@@ -21,7 +21,7 @@ it('all files go from a folder to a bucket and back, each compared with the hash
   const { context } = server;
   const code = await createProject(server, 'local.user');
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(server, 'local.user', code, name);
-  const bucket = openFileStore({ ...context.config, storageUrl: `s3://${BUCKET}/files` });
+  const bucket = await openFileStore({ ...context.config, storageUrl: `s3://${BUCKET}/files` });
   const rows = await context.db.selectFrom('document_revisions').select(['id', 'storage_key']).orderBy('id').execute();
   const [damaged, lost, whole] = rows.slice(-3);
   const pathOf = (key = '') => join(context.config.dataDir, 'files', key);
@@ -35,6 +35,6 @@ it('all files go from a folder to a bucket and back, each compared with the hash
   // Brought back from a copy; what is there is not sent again.
   for (const row of [damaged, lost]) writeFileSync(pathOf(row?.storage_key), 'садржај');
   expect(await moveFiles(context, bucket)).toEqual({ moved: 2, there: rows.length - 2, failed: [] });
-  const back = openFileStore({ ...context.config, storageUrl: `file://${context.config.dataDir}/back` });
+  const back = await openFileStore({ ...context.config, storageUrl: `file://${context.config.dataDir}/back` });
   expect(await moveFiles({ ...context, files: bucket }, back)).toEqual({ moved: rows.length, there: 0, failed: [] });
 });

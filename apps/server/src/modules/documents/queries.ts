@@ -142,6 +142,7 @@ export async function findRevision(db: Database | Tx, projectId: number, documen
       'document_revisions.title',
       'document_revisions.extension',
       'document_revisions.size',
+      'document_revisions.hash',
       'document_revisions.storage_key as storageKey',
       'document_revisions.scan',
     ])

@@ -101,6 +101,7 @@ export async function linkedRevision(db: Database, link: { linkId: string; revis
       'document_revisions.extension',
       sql<number>`document_revisions.size::float8`.as('size'),
       'document_revisions.storage_key as storageKey',
+      'document_revisions.hash',
       'document_revisions.secure_link as secureLink',
       'document_revisions.scan',
       sql<string>`projects.code::text`.as('projectCode'),

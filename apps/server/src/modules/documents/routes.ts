@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { previewType } from '@pimis/domain/documents/content';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { openToBrowser } from '../../platform/file-cookie.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
-import { sendFile } from '../../platform/send-file.ts';
+import { sendFile, showFile } from '../../platform/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
 import { deleteRevision, documentRevisions } from './revisions.ts';
-import { deleteDocument, openRevision, projectDocuments, uploadDocuments } from './service.ts';
+import { uploadRoutes } from './upload-routes.ts';
+import { deleteDocument, openRevision, projectDocuments, requireRevision, uploadDocuments } from './service.ts';
 
 const tag = 'documents';
+const reading = { permission: 'document.view', refusal: 'NotFound', tag } as const;
 const changing = { permission: 'document.upload', refusal: 'ForbiddenProjectChange', tag } as const;
 
 /** Documents of a project. */
@@ -16,7 +21,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/documents',
-    { permission: 'document.view', refusal: 'NotFound', tag, summary: 'Documents of a project' },
+    { ...reading, summary: 'Documents of a project' },
     async ({ user, params, query }) => {
       const { rows, totalRows, project } = await projectDocuments(context, user, params.projectCode, query);
       return ok(rows, { totalRows, project: { code: project.code, name: project.name, status: project.status } });
@@ -48,17 +53,37 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download',
-    { permission: 'document.view', refusal: 'NotFound', tag, summary: 'Content of a revision; honours Range' },
+    { ...reading, byCookie: true, summary: 'Content of a revision; honours Range' },
     async ({ user, params, request, reply }) => {
-      const file = await openRevision(context, user, params.projectCode, params.documentId, params.revisionId);
-      return sendFile(context, request, reply, {
-        storageKey: file.storageKey,
-        size: Number(file.size),
-        fileName: `${file.title}.${file.extension}`,
-      });
+      const { storageKey, hash, ...file } = await openRevision(context, user, params);
+      const fileName = `${file.title}.${file.extension}`;
+      return sendFile(context, request, reply, { storageKey, hash, size: Number(file.size), fileName });
+    },
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview',
+    { ...reading, byCookie: true, summary: 'Content of a revision for the page to show: PDF and images alone' },
+    async ({ user, params, request, reply }) => {
+      const { storageKey, hash, ...file } = await openRevision(context, user, params);
+      const mediaType = previewType(file.extension);
+      if (mediaType === null) throw new ApiError('NotFound');
+      const fileName = `${file.title}.${file.extension}`;
+      return showFile(context, request, reply, { storageKey, hash, mediaType, size: Number(file.size), fileName });
+    },
+  );
+  userRoute(
+    app,
+    'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access',
+    { ...reading, summary: 'Let this browser fetch the content by its address, with a cookie, for an hour' },
+    async ({ user, params, request, reply }) => {
+      await requireRevision(context, user, params);
+      await openToBrowser(context, user, request, reply);
+      return ok({});
     },
   );
   revisionRoutes(app, context);
+  uploadRoutes(app, context);
   linkRoutes(app, context);
 }
 
@@ -66,7 +91,7 @@ function revisionRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/documents/:documentId/revisions',
-    { permission: 'document.view', refusal: 'NotFound', tag, summary: 'Revisions of a document, the newest first' },
+    { ...reading, summary: 'Revisions of a document, the newest first' },
     async ({ user, params }) => {
       const { project, document, revisions, mayChange } = await documentRevisions(
         context,
@@ -143,6 +168,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
       return sendFile(context, request, reply, {
         storageKey: file.storageKey,
         size: file.size,
+        hash: file.hash,
         fileName: `${file.title}.${file.extension}`,
       });
     },

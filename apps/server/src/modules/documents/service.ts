@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/paging.ts';
+import { openFile } from '../../platform/send-file.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
 import { isUsed, rememberDownload } from './revision-queries.ts';
@@ -51,15 +52,17 @@ export async function uploadDocuments(
   return addDocuments(context, user, projectCode, files, origin);
 }
 
-/** Makes documents, or new revisions, of files that are in the store already; removes them again when that fails. */
+/** Makes documents, or new revisions, of files that are in the store already; removes them again when that fails. `within` is
+ * done in the same transaction. */
 export async function addDocuments(
   context: Context,
   user: CurrentUser,
   projectCode: string,
   files: ReceivedFile[],
   origin: AuditOrigin,
+  within?: (tx: Tx) => Promise<void>,
 ): Promise<ProjectDocument[]> {
-  const ids = await keepFiles(context, user, projectCode, files, origin).catch(async (error: unknown) => {
+  const ids = await keepFiles(context, user, projectCode, files, origin, within).catch(async (error: unknown) => {
     await removeUnused(context, files);
     throw error;
   });
@@ -72,11 +75,13 @@ function keepFiles(
   projectCode: string,
   files: readonly ReceivedFile[],
   origin: AuditOrigin,
+  within?: (tx: Tx) => Promise<void>,
 ): Promise<number[]> {
   return context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, projectCode, { lock: true });
     if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
     await checkDocumentCount(tx, project.id, files.filter((file) => file.documentId === null).length);
+    await within?.(tx);
     const made: number[] = [];
     for (const file of files) made.push(await addFile(context, tx, user, project, file, origin));
     return made;
@@ -198,20 +203,30 @@ export async function deleteDocument(
   });
 }
 
+export interface RevisionPlace {
+  projectCode: string;
+  documentId: number;
+  revisionId: number;
+}
+
 /** The content of a revision; the first and last download of each user are remembered. */
-export async function openRevision(
-  context: Context,
-  user: CurrentUser,
-  projectCode: string,
-  documentId: number,
-  revisionId: number,
-) {
-  const project = await findProject(context.db, user, projectCode);
-  const revision = await findRevision(context.db, project.id, documentId, revisionId);
+export async function openRevision(context: Context, user: CurrentUser, place: RevisionPlace) {
+  const project = await findProject(context.db, user, place.projectCode);
+  const revision = await findRevision(context.db, project.id, place.documentId, place.revisionId);
   if (!revision) throw new ApiError('NotFound');
   requireClean(revision.scan);
   await rememberDownload(context.db, revision.id, user, context.now());
   return revision;
+}
+
+/**
+ * The same before a browser fetches the content by itself: it would keep an error for itself, so what can be known is
+ * known before. Errors: also DocumentContentMissing, StorageUnavailable.
+ */
+export async function requireRevision(context: Context, user: CurrentUser, place: RevisionPlace): Promise<void> {
+  const revision = await openRevision(context, user, place);
+  const beginning = await openFile(context, revision.storageKey, { start: 0, end: 0 });
+  beginning.destroy();
 }
 
 /** Which of these ids are documents of the project. For forms, which may name only those. */

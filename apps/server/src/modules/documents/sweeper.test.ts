@@ -35,12 +35,12 @@ it('what no document names goes after its grace time, and a document without its
   }
   const now = context.now();
   server.setNow(now);
-  expect(await sweepFiles(context)).toEqual({ removed: 0, partial: 0, missing: [] });
+  expect(await sweepFiles(context)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 0 });
 
   server.setNow(new Date(now.getTime() + LATER));
   const late = new Date(now.getTime() + LATER);
   utimesSync(join(context.config.dataDir, 'files', 'documents', 'zz'), late, late);
-  expect(await sweepFiles(context)).toEqual({ removed: 1, partial: 0, missing: [lost?.revisionId] });
+  expect(await sweepFiles(context)).toEqual({ removed: 1, partial: 0, missing: [lost?.revisionId], uploads: 0 });
   await expect(context.files.get('documents/0')).rejects.toThrow(FileMissing);
   // A deleted document keeps its content for the trace.
   for (const kept of [whole, deleted]) (await context.files.get(await keyOf(kept?.revisionId ?? 0))).destroy();
@@ -50,5 +50,5 @@ it('what no document names goes after its grace time, and a document without its
     url: `/api/projects/${code}/documents/${lost?.id}/revisions/${lost?.revisionId}/download`,
     headers: { authorization: `Bearer ${await server.token('local.user')}` },
   });
-  expect([answer.statusCode, answer.json()]).toMatchObject([500, { status: { name: 'ServiceError' } }]);
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { status: { name: 'DocumentContentMissing' } }]);
 });

@@ -45,18 +45,19 @@ interface Fields {
 
 const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documentId', 'projectCode'];
 
-function refuse(problem: FileProblem | null): void {
+export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): void {
   if (problem !== null) throw new ApiError(problem, { errors: [{ field: 'file', code: problem }] });
 }
 
 /** The name as it was typed, without the folders that some programs send along. What is inside is never executed. */
-function checkFileName(fileName: string): { name: string; extension: string } {
+export function checkFileName(fileName: string): { name: string; extension: string } {
   const name = fileName.split(/[\\/]/).pop()?.trim() ?? '';
   refuse(fileNameProblem(name));
   return { name, extension: extensionOf(name) };
 }
 
-function readFields(
+/** What is said of a file, checked; the name gives the title of one that has none. Error: ValidationError. */
+export function described(
   fields: Fields,
   fileName: string,
 ): Omit<ReceivedFile, 'name' | 'extension' | 'mediaType' | 'size' | 'hash' | 'storageKey'> {
@@ -107,7 +108,7 @@ export async function receiveFiles(
         fields.documentId ??= String(documentId);
         if (fields.documentId !== String(documentId)) throw invalidFields({ documentId: 'InvalidField' });
       }
-      const described = readFields(fields, name);
+      const said = described(fields, name);
       const storageKey = `${FOLDER}${randomUUID()}`;
       // A file at the limit is too large already (specification, "Document upload").
       const stored = await context.files.put(
@@ -116,7 +117,7 @@ export async function receiveFiles(
         context.config.documentMaxBytes - 1,
       );
       received.push({
-        ...described,
+        ...said,
         name,
         extension,
         mediaType: part.mimetype.slice(0, 150),

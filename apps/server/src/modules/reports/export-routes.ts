@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../platform/context.ts';
+import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { openToBrowser } from '../../platform/file-cookie.ts';
 import { userRoute } from '../../platform/http.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
@@ -8,6 +10,7 @@ import { nextTurn } from '../../platform/let-others-go.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
+import { findProject } from '../projects/visibility.ts';
 import { documentsArchive, projectArchive } from './archives.ts';
 import { identityCard } from './identity-card.ts';
 import { indicatorsJson, indicatorsPdf } from './indicators-export.ts';
@@ -77,7 +80,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-pokazatelji`;
       return format === 'json'
         ? sendJson(reply, name, indicatorsJson(context, project, rows))
-        : sendPdf(reply, name, indicatorsPdf(context, project, rows));
+        : sendPdf(reply, name, await indicatorsPdf(context, project, rows));
     },
   );
   userRoute(
@@ -99,7 +102,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /reporting/projects/:projectCode/documents',
-    { permission: 'export.project', tag, summary: 'Every document of a project in one archive' },
+    { permission: 'export.project', byCookie: true, tag, summary: 'Every document of a project in one archive' },
     async ({ user, params, reply }) => {
       const archive = await documentsArchive(context, user, params.projectCode);
       return zip(reply, `${params.projectCode}-dokumenta.zip`).send(archive);
@@ -107,8 +110,27 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
+    'POST /reporting/projects/:projectCode/access',
+    {
+      permission: 'export.project',
+      tag,
+      summary: 'Let this browser fetch the archives of a project by their address, with a cookie, for an hour',
+    },
+    async ({ user, params, request, reply }) => {
+      await findProject(context.db, user, params.projectCode);
+      await openToBrowser(context, user, request, reply);
+      return ok({});
+    },
+  );
+  userRoute(
+    app,
     'GET /reporting/projects/:projectCode',
-    { permission: 'export.project', tag, summary: 'A project in one archive: identity card, and what is asked for' },
+    {
+      permission: 'export.project',
+      byCookie: true,
+      tag,
+      summary: 'A project in one archive: identity card, and what is asked for',
+    },
     async ({ user, params, query, reply }) => {
       const archive = await projectArchive(context, user, params.projectCode, {
         forms: query.exportForms === 'true',

@@ -5,6 +5,7 @@ import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
+import { saveArchive } from './api.ts';
 
 const PARTS = [
   ['exportForms', 'forms'],
@@ -19,10 +20,10 @@ export function ProjectExport({ code }: { code: string }) {
   const [choosing, setChoosing] = useState(false);
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set(PARTS.map(([part]) => part)));
   const [busy, setBusy] = useState(false);
-  const save = async (path: string, name: string) => {
+  const save = async (saving: () => Promise<void>) => {
     setBusy(true);
     try {
-      await download(`reporting/projects/${code}${path}`, name);
+      await saving();
       setChoosing(false);
     } catch (failure) {
       notifyFailure(failure, text);
@@ -49,10 +50,14 @@ export function ProjectExport({ code }: { code: string }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void save('/identity-cards', `${code}-licna-karta.pdf`)}>
+          <Menu.Item
+            onClick={() =>
+              void save(() => download(`reporting/projects/${code}/identity-cards`, `${code}-licna-karta.pdf`))
+            }
+          >
             {t('projects.page.exports.card')}
           </Menu.Item>
-          <Menu.Item onClick={() => void save('/documents', `${code}-dokumenta.zip`)}>
+          <Menu.Item onClick={() => void save(() => saveArchive(code, '/documents'))}>
             {t('projects.page.exports.documents')}
           </Menu.Item>
           <Menu.Item onClick={() => setChoosing(true)}>{t('projects.page.exports.all')}</Menu.Item>
@@ -70,7 +75,9 @@ export function ProjectExport({ code }: { code: string }) {
               </Button>
               <Button
                 loading={busy}
-                onClick={() => void save(`?${[...parts].map((part) => `${part}=true`).join('&')}`, `${code}.zip`)}
+                onClick={() =>
+                  void save(() => saveArchive(code, `?${[...parts].map((part) => `${part}=true`).join('&')}`))
+                }
               >
                 {t('projects.page.exports.save')}
               </Button>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ActionRequest, CreateProject, Project } from '@pimis/contract/projects';
-import { call } from '../../api/client.ts';
+import { call, saveNatively } from '../../api/client.ts';
 
 export function projectsQuery(parameters: string) {
   return queryOptions({
@@ -19,6 +19,13 @@ export function projectQuery(code: string) {
     queryKey: ['project', code],
     queryFn: async () => (await call('GET /projects/:projectCode', { params: { projectCode: code } })).payload,
   });
+}
+
+/** Has the browser save an archive of the project: `rest` follows its address. Throws ApiFailure. */
+export function saveArchive(code: string, rest: string): Promise<void> {
+  return saveNatively(`reporting/projects/${code}${rest}`, () =>
+    call('POST /reporting/projects/:projectCode/access', { params: { projectCode: code } }),
+  );
 }
 
 export function phasesQuery(code: string) {

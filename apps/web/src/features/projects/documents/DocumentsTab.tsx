@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconFileZip, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconFileZip, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import { DOCUMENT_TYPE_NAMES } from '@pimis/domain/documents/files';
-import { call, download } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
@@ -13,8 +13,9 @@ import { listParameters } from '../../../ui/DataTable/state.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
-import { documentsQuery, projectQuery } from '../api.ts';
+import { documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
+import { isShown, PreviewDialog } from './PreviewDialog.tsx';
 import { sizeText } from './size-text.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -31,11 +32,12 @@ export function DocumentsTab() {
   const { data: result, error, refetch } = useQuery(documentsQuery(projectCode, listParameters(state)));
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<ProjectDocument | null>(null);
+  const [showing, setShowing] = useState<ProjectDocument | null>(null);
   const documents = useDocuments(projectCode);
   const save = (row: ProjectDocument) => void documents.save({ ...row, documentId: row.id });
   const saveAll = async () => {
     try {
-      await download(`reporting/projects/${projectCode}/documents`, `${projectCode}-dokumenta.zip`);
+      await saveArchive(projectCode, '/documents');
     } catch (failure) {
       notifyFailure(failure, text);
     }
@@ -49,6 +51,8 @@ export function DocumentsTab() {
       cell: (row) => (
         <button type="button" className="row-button strong" onClick={() => save(row)}>
           {data(row.title)}.{row.extension}
+          {row.scan === 'waiting' && <span className="meta"> · {t('documents.revisions.waits')}</span>}
+          {row.scan === 'found' && <span className="late"> · {t('documents.list.infected')}</span>}
         </button>
       ),
     },
@@ -94,7 +98,9 @@ export function DocumentsTab() {
       id: 'actions',
       header: t('projects.page.operation'),
       card: 'right',
-      cell: (row) => <RowActions row={row} base={base} code={projectCode} save={save} onDelete={setDeleting} />,
+      cell: (row) => (
+        <RowActions row={row} base={base} code={projectCode} save={save} onShow={setShowing} onDelete={setDeleting} />
+      ),
     },
   ];
   return (
@@ -144,6 +150,14 @@ export function DocumentsTab() {
         </p>
       )}
       {adding && <UploadDialog code={projectCode} onClose={() => setAdding(false)} onDone={() => setAdding(false)} />}
+      {showing && (
+        <PreviewDialog
+          code={projectCode}
+          revision={{ ...showing, documentId: showing.id }}
+          onSave={() => save(showing)}
+          onClose={() => setShowing(null)}
+        />
+      )}
       {deleting && <DeleteDialog code={projectCode} row={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
@@ -154,12 +168,14 @@ function RowActions({
   base,
   code,
   save,
+  onShow,
   onDelete,
 }: {
   row: ProjectDocument;
   base: string;
   code: string;
   save: (row: ProjectDocument) => void;
+  onShow: (row: ProjectDocument) => void;
   onDelete: (row: ProjectDocument) => void;
 }) {
   const { t, data } = useText();
@@ -174,6 +190,16 @@ function RowActions({
       >
         {t('documents.list.details')}
       </Link>
+      {isShown({ ...row, documentId: row.id }) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={() => onShow(row)}
+          aria-label={t('documents.revisions.showOf', { title })}
+        >
+          <IconEye size={16} />
+        </ActionIcon>
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconLink, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconLink, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import { useText } from '../../../i18n/use-text.ts';
+import { isShown } from './PreviewDialog.tsx';
 import { sizeText } from './size-text.ts';
 import { useDocuments } from './use-documents.ts';
 
@@ -13,12 +14,13 @@ interface CardProps {
   chosen: boolean;
   mayChange: boolean;
   onSave: () => void;
+  onShow: () => void;
   onLink: () => void;
   onDelete: () => void;
 }
 
 /** All of one revision: what it is, who downloaded it, what can be done with it. */
-export function RevisionCard({ revision, code, chosen, mayChange, onSave, onLink, onDelete }: CardProps) {
+export function RevisionCard({ revision, code, chosen, mayChange, onSave, onShow, onLink, onDelete }: CardProps) {
   const { t, data, instant } = useText();
   const { copyLink } = useDocuments(code);
   const number = t('documents.revisions.number', { n: revision.revision });
@@ -41,6 +43,11 @@ export function RevisionCard({ revision, code, chosen, mayChange, onSave, onLink
           <span className="late">{t('documents.revisions.infected', { finding: revision.scanFinding ?? '' })}</span>
         )}
         <span style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          {isShown({ ...revision, revisionId: revision.id }) && (
+            <Button variant="default" size="xs" leftSection={<IconEye size={16} />} onClick={onShow}>
+              {t('documents.revisions.show')}
+            </Button>
+          )}
           <Button
             variant="default"
             size="xs"

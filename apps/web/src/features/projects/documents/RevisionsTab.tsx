@@ -14,6 +14,7 @@ import { Waiting } from '../../../ui/Waiting.tsx';
 import { useBase } from '../use-base.ts';
 import { revisionsQuery } from './api.ts';
 import { LinkDialog } from './LinkDialog.tsx';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import { RevisionCard } from './RevisionCard.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -29,6 +30,7 @@ export function RevisionsTab() {
   const [adding, setAdding] = useState(false);
   const [linking, setLinking] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<DocumentRevision | null>(null);
+  const [showing, setShowing] = useState<DocumentRevision | null>(null);
   const { save } = useDocuments(projectCode);
   const client = useQueryClient();
   const saved = async (revision: DocumentRevision) => {
@@ -66,6 +68,7 @@ export function RevisionsTab() {
           chosen={String(revision.id) === revisionId}
           mayChange={mayChange}
           onSave={() => void saved(revision)}
+          onShow={() => setShowing(revision)}
           onLink={() => setLinking(revision.id)}
           onDelete={() => setDeleting(revision)}
         />
@@ -76,6 +79,14 @@ export function RevisionsTab() {
           document={document}
           onClose={() => setAdding(false)}
           onDone={() => setAdding(false)}
+        />
+      )}
+      {showing && (
+        <PreviewDialog
+          code={projectCode}
+          revision={{ ...showing, revisionId: showing.id }}
+          onSave={() => void saved(showing)}
+          onClose={() => setShowing(null)}
         />
       )}
       {linked && <LinkDialog code={projectCode} revision={linked} onClose={() => setLinking(null)} />}

@@ -11,11 +11,12 @@ import {
   fileSizeProblem,
   stemOf,
 } from '@pimis/domain/documents/files';
+import { ApiFailure } from '../../../api/client.ts';
 import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
-import { type Draft, sendDrafts } from './api.ts';
+import { type Draft, forgetDrafts, sendDrafts } from './api.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { sizeText } from './size-text.ts';
 
@@ -40,6 +41,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const [tried, setTried] = useState(false);
   const [part, setPart] = useState<number | null>(null);
+  const [paused, setPaused] = useState(false);
   const sending = useRef<AbortController | null>(null);
   const maxFiles = single ? 1 : (configuration?.documentMaxFiles ?? 1);
   const maxBytes = configuration?.documentMaxBytes ?? Number.POSITIVE_INFINITY;
@@ -64,6 +66,8 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     (document !== undefined && draft.comment.trim() === '');
   const close = () => {
     sending.current?.abort();
+    // Whoever closes wants nothing of it to stay.
+    if (part !== null || paused) void forgetDrafts(code, drafts, true);
     onClose();
   };
   const submit = async () => {
@@ -72,14 +76,18 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     const stopping = new AbortController();
     sending.current = stopping;
     setPart(0);
+    setPaused(false);
     try {
       const made = await sendDrafts(code, document?.id ?? null, drafts, { told: setPart, signal: stopping.signal });
       await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
     } catch (failure) {
-      if (stopping.signal.aborted) notifyWarning(t('documents.upload.stopped'));
-      else notifyFailure(failure, text);
+      if (!stopping.signal.aborted) notifyFailure(failure, text);
+      // What was refused is not gone on with; what broke or was stopped is.
+      const refused = failure instanceof ApiFailure && failure.isRefusal;
+      setPaused(!refused);
+      if (refused) await forgetDrafts(code, drafts, true);
     } finally {
       setPart(null);
     }
@@ -95,18 +103,14 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       unsaved={drafts.length > 0}
       footer={
         <>
-          {part === null ? (
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={() => sending.current?.abort()}>
-              {t('documents.upload.stop')}
-            </Button>
-          )}
-          <Button onClick={() => void submit()} loading={part !== null}>
-            {t('documents.upload.send')}
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
           </Button>
+          {part === null ? (
+            <Button onClick={() => void submit()}>{t(`documents.upload.${paused ? 'resume' : 'send'}`)}</Button>
+          ) : (
+            <Button onClick={() => sending.current?.abort()}>{t('documents.upload.pause')}</Button>
+          )}
         </>
       }
     >
@@ -132,9 +136,17 @@ export function UploadDialog({ code, document, single = document !== undefined, 
           tried={tried}
           problem={problemText(problemOf(draft), draft.file.size, maxBytes, text)}
           onChange={(changed) => setDrafts(drafts.map((other) => (other.key === draft.key ? changed : other)))}
-          onRemove={() => setDrafts(drafts.filter((other) => other.key !== draft.key))}
+          onRemove={() => {
+            setDrafts(drafts.filter((other) => other.key !== draft.key));
+            if (paused) void forgetDrafts(code, [draft], true);
+          }}
         />
       ))}
+      {paused && (
+        <p className="meta" role="status" style={{ marginTop: 12 }}>
+          {t('documents.upload.paused')}
+        </p>
+      )}
       {part !== null && (
         <div style={{ marginTop: 12 }} role="status">
           <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />

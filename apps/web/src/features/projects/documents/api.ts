@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ProjectDocument } from '@pimis/contract/documents';
-import { call, callWithFiles, type Sending } from '../../../api/client.ts';
+import type { ProjectDocument, UploadedFile } from '@pimis/contract/documents';
+import { call } from '../../../api/client.ts';
+import { forgetUpload, sendFile } from '../../../api/uploads.ts';
 
 export function revisionsQuery(projectCode: string, documentId: number) {
   return queryOptions({
@@ -23,28 +24,36 @@ export interface Draft {
   documentType: number;
 }
 
-/** Sends files as new documents, all of them or none; for a document its one file as a new revision. */
+/** Sends the files that are not on the server yet, and makes documents of them: of all or of none; of one a revision. */
 export async function sendDrafts(
   projectCode: string,
   documentId: number | null,
   drafts: readonly Draft[],
-  sending: Sending,
+  { told, signal }: { told: (part: number) => void; signal: AbortSignal },
 ): Promise<ProjectDocument[]> {
-  const files = new FormData();
-  // The interface wants the fields of each file before it.
-  for (const draft of drafts) {
-    files.append('title', draft.title.trim());
-    files.append('description', draft.description);
-    files.append('comment', draft.comment);
-    files.append('documentType', String(draft.documentType));
-    files.append('file', draft.file);
+  const total = drafts.reduce((bytes, { file }) => bytes + file.size, 0);
+  let gone = 0;
+  const files: UploadedFile[] = [];
+  for (const { file, title, description, comment, documentType } of drafts) {
+    const before = gone;
+    const uploadId = await sendFile(projectCode, file, { told: (bytes) => told((before + bytes) / total), signal });
+    gone += file.size;
+    files.push({
+      uploadId,
+      title: title.trim(),
+      description,
+      comment,
+      documentType,
+      ...(documentId === null ? {} : { documentId }),
+    });
   }
-  const { payload } =
-    documentId === null
-      ? await callWithFiles('POST /projects/:projectCode/documents', sending, { params: { projectCode }, files })
-      : await callWithFiles('POST /projects/:projectCode/documents/:documentId/revisions', sending, {
-          params: { projectCode, documentId },
-          files,
-        });
+  const name = 'POST /projects/:projectCode/documents/uploaded';
+  const { payload } = await call(name, { params: { projectCode }, body: { files } });
+  await forgetDrafts(projectCode, drafts, false);
   return payload;
+}
+
+/** Forgets the uploads of files; with `drop` the server does, too. */
+export async function forgetDrafts(projectCode: string, drafts: readonly Draft[], drop: boolean): Promise<void> {
+  for (const { file } of drafts) await forgetUpload(projectCode, file, drop);
 }

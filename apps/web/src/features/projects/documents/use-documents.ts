@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/use-text.ts';
-import { download } from '../../../api/client.ts';
+import { call, saveNatively } from '../../../api/client.ts';
 import { notifyFailure, notifyShortly, notifyWarning } from '../../../ui/notify.tsx';
 
 interface Linked {
@@ -10,14 +10,27 @@ interface Linked {
 /** The link of a revision (specification, "Share link of a revision"). */
 export const linkOf = ({ name, revision }: Linked) => `${location.origin}/document-download?token=${name}${revision}`;
 
+interface RevisionPlace {
+  documentId: number;
+  revisionId: number;
+}
+
+/** Has the browser save the content of a revision. Throws ApiFailure. */
+export function saveRevision(projectCode: string, { documentId, revisionId }: RevisionPlace): Promise<void> {
+  return saveNatively(`projects/${projectCode}/documents/${documentId}/revisions/${revisionId}/download`, () =>
+    call('POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access', {
+      params: { projectCode, documentId, revisionId },
+    }),
+  );
+}
+
 /** What rows and cards do: saving the content under its title, and taking the link along. */
 export function useDocuments(projectCode: string) {
   const text = useText();
   return {
-    save: async (row: { documentId: number; revisionId: number; title: string; extension: string }) => {
+    save: async (row: RevisionPlace) => {
       try {
-        const path = `projects/${projectCode}/documents/${row.documentId}/revisions/${row.revisionId}/download`;
-        await download(path, `${row.title}.${row.extension}`);
+        await saveRevision(projectCode, row);
       } catch (failure) {
         notifyFailure(failure, text);
       }

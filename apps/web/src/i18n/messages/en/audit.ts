@@ -115,6 +115,8 @@ export const audit: MessagesOf<'audit'> = {
     login: 'sign-in',
     route: 'call',
     notice: 'notice',
+    operation: 'operation',
+    report: 'report',
   },
   areas: {
     session: 'Sign-in',
@@ -130,8 +132,13 @@ export const audit: MessagesOf<'audit'> = {
     registry: 'Registry',
     export: 'Export',
     notice: 'Notice',
+    operation: 'Operation',
+    report: 'Report',
   },
   acts: {
+    cancel: 'cancelled',
+    favourite: 'put among favourites',
+    unfavourite: 'no longer a favourite',
     open: 'opened',
     refused: 'refused',
     end: 'end',

@@ -113,6 +113,8 @@ export const audit = {
     login: 'пријава',
     route: 'позив',
     notice: 'саопштење',
+    operation: 'обрада',
+    report: 'извештај',
   },
   areas: {
     session: 'Пријава',
@@ -128,8 +130,13 @@ export const audit = {
     registry: 'Регистар',
     export: 'Извоз',
     notice: 'Саопштење',
+    operation: 'Обрада',
+    report: 'Извештај',
   },
   acts: {
+    cancel: 'отказивање',
+    favourite: 'додат међу омиљене',
+    unfavourite: 'уклоњен из омиљених',
     open: 'отварање',
     refused: 'одбијена',
     end: 'крај',

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setInterval as every } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, inject, it } from 'vitest';
+import type { Envelope } from '@pimis/contract/envelope';
+import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { databaseUrl } from '../../testing/template.ts';
+
+const server = useServer();
+const children: ChildProcess[] = [];
+const MEBI = 1024 * 1024;
+const TUS = { 'tus-resumable': '1.0.0' };
+const PATCH = { ...TUS, 'content-type': 'application/offset+octet-stream' };
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** A server in a process of its own, on the database and the files of this test. */
+async function start() {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0]?.name ?? ''),
+      DATA_DIR: server.context.config.dataDir,
+      DOCUMENT_SIZE_LIMIT: String(100 * MEBI),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for await (const _ of every(50)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
+  const url = /^PIMIS: (\S+)$/m.exec(said)?.[1] ?? '';
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'local.user', password: DEMO_PASSWORD }),
+  });
+  const { payload } = (await answer.json()) as Envelope<{ accessToken: string }>;
+  return { child, url, authorization: `Bearer ${payload?.accessToken}` };
+}
+
+it('a server that is killed in the middle of an upload loses nothing of what it has told as received', {
+  timeout: 60_000,
+}, async () => {
+  const code = await createProject(server, 'local.user');
+  const content = randomBytes(20 * MEBI);
+  const first = await start();
+  const begun = await fetch(`${first.url}/api/projects/${code}/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: first.authorization,
+      ...TUS,
+      'upload-length': String(content.length),
+      'upload-metadata': `filename ${Buffer.from('veliki.dat').toString('base64')}`,
+    },
+  });
+  const path = begun.headers.get('location') ?? '';
+  const sent = request(`${first.url}${path}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: first.authorization,
+      ...PATCH,
+      'upload-offset': '0',
+      'content-length': String(content.length),
+    },
+  });
+  const cut = once(sent, 'error');
+  sent.write(content.subarray(0, 12 * MEBI));
+  const offset = async (of: { url: string; authorization: string }) => {
+    const answer = await fetch(`${of.url}${path}`, {
+      method: 'HEAD',
+      headers: { authorization: of.authorization, ...TUS },
+    });
+    return Number(answer.headers.get('upload-offset'));
+  };
+  // What is received stands in the rows; asking the server would end the call that is under way.
+  const pieces = () => server.context.db.selectFrom('upload_pieces').select('size').execute();
+  await expect.poll(async () => (await pieces()).length, { timeout: 20_000 }).toBe(1);
+  first.child.kill('SIGKILL');
+  await cut;
+
+  const second = await start();
+  const received = await offset(second);
+  expect(received).toBe(8 * MEBI);
+  const rest = await fetch(`${second.url}${path}`, {
+    method: 'PATCH',
+    headers: { authorization: second.authorization, ...PATCH, 'upload-offset': String(received) },
+    body: content.subarray(received),
+  });
+  expect(rest.status).toBe(204);
+  const made = await fetch(`${second.url}/api/projects/${code}/documents/uploaded`, {
+    method: 'POST',
+    headers: { authorization: second.authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ files: [{ uploadId: path.split('/').at(-1), description: 'Велика датотека' }] }),
+  });
+  expect(made.status).toBe(200);
+  const rows = await server.context.db.selectFrom('document_revisions').select('hash').execute();
+  expect(rows.map(({ hash }) => hash)).toContain(createHash('sha256').update(content).digest('hex'));
+});

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { openDatabase } from './platform/database.ts';
+import { SlowQueries } from './platform/slow-queries.ts';
+import { endWithNpm } from './platform/end-with.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { openFileStore } from './platform/files.ts';
+import { prepareJobs, startJobs } from './platform/jobs.ts';
+import { makeMailer } from './platform/mail.ts';
+import { PortTaken, requireFreePort } from './platform/taken-port.ts';
+import { migrate } from './platform/migrate.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedReferenceData } from './seed/reference.ts';
+
+/** Calls and jobs have so long to end; what has not by then is cut. */
+const LONGEST_END_MS = 30_000;
+/** For the four jobs that run at once: each needs one, or two where it tells its progress. */
+const PATIENT_CONNECTIONS = 8;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function database(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, embedded: undefined };
+  const embedded = await startEmbeddedPostgres(config.dataDir);
+  embedded.keepRunning((what, error) => {
+    if (what === 'gone') say('PostgreSQL has gone; it is started again');
+    else if (what === 'back') say('PostgreSQL is back');
+    else process.stderr.write(`PostgreSQL could not be started: ${String(error)}\n`);
+  });
+  say(`PostgreSQL ${embedded.adopted ? 'found running' : 'started'} in ${embedded.folder}`);
+  return { url: embedded.url, embedded };
+}
+
+/** Starts everything in order and answers a function that ends it in the reverse order. */
+async function start(config: Config): Promise<() => Promise<void>> {
+  const { url, embedded } = await database(config);
+  try {
+    await migrate(url);
+    await prepareJobs(url);
+    const slow = new SlowQueries(config.slowQueryMs);
+    const db = openDatabase(url, { slow });
+    const files = await openFileStore(config);
+    await files.check();
+    const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
+    const { app, context } = await buildApp(parts, {
+      webFolder: join(ROOT, 'apps', 'web', 'dist'),
+      helpFolder: join(ROOT, 'docs', 'help'),
+    });
+    slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
+    // Nobody waits for these with an open call: large imports and archives take as long as they need.
+    const patient = { ...context, db: openDatabase(url, { max: PATIENT_CONNECTIONS, patient: true }) };
+    await seedReferenceData(patient);
+    if (config.demo) await seedDemo(patient);
+    const jobs = await startJobs(patient, url, jobHandlers(patient));
+    await app.listen({ port: config.port, host: config.host });
+    const address = app.server.address();
+    announce(config, typeof address === 'object' && address ? address.port : config.port);
+    return async () => {
+      await app.close();
+      await jobs.stop();
+      await patient.db.destroy();
+      await db.destroy();
+      await embedded?.stop();
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function announce(config: Config, port: number): void {
+  say(`PIMIS: http://${config.host}:${port}`);
+  if (!config.demo) return;
+  say(`Demo accounts, password ${DEMO_PASSWORD}`);
+  for (const account of DEMO_ACCOUNTS) {
+    say(`  ${account.login.padEnd(16)}${account.roleName.padEnd(26)}${account.organizationId}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env, { demo: process.argv.includes('--demo') });
+  await requireFreePort(config.host, config.port);
+  endWithNpm();
+  // A signal that comes while it starts waits for the end of that: what has been started is known only then.
+  const started = start(config);
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
+    started.then((stop) => stop()).then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  await started;
+}
+
+function fail(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof PortTaken;
+  process.stderr.write(`${known ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { previewType } from '@pimis/domain/documents/content';
+import { call } from '../../../api/client.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { failureText } from '../../../ui/failure-text.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
+
+/** What of a revision says whether and as what it is shown. */
+export interface Previewed {
+  documentId: number;
+  revisionId: number;
+  title: string;
+  extension: string;
+  scan: 'waiting' | 'clean' | 'found';
+}
+
+/** Only what browsers show by themselves, and what is known to be clean. */
+export const isShown = ({ extension, scan }: Previewed) => previewType(extension) !== null && scan === 'clean';
+
+/** Shows a PDF or an image in the page; a PDF by the browser's own viewer, in a frame. */
+export function PreviewDialog({
+  code,
+  revision,
+  onSave,
+  onClose,
+}: {
+  code: string;
+  revision: Previewed;
+  onSave: () => void;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const { t, data } = text;
+  const { documentId, revisionId } = revision;
+  const params = { projectCode: code, documentId, revisionId };
+  const allowed = useQuery({
+    queryKey: ['preview', params],
+    gcTime: 0,
+    queryFn: async () => {
+      await call('POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access', { params });
+      return `/api/projects/${code}/documents/${documentId}/revisions/${revisionId}/preview`;
+    },
+  });
+  const name = `${data(revision.title)}.${revision.extension}`;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={name}
+      width="page"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button leftSection={<IconDownload size={16} />} onClick={onSave}>
+            {t('documents.revisions.download')}
+          </Button>
+        </>
+      }
+    >
+      {allowed.error ? (
+        <p className="late" role="alert">
+          {failureText(allowed.error, text)}
+        </p>
+      ) : allowed.data === undefined ? (
+        <Waiting />
+      ) : revision.extension === 'pdf' ? (
+        <iframe className="document-preview" src={allowed.data} title={name} />
+      ) : (
+        <img className="document-preview-image" src={allowed.data} alt={name} />
+      )}
+    </Dialog>
+  );
+}
