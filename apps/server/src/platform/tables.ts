@@ -136,6 +136,10 @@ export interface Tables {
     scan: Generated<'waiting' | 'clean' | 'found'>;
     scan_finding: string | null;
   };
+  document_texts: {
+    revision_id: number;
+    words: string;
+  };
   documents: {
     id: GeneratedAlways<number>;
     project_id: number;
@@ -548,6 +552,10 @@ export interface Tables {
     organization_id: Read<string | null>;
     request_id: Read<string | null>;
     address: Read<string | null>;
+  };
+  'published.document_texts': {
+    document_id: Read<number | null>;
+    words: Read<string | null>;
   };
   'published.documents': {
     id: Read<number>;

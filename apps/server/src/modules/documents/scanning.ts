@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import { scan } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { queueText } from './texts.ts';
 
 type ScanState = 'waiting' | 'clean' | 'found';
 
@@ -15,7 +16,7 @@ export function requireClean(state: ScanState): void {
 export async function scanRevision(context: Context, id: number): Promise<void> {
   const revision = await context.db
     .selectFrom('document_revisions')
-    .select(['document_id', 'revision', 'storage_key'])
+    .select(['document_id', 'revision', 'storage_key', 'extension'])
     .where('id', '=', id)
     .where('scan', '=', 'waiting')
     .executeTakeFirst();
@@ -28,7 +29,9 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
       .where('id', '=', id)
       .where('scan', '=', 'waiting')
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n || verdict.clean) return;
+    if (changed.numUpdatedRows === 0n) return;
+    await queueText(tx, { id, extension: revision.extension, clean: verdict.clean });
+    if (verdict.clean) return;
     await audit(
       tx,
       { user: null },
