@@ -261,7 +261,7 @@ export interface Tables {
     id: GeneratedAlways<string>;
     user_id: number;
     project_id: number;
-    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention';
+    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention' | 'infected';
     activity_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
     comment_id: number | null;
     phase: number;
@@ -271,6 +271,7 @@ export interface Tables {
     read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     turn: string | null;
+    document_id: number | null;
   };
   operations: {
     id: Generated<string>;
