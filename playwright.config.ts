@@ -10,15 +10,17 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'sr-RS',
     timezoneId: 'Europe/Belgrade',
     viewport: { width: 1440, height: 900 },
+    // What moves is no part of what is tested, and is waited for each time.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs about as much as the tests: asked for when one is looked into.
     trace: process.env.PIMIS_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

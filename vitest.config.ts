@@ -2,11 +2,13 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { installedBrowser } from './scripts/browser.ts';
+import LongestFirst from './scripts/test-order.ts';
 
 const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

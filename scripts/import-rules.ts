@@ -47,7 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['forms'],
   ['lists'],
   ['project-page'],
-  ['reports', 'dashboard'],
+  ['reports', 'dashboard', 'personal-data'],
 ];
 
 /** The same of the web application; what stands beside these folders (router, main) may name them all. */
@@ -55,7 +55,7 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
   ['api', 'i18n'],
   ['ui'],
   ['features/registries', 'features/indicators', 'features/daily'],
-  ['features/projects', 'features/login', 'features/dashboard', 'features/administration'],
+  ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
   ['features/lists', 'shell'],
   ['forms'],
   // Only tests stand on it.

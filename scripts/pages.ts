@@ -1,5 +1,6 @@
 import { formFieldsPage } from './form-fields.ts';
 import { permissionsHelp, permissionsPage } from './permissions-page.ts';
+import { reportsPage } from './reports-page.ts';
 import { workflowDocument, workflowPage } from './workflow-diagram.ts';
 
 /** Pages that are made from the rules of the domain, by the path where they stand. */
@@ -8,5 +9,6 @@ export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/workflow.md': workflowDocument,
   'docs/permissions.md': permissionsPage,
   'docs/help/ovlascenja.md': permissionsHelp,
+  'docs/reports.md': reportsPage,
   'docs/form-fields.md': formFieldsPage,
 };

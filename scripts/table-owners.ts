@@ -15,9 +15,13 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   settings: 'platform',
   'published.audit_log': 'platform',
 
+  passkey_challenges: 'identity',
+  passkeys: 'identity',
+  recovery_codes: 'identity',
   refresh_tokens: 'identity',
   role_claims: 'identity',
   roles: 'identity',
+  second_factors: 'identity',
   sessions: 'identity',
   user_tokens: 'identity',
   users: 'identity',
@@ -58,6 +62,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.form_documents': 'form-store',
   'published.form_revisions': 'form-store',
   'published.project_forms': 'form-store',
+  'published.project_plans': 'form-store',
 
   appropriations: 'registry',
   banks: 'registry',
@@ -97,6 +102,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   project_indicators: 'indicators',
   'published.project_indicators': 'indicators',
+
+  report_favourites: 'reports',
 
   form_definitions: 'forms',
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hasSlapd, NO_SLAPD } from '../apps/server/src/testing/directory/slapd.ts';
 import { findBrowser, NO_BROWSER } from './browser.ts';
 import { runSteps } from './run.ts';
 
@@ -19,3 +20,5 @@ await runSteps([
   { name: 'unit, API and component tests', command: bin('vitest'), args: ['run'] },
   { name: 'browser tests', command: process.execPath, args: [script('e2e.ts')] },
 ]);
+// Said last, where it is read.
+if (!hasSlapd) process.stdout.write(`\n*** ${NO_SLAPD}\n`);

@@ -9,6 +9,10 @@ import { authorization, expectAccessible, signIn } from './actors.ts';
 
 const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];
 
+/** What the call that takes a form in does with it. */
+const SAVE = 1;
+const LOCK = 2;
+
 interface Envelope<Payload> {
   payload: Payload;
 }
@@ -53,6 +57,7 @@ export class Journey {
   private readonly request: APIRequestContext;
   private readonly pages = new Map<string, Page>();
   private readonly tokens = new Map<string, Record<string, string>>();
+  private readonly documents = new Map<string, Promise<string>>();
 
   constructor(browser: Browser, request: APIRequestContext, code: string) {
     this.browser = browser;
@@ -87,7 +92,14 @@ export class Journey {
     return this.read<Project>('', 'admin');
   }
 
-  private async document(name: string): Promise<string> {
+  /** The id of a document of the project, uploaded when it is first asked for. */
+  private document(name: string): Promise<string> {
+    const uploaded = this.documents.get(name) ?? this.upload(name);
+    this.documents.set(name, uploaded);
+    return uploaded;
+  }
+
+  private async upload(name: string): Promise<string> {
     const answer = await this.request.post(`/api/projects/${this.code}/documents`, {
       headers: await this.headers('local.user'),
       multipart: {
@@ -97,6 +109,33 @@ export class Journey {
     });
     return String(((await answer.json()) as Envelope<{ id: number }[]>).payload[0]?.id);
   }
+
+  private async call(login: string, method: string, path: string, data: unknown): Promise<void> {
+    const answer = await this.request.fetch(`/api/${path}`, { method, data, headers: await this.headers(login) });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  }
+
+  /** The steps by calls alone: for what leads to a test, and is done on the screen by another. */
+  readonly called = {
+    create: (kind: { type: number }) =>
+      this.call('local.user', 'POST', 'projects', { code: this.code, sector: 5, important: false, ...kind }),
+    fill: async (action = LOCK) => {
+      const { form } = await this.currentForm();
+      const json = JSON.stringify(await this.values(form));
+      await this.call('local.user', 'POST', 'projects/form-input', {
+        projectCode: this.code,
+        id: form.id,
+        action,
+        json,
+      });
+    },
+    act: (login: string, action: number) => this.call(login, 'PUT', `projects/${this.code}/actions`, { action }),
+    approve: async () => {
+      await this.called.act('local.user', 1);
+      await this.called.act('local.admin', 1);
+      await this.called.act('reviewer', 1);
+    },
+  };
 
   private async currentForm(): Promise<{ form: ProjectForm; phaseId: number; segment: string }> {
     const phases = await this.read<Phase[]>('/phases');
@@ -119,17 +158,12 @@ export class Journey {
     await page.waitForURL(`**/projects/${this.code}/details`);
   }
 
-  /**
-   * Reads values that hold together from a file into the current form, saves and locks it. A form that is right as it
-   * opens has nothing to save and is locked at once.
-   */
-  async fill(change?: (values: FormValues) => void, more: { asItOpens?: boolean } = {}): Promise<Page> {
-    const page = await this.page('local.user');
-    const { form, phaseId, segment } = await this.currentForm();
+  /** Values that hold together for the current form. */
+  private async values(form: ProjectForm): Promise<FormValues> {
     const definition = findFormDefinition(form.code);
     if (!definition) throw new Error(`No form ${form.code}`);
     const data = form.data as FormData & { exchangeRate?: { rate: string } };
-    const values = fillForm({
+    return fillForm({
       definition,
       defaults: form.defaults as FormValues,
       data,
@@ -155,6 +189,16 @@ export class Journey {
       period: this.period,
       ...(this.proposal ? { proposal: this.proposal } : {}),
     });
+  }
+
+  /**
+   * Reads values that hold together from a file into the current form, saves and locks it. A form that is right as it
+   * opens has nothing to save and is locked at once.
+   */
+  async fill(change?: (values: FormValues) => void, more: { asItOpens?: boolean } = {}): Promise<Page> {
+    const page = await this.page('local.user');
+    const { form, phaseId, segment } = await this.currentForm();
+    const values = await this.values(form);
     change?.(values);
     await page.goto(`/projects/${this.code}/phases/${phaseId}/forms/${segment}/id/${form.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -251,16 +295,24 @@ export class Journey {
   }
 }
 
-/** A project in realization whose first quarter is approved. */
+/** The code of a project whose idea is saved, whole and open: for a test that changes it. */
+export async function savedIdea(browser: Browser, request: APIRequestContext): Promise<string> {
+  const journey = new Journey(browser, request, newCode('IDEJA'));
+  await journey.called.create({ type: 3 });
+  await journey.called.fill(SAVE);
+  return journey.code;
+}
+
+/** A project in realization whose first quarter is approved: how it comes there is walked through by another test. */
 export async function reporting(journey: Journey): Promise<void> {
-  await journey.create('local.user', { type: 'У реализацији' });
-  await journey.fill();
-  await journey.approve('Пројектна идентификација', 'План: унос');
+  await journey.called.create({ type: 1 });
+  await journey.called.fill();
+  await journey.called.approve();
   journey.period = openPeriod(2);
-  await journey.fill();
-  await journey.approve('План', 'Извештавање: унос');
-  await journey.fill();
-  await journey.act('local.user', 'Пошаљи квартал на потврду', 'Извештавање: чека потврду квартала');
-  await journey.act('local.admin', 'Потврди квартал', 'Извештавање: чека одобрење квартала');
-  await journey.act('reviewer', 'Одобри квартал', 'Извештавање: унос');
+  await journey.called.fill();
+  await journey.called.approve();
+  await journey.called.fill();
+  await journey.called.act('local.user', 2);
+  await journey.called.act('local.admin', 1);
+  await journey.called.act('reviewer', 1);
 }

@@ -1,36 +1,10 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { expectAccessible, field, signIn } from './actors.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, field } from './actors.ts';
 import { fillIdea } from './fill-idea.ts';
+import { Journey, newCode } from './journey.ts';
 
-const CODE = `E2E-${Date.now() % 1_000_000}`;
+const CODE = newCode('E2E');
 const NAME = 'Постројење за пречишћавање отпадних вода „Југ“';
-
-/** Opens the project as somebody and takes the step with this name; answers the status shown afterwards. */
-async function step(
-  browser: Browser,
-  login: string,
-  action: string,
-  after: string,
-  more: { comment?: string; axe?: boolean } = {},
-): Promise<void> {
-  const page = await signIn(browser, login, `/projects/${CODE}/details`);
-  const main = page.getByRole('button', { name: action, exact: true });
-  const menu = page.getByRole('button', { name: 'Друге радње' });
-  await expect(main.or(menu).first()).toBeVisible();
-  if (await main.isVisible()) {
-    await main.click();
-  } else {
-    await menu.click();
-    await page.getByRole('menuitem', { name: action }).click();
-  }
-  const dialog = page.getByRole('dialog');
-  if (more.comment) await dialog.getByLabel('Коментар').fill(more.comment);
-  // The dialogs are one; it is looked at once.
-  if (more.axe) await expectAccessible(page);
-  await dialog.getByRole('button', { name: action, exact: true }).click();
-  await expect(page.getByText(`Идеја: ${after}`)).toBeVisible();
-  await page.context().close();
-}
 
 async function openForm(page: Page): Promise<void> {
   await page.goto(`/projects/${CODE}/phases`);
@@ -38,9 +12,13 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Идеја капиталног пројекта' })).toBeVisible();
 }
 
-test('an idea goes from creation to the commission’s decision, and identification opens', async ({ browser }) => {
+test('an idea goes from creation to the commission’s decision, and identification opens', async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(300_000);
-  const clerk = await signIn(browser, 'local.user');
+  const journey = new Journey(browser, request, CODE);
+  const clerk = await journey.page('local.user');
   await expectAccessible(clerk);
 
   await test.step('the clerk creates the project', async () => {
@@ -104,31 +82,32 @@ test('an idea goes from creation to the commission’s decision, and identificat
     await clerk.goto(`/projects/${CODE}/details`);
     await expect(clerk.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
   });
-  await step(browser, 'local.user', 'Пошаљи на потврду', 'чека потврду');
+  await journey.act('local.user', 'Пошаљи на потврду', 'Идеја: чека потврду');
 
   await test.step('the head returns it with a comment, and the form is open again', async () => {
-    await step(browser, 'local.admin', 'Врати на допуну', 'унос', { comment: 'Допуните напомене.', axe: true });
+    await journey.act('local.admin', 'Врати на допуну', 'Идеја: унос', { comment: 'Допуните напомене.', axe: true });
     await openForm(clerk);
     await expect(field(clerk, 'durationMonths')).toBeEditable();
     await clerk.getByRole('button', { name: /^Закључај/ }).click();
     await expect(clerk.getByRole('button', { name: 'Откључај' })).toBeVisible();
   });
-  await step(browser, 'local.user', 'Пошаљи на потврду', 'чека потврду');
-  await step(browser, 'local.admin', 'Потврди', 'послато на верификацију');
-  await step(browser, 'verifier', 'Верификуј', 'верификовано');
-  await step(browser, 'ministry.admin', 'Пошаљи министру', 'послато министру');
-  await step(browser, 'minister', 'Дај сагласност министра', 'министар сагласан');
-  await step(browser, 'ministry.admin', 'Пошаљи министарству финансија', 'чека одобрење');
+  await journey.act('local.user', 'Пошаљи на потврду', 'Идеја: чека потврду');
+  await journey.act('local.admin', 'Потврди', 'Идеја: послато на верификацију');
+  await journey.act('verifier', 'Верификуј', 'Идеја: верификовано');
+  await journey.act('ministry.admin', 'Пошаљи министру', 'Идеја: послато министру');
+  await journey.act('minister', 'Дај сагласност министра', 'Идеја: министар сагласан');
+  await journey.act('ministry.admin', 'Пошаљи министарству финансија', 'Идеја: чека одобрење');
 
   await test.step('others are offered nothing', async () => {
     await clerk.goto(`/projects/${CODE}/details`);
     await expect(clerk.getByText('Идеја: чека одобрење')).toBeVisible();
     await expect(clerk.getByRole('button', { name: /Одобри|Врати/ })).toHaveCount(0);
   });
-  await step(browser, 'reviewer', 'Одобри', 'чека листу идеја');
+  await journey.act('reviewer', 'Одобри', 'Идеја: чека листу идеја');
 
   await test.step('the secretary makes the list and enters the decision', async () => {
-    const secretary = await signIn(browser, 'reviewer', '/project-lists/3');
+    const secretary = await journey.page('reviewer');
+    await secretary.goto('/project-lists/3');
     await secretary.getByRole('button', { name: 'Направи листу' }).first().click();
     const dialog = secretary.getByRole('dialog');
     await expect(dialog.getByText(CODE)).toBeVisible();
@@ -143,7 +122,6 @@ test('an idea goes from creation to the commission’s decision, and identificat
     await expectAccessible(secretary);
     await decision.getByRole('button', { name: 'Усваја се' }).click();
     await expect(secretary.getByRole('row', { name: new RegExp(CODE) }).getByText('Усваја се')).toBeVisible();
-    await secretary.context().close();
   });
 
   await test.step('identification is open with what the idea said, and activities tell the story', async () => {
@@ -168,4 +146,5 @@ test('an idea goes from creation to the commission’s decision, and identificat
     }
     await expectAccessible(clerk);
   });
+  await journey.close();
 });

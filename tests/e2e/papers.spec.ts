@@ -11,5 +11,15 @@ test('the papers of a list are made while one waits, and arrive whole', async ({
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 2).toString('latin1')).toBe('PK');
   expect(bytes.includes('lista.xlsx')).toBe(true);
+  // What was made stays in the header for a day, also after the screen was left.
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Моје обраде' }).click();
+  const again = page.waitForEvent('download');
+  await page
+    .getByRole('dialog', { name: 'Моје обраде' })
+    .getByRole('button', { name: /^Преузми/ })
+    .first()
+    .click();
+  expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
   await page.context().close();
 });

@@ -23,6 +23,7 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
+import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { indicatorRoutes } from './modules/indicators/routes.ts';
 import { listRoutes } from './modules/lists/routes.ts';
@@ -64,6 +65,7 @@ const MODULES = [
   commentRoutes,
   notificationRoutes,
   auditRoutes,
+  personalDataRoutes,
 ];
 
 /** What a server is built of; it adds its own log and its listeners. */

@@ -15,9 +15,13 @@ export interface Config {
   /** file: (in dataDir) or s3://bucket/prefix */
   storageUrl: string;
   smtpUrl: string | undefined;
+  /** Who mails come from: „Name <address>“. */
+  mailFrom: string;
   ldapUrl: string | undefined;
   /** Template of the directory name with {login} in it. */
   ldapUserDn: string | undefined;
+  /** How long the directory may take for each of its answers. */
+  ldapTimeoutMs: number;
   registrationAllowed: boolean;
   helpRoot: string;
   tokenSecret: Uint8Array;
@@ -69,6 +73,14 @@ function address(env: Env, name: string, protocols: string[]): string | undefine
   if (text === undefined || text === '') return undefined;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(name, `must be an address that starts with ${protocols.join(' or ')}`);
+  }
+  return text;
+}
+
+function sender(env: Env): string {
+  const text = env.MAIL_FROM || 'ПИМИС <pimis@localhost>';
+  if (!/^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)) {
+    throw new ConfigError('MAIL_FROM', 'must be an address, or a name with an address in <>');
   }
   return text;
 }
@@ -131,8 +143,10 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     dataDir,
     storageUrl: address(env, 'STORAGE_URL', ['file:', 's3:']) ?? 'file:',
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: sender(env),
     ldapUrl,
     ldapUserDn,
+    ldapTimeoutMs: integer(env, 'LDAP_TIMEOUT_MS', 5_000, 100, 60_000),
     registrationAllowed: flag(env, 'REGISTRATION_ALLOWED', true),
     helpRoot: helpRoot.replace(/\/$/, ''),
     tokenSecret: tokenSecret(env, dataDir),

@@ -10,6 +10,7 @@ import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
 import { foldCounts } from './modules/projects/counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
+import { boardReportWork } from './modules/reports/board/paper-work.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -22,7 +23,11 @@ export function jobHandlers(context: Context): JobHandlers {
     openNextQuarters: () => openDueQuarters(context),
     mailNotifications: () => mailNotifications(context),
     runOperation: ({ id }) =>
-      runOperation(context, id, { registryImport: importWork(context), listArchive: listArchiveWork(context) }),
+      runOperation(context, id, {
+        registryImport: importWork(context),
+        listArchive: listArchiveWork(context),
+        boardReport: boardReportWork(context),
+      }),
     mailDigest: () => mailDigest(context),
     scanRevision: ({ id }) => scanRevision(context, id),
     readText: ({ id }) => readText(context, id),

@@ -376,6 +376,21 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'lists.title', crumb: 'lists.title' },
       component: screens.ListsScreen,
     }),
+    createRoute({
+      getParentRoute: () => layoutRoute,
+      path: '/reporting',
+      staticData: { title: 'shell.nav.reports', crumb: 'shell.nav.reports' },
+      validateSearch: tableSearch,
+      component: screens.ReportsScreen,
+    }),
+    createRoute({
+      getParentRoute: () => layoutRoute,
+      path: '/reports',
+      validateSearch: tableSearch,
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: '/reporting', search });
+      },
+    }),
     projectTree('/projects'),
     projectTree('/projects-archived'),
   ]),

@@ -19,7 +19,7 @@ function screen<Module, Props extends object>(
 }
 
 /** What the frame of every screen says: menu, header, bell, running imports. */
-export const FRAME_AREAS: readonly Area[] = ['daily', 'forms', 'projects', 'registries', 'table'];
+export const FRAME_AREAS: readonly Area[] = ['daily', 'forms', 'projects', 'registries', 'security', 'table'];
 
 const projects = () => import('./features/projects/ProjectsPage.tsx');
 const phases = () => import('./features/projects/PhasesTab.tsx');
@@ -96,6 +96,11 @@ export const ListsScreen = screen(
   ['lists'],
   () => import('./features/lists/ListsPage.tsx'),
   (module) => module.ListsPage,
+);
+export const ReportsScreen = screen(
+  ['reports'],
+  () => import('./features/reports/ReportsPage.tsx'),
+  (module) => module.ReportsPage,
 );
 export const DashboardScreen = screen(
   ['dashboard'],

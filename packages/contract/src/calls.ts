@@ -12,9 +12,12 @@ import { LIST_CALLS } from './lists.ts';
 import { NOTICE_CALLS } from './notices.ts';
 import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
+import { PASSKEY_CALLS } from './passkeys.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { REGISTRY_CALLS } from './registries.ts';
+import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
+import { SECURITY_CALLS } from './security.ts';
 import { USER_CALLS } from './users.ts';
 
 /**
@@ -25,6 +28,8 @@ export const CALLS = {
   ...DASHBOARD_CALLS,
   ...NOTICE_CALLS,
   ...IDENTITY_CALLS,
+  ...SECURITY_CALLS,
+  ...PASSKEY_CALLS,
   ...USER_CALLS,
   ...ORGANIZATION_CALLS,
   ...ROLE_CALLS,
@@ -36,6 +41,7 @@ export const CALLS = {
   ...LIST_CALLS,
   ...INDICATOR_CALLS,
   ...EXPORT_CALLS,
+  ...REPORT_CALLS,
   ...DAILY_CALLS,
   ...AUDIT_CALLS,
 } as const;

@@ -34,14 +34,4 @@ export const EXPORT_CALLS = {
     params: ProjectParamsSchema,
     query: Type.Object({ exportForms: FlagSchema, exportOptions: FlagSchema, exportDocuments: FlagSchema }, CLOSED),
   },
-  'GET /reporting/board-reports/:type': {
-    params: Type.Object({ type: Type.String({ maxLength: 60 }) }, CLOSED),
-    query: Type.Object(
-      {
-        reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
-        atDay: Type.Optional(Type.String({ maxLength: 10 })),
-      },
-      CLOSED,
-    ),
-  },
 } as const satisfies CallSchemas;

@@ -3,7 +3,7 @@ import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { type CallSchemas, CLOSED, EmptySchema } from './envelope.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
-const Password = Type.String({ minLength: 1, maxLength: 256 });
+export const Password = Type.String({ minLength: 1, maxLength: 256 });
 
 /** POST login · POST login/login-ldap */
 export const LoginRequestSchema = Type.Object({ login: Login, password: Password }, { additionalProperties: false });

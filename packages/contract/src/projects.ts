@@ -95,7 +95,7 @@ export const ProjectRowSchema = Type.Object({
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
-const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
 /** What the signed-in user may do next. The client draws these and decides nothing itself. */
 export const AvailableActionSchema = Type.Object({

@@ -119,6 +119,15 @@ export const OperationStateSchema = Type.Object({
 });
 export type OperationState = Static<typeof OperationStateSchema>;
 
+/** An operation among those of a user; what it answers is read by its own address. */
+const OperationRowSchema = Type.Object({
+  ...Type.Omit(OperationStateSchema, ['result']).properties,
+  /** It has made a file that can be fetched. */
+  hasFile: Type.Boolean(),
+  createdDate: Type.String(),
+});
+export type OperationRow = Static<typeof OperationRowSchema>;
+
 const OperationParamsSchema = Type.Object(
   { id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
   CLOSED,
@@ -188,6 +197,8 @@ export const REGISTRY_CALLS = {
     payload: AnyRowSchema,
   },
   'GET /registry/exchange-rate': { query: RateQuerySchema, payload: Type.Array(CurrencyRateSchema) },
+  'GET /operations': { payload: Type.Array(OperationRowSchema) },
+  'DELETE /operations/:id': { params: OperationParamsSchema, payload: OperationStateSchema },
   'GET /operations/:id': {
     params: OperationParamsSchema,
     payload: OperationStateSchema,

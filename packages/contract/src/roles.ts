@@ -32,6 +32,8 @@ export const RoleDetailsSchema = Type.Object({
   modifiedDate: NullableText,
   /** May the caller change and delete it? A role that users hold is not deleted all the same. */
   editable: Type.Boolean(),
+  /** Do its holders sign in with a second factor? */
+  secondFactor: Type.Boolean(),
 });
 export type RoleDetails = Static<typeof RoleDetailsSchema>;
 
@@ -61,5 +63,10 @@ export const ROLE_CALLS = {
   'GET /security/roles/:roleId': { params: RoleParamsSchema, payload: RoleDetailsSchema },
   'POST /security/roles': { body: NewRoleSchema, payload: Type.Object({ id: Type.Integer() }) },
   'PUT /security/roles': { body: RoleUpdateSchema, payload: EmptySchema },
+  'PUT /security/roles/:roleId/second-factor': {
+    params: RoleParamsSchema,
+    body: Type.Object({ required: Type.Boolean() }, CLOSED),
+    payload: EmptySchema,
+  },
   'DELETE /security/roles/:roleId': { params: RoleParamsSchema, payload: EmptySchema },
 } as const satisfies CallSchemas;

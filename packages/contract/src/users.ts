@@ -6,6 +6,7 @@ import { PHONE_PATTERN } from '@pimis/domain/text/phone';
 import {
   type CallSchemas,
   CLOSED,
+  EmptySchema,
   FieldErrorSchema,
   ListQuerySchema,
   NullableText,
@@ -21,6 +22,9 @@ const UserActionSchema = Type.Union([
   Type.Literal('revoke'),
   Type.Literal('restore'),
   Type.Literal('sendActivation'),
+  Type.Literal('resetSecondFactor'),
+  Type.Literal('exportData'),
+  Type.Literal('removeData'),
 ]);
 export type UserAction = Static<typeof UserActionSchema>;
 
@@ -32,6 +36,10 @@ export const UserDetailsSchema = Type.Object({
   modifiedUserName: NullableText,
   modifiedDate: NullableText,
   modifiedComments: NullableText,
+  /** Has the user switched the second step of the sign-in on? */
+  secondFactor: Type.Boolean(),
+  /** Have the contact data been removed? */
+  dataRemoved: Type.Boolean(),
   actions: Type.Array(UserActionSchema),
 });
 export type UserDetails = Static<typeof UserDetailsSchema>;
@@ -114,6 +122,9 @@ export const USER_CALLS = {
     payload: Type.String(),
   },
   'GET /security/users/:login': { params: LoginParamsSchema, payload: UserDetailsSchema },
+  'GET /security/users/:login/data': { params: LoginParamsSchema },
+  'GET /security/users/:login/profile/data': { params: LoginParamsSchema },
+  'DELETE /security/users/:login/data': { params: LoginParamsSchema, payload: EmptySchema },
   'POST /security/users': {
     body: Type.Array(NewUserSchema, { minItems: 1, maxItems: MAX_BULK }),
     payload: Type.Array(Type.Union([Type.Object({ user: UserSchema }), Refused])),

@@ -33,17 +33,7 @@ export function openDatabase(
   const limits = options.patient
     ? {}
     : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? 20,
-    application_name: 'pimis',
-    connectionTimeoutMillis: CONNECTION_MS,
-    ...limits,
-  });
-  // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
-  pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
-  // So does one in use; its query fails besides, and that is told to whoever waits for it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(url, { max: options.max ?? 20, connectionTimeoutMillis: CONNECTION_MS, ...limits });
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -51,6 +41,16 @@ export function openDatabase(
     }),
     ...(slow && { log: (event) => slow.hear(event) }),
   });
+}
+
+/** A pool whose connections may be cut at any time, idle or in use, without ending the process. */
+export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, application_name: 'pimis', ...options });
+  // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
+  pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
+  // So does one in use; its query fails besides, and that is told to whoever waits for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. */

@@ -21,12 +21,17 @@ function render(markdown: string): HelpPage {
   return { html };
 }
 
+/** Pages whose names are not those of their screens. */
+const ALIASES: Readonly<Record<string, string>> = { reporting: 'izvestaji', reports: 'izvestaji' };
+
 /** Which page explains an address of the product: the longest file name that starts the path, with '-' for '/'. */
 export function helpPageFor(path: string, names: readonly string[]): string {
   const wanted = path
     .replace(/^\/+|\/+$/g, '')
     .replaceAll('/', '-')
     .toLowerCase();
+  const alias = ALIASES[wanted];
+  if (alias !== undefined && names.includes(alias)) return alias;
   const candidates = names.filter((name) => wanted === name || wanted.startsWith(`${name}-`));
   // A form opens on the chapter of forms, whatever the project's code before it.
   if (/-forms-/.test(wanted) && names.includes('forms')) return 'forms';

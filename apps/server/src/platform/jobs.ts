@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
-import type { Database, Tx } from './database.ts';
+import { type Database, openPool, type Tx } from './database.ts';
 import { keepBeating } from './job-workers.ts';
 import type { Mail } from './mail.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
+const CONCURRENCY = 4;
+/** One for each job, one that listens for new ones, and those that look after the queue. */
+const CONNECTIONS = CONCURRENCY + 4;
 
 /** The jobs of the product and what each carries. */
 export interface JobPayloads {
@@ -60,6 +63,8 @@ export async function startJobs(
     // The payload was written by addJob with the type of the same name.
     taskList[name] = (payload) => handlers[name](payload as never);
   }
+  // One of our own: that of the queue ends the process when the database goes while a job has the connection.
+  const pgPool = openPool(databaseUrl, { max: CONNECTIONS });
   const workers = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
@@ -67,8 +72,10 @@ export async function startJobs(
     // What former ones were at is given back when nobody tells of them any more.
     workers.clear();
     return run({
-      connectionString: databaseUrl,
-      concurrency: 4,
+      pgPool,
+      concurrency: CONCURRENCY,
+      // That a job is done is said again when the database was away; said at once, nobody hears that it failed.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
       pollInterval: 2000,
       taskList,
@@ -85,6 +92,7 @@ export async function startJobs(
     stop: async () => {
       await kept.stop();
       await stopBeating();
+      await pgPool.end();
     },
   };
 }

@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
+import { isOwnMachine } from './own-machine.ts';
 
+/** A mail as the job queue keeps it. */
 export interface Mail {
   to: string;
   subject: string;
@@ -15,24 +17,39 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-const FROM = 'ПИМИС <pimis@localhost>';
+/** So long each of the server's answers may take. */
+const TIMEOUT_MS = 20_000;
 
-/** Sends by SMTP when SMTP_URL is set; otherwise writes each mail as an .eml file to DATA_DIR/outbox. */
-export function makeMailer(config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer {
-  if (config.smtpUrl) {
-    const transport = nodemailer.createTransport(config.smtpUrl);
+/**
+ * Sends by SMTP when SMTP_URL is set; otherwise writes each mail as an .eml file to DATA_DIR/outbox. `send` throws when
+ * the server refuses or does not answer: the job is run again later. Mail goes by TLS, from the first byte (smtps:) or
+ * by STARTTLS (smtp:), which only a server on the same machine may lack.
+ */
+export function makeMailer(
+  { smtpUrl, dataDir, mailFrom }: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>,
+  timeoutMs = TIMEOUT_MS,
+): Mailer {
+  if (smtpUrl) {
+    const { protocol, hostname } = new URL(smtpUrl);
+    const transport = nodemailer.createTransport({
+      url: smtpUrl,
+      requireTLS: protocol === 'smtp:' && !isOwnMachine(hostname),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
     return {
       send: async (mail) => {
-        await transport.sendMail({ from: FROM, ...mail });
+        await transport.sendMail({ from: mailFrom, ...mail });
       },
     };
   }
-  const outbox = join(config.dataDir, 'outbox');
+  const outbox = join(dataDir, 'outbox');
   mkdirSync(outbox, { recursive: true });
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail({ from: FROM, ...mail });
+      const { message } = await transport.sendMail({ from: mailFrom, ...mail });
       writeFileSync(join(outbox, `${Date.now()}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 });
     },
   };

@@ -287,6 +287,7 @@ export interface Tables {
     error_name: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    attempt: Generated<number>;
   };
   organizations: {
     id: string;
@@ -316,6 +317,22 @@ export interface Tables {
     name_key: GeneratedAlways<string | null>;
     postal_code: string | null;
     search_key: GeneratedAlways<string | null>;
+  };
+  passkey_challenges: {
+    challenge: string;
+    user_id: number | null;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: ColumnType<string, number | string | undefined, number | string>;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
   payment_codes: {
     code: string;
@@ -612,6 +629,9 @@ export interface Tables {
     user_name: Read<string>;
     comment: Read<string | null>;
     created_at: Read<Date>;
+    form_id: Read<number | null>;
+    form_code: Read<string | null>;
+    form_revision: Read<number | null>;
   };
   'published.project_appropriations': {
     project_id: Read<number>;
@@ -623,6 +643,8 @@ export interface Tables {
     reply_to_id: Read<number | null>;
     text: Read<string>;
     removed_at: Read<Date | null>;
+    project_id: Read<number>;
+    created_at: Read<Date>;
   };
   'published.project_counts': {
     status: Read<number>;
@@ -672,10 +694,14 @@ export interface Tables {
     list_id: Read<number>;
     project_id: Read<number>;
     decision: Read<number | null>;
+    phase: Read<number | null>;
+    decision_date: Read<string | null>;
+    decided_at: Read<Date | null>;
   };
   'published.project_lists': {
     id: Read<number>;
     type: Read<number>;
+    name: Read<string>;
   };
   'published.project_organizations': {
     id: Read<number>;
@@ -690,6 +716,12 @@ export interface Tables {
     status: Read<number>;
     started_at: Read<Date>;
     commission_count: Read<number>;
+  };
+  'published.project_plans': {
+    project_id: Read<number>;
+    ordinal: Read<number>;
+    plan: Read<Record<string, unknown>>;
+    in_force_from: Read<Date>;
   };
   'published.projects': {
     id: Read<number>;
@@ -793,6 +825,11 @@ export interface Tables {
     hits: number;
     window_ends_at: ColumnType<Date, Date | string, Date | string>;
   };
+  recovery_codes: {
+    code_hash: string;
+    user_id: number;
+    used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   refresh_tokens: {
     token_hash: string;
     session_id: string;
@@ -819,6 +856,11 @@ export interface Tables {
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
   };
+  report_favourites: {
+    user_id: number;
+    report: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   role_claims: {
     role_id: number;
     claim: string;
@@ -831,6 +873,15 @@ export interface Tables {
     organization_id: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     modified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    second_factor: Generated<boolean>;
+  };
+  second_factors: {
+    user_id: number;
+    secret: Buffer | null;
+    confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    last_step: Generated<number>;
+    pending: Buffer | null;
+    pending_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
   sessions: {
     id: Generated<string>;
@@ -877,7 +928,7 @@ export interface Tables {
   user_tokens: {
     token_hash: string;
     user_id: number;
-    kind: 'activation' | 'reset' | 'location';
+    kind: 'activation' | 'reset' | 'location' | 'second_step';
     detail: string | null;
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -902,5 +953,6 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     tags: Generated<string[]>;
     search_key: GeneratedAlways<string | null>;
+    erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
 }

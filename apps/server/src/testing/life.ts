@@ -17,6 +17,7 @@ export class Life {
   /** First and last day of the realization that its plan gets. */
   period = { start: '2026-04-01', end: '2026-09-30' };
   proposal: string | undefined;
+  private readonly documents = new Map<string, Promise<string>>();
 
   private constructor(server: TestServer, code: string, changes: Partial<ExampleProject>) {
     this.server = server;
@@ -58,11 +59,17 @@ export class Life {
     return `${phase}/${phaseStatus}`;
   }
 
-  private async document(name: string): Promise<string> {
-    const answer = await upload(this.server, 'local.user', this.code, name);
-    const id = answer.payload?.[0]?.id;
-    if (id === undefined) throw new Error(JSON.stringify(answer));
-    return String(id);
+  /** The id of a document of the project, uploaded when it is first asked for. */
+  private document(name: string): Promise<string> {
+    const known = this.documents.get(name);
+    if (known) return known;
+    const uploaded = upload(this.server, 'local.user', this.code, name).then((answer) => {
+      const id = answer.payload?.[0]?.id;
+      if (id === undefined) throw new Error(JSON.stringify(answer));
+      return String(id);
+    });
+    this.documents.set(name, uploaded);
+    return uploaded;
   }
 
   /** Values that the current form can be locked with. */

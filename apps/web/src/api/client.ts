@@ -2,6 +2,7 @@ import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQ
 import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
 
 const BAD_REQUEST = 400;
+const ACCEPTED = 202;
 const UNAUTHORIZED = 401;
 const PAYLOAD_TOO_LARGE = 413;
 const SERVER_ERROR = 500;
@@ -93,7 +94,15 @@ export function setTokenSource(tokens: TokenSource): void {
 }
 
 /** Calls whose 401 is their answer. Signing out is not one: without a fresh token the session would live on. */
-const ANSWERED_BY_401 = new Set(['login', 'login/login-ldap', 'login/refresh', 'login/location-verify']);
+const ANSWERED_BY_401 = new Set([
+  'login',
+  'login/login-ldap',
+  'login/second-factor',
+  'login/second-step',
+  'login/passkey',
+  'login/refresh',
+  'login/location-verify',
+]);
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const token = source.token();
@@ -183,7 +192,8 @@ export async function saveNatively(path: string, allow: () => Promise<unknown>):
 /** Downloads a file that the product makes, under its name. */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
-  if (!response.ok) {
+  // Accepted, and still to be made: the answer says where it is found.
+  if (!response.ok || response.status === ACCEPTED) {
     await read(response);
     return;
   }

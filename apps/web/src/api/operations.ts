@@ -17,14 +17,15 @@ export async function readOperation(id: string): Promise<OperationState> {
   }
 }
 
+const idOf = ({ operationLocation }: OperationStarted) => operationLocation.split('/').at(-1) ?? '';
+
 /** Number of the operation that a call has started in place of answering. Throws what else went wrong. */
 async function started(ask: () => Promise<{ payload: OperationStarted }>): Promise<string> {
   try {
-    const { payload } = await ask();
-    return payload.operationLocation.split('/').at(-1) ?? '';
+    return idOf((await ask()).payload);
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
-    return (failure.payload as OperationStarted).operationLocation.split('/').at(-1) ?? '';
+    return idOf(failure.payload as OperationStarted);
   }
 }
 
@@ -35,7 +36,46 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
  * asked every second while it gets on, and given up after ten answers that it has not. Throws ApiFailure.
  */
 export async function downloadMade(ask: () => Promise<{ payload: OperationStarted }>, fileName: string): Promise<void> {
-  const id = await started(ask);
+  await saveWhenMade(await started(ask), fileName);
+}
+
+/** Downloads a file; one that takes long is made by an operation, and saved when it is done. Throws ApiFailure. */
+export async function downloadOrWait(path: string, fileName: string): Promise<void> {
+  try {
+    await download(path, fileName);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
+    await saveWhenMade(idOf(failure.payload as OperationStarted), fileName);
+  }
+}
+
+/** Operations whose file somebody waits for in place. */
+const awaited = new Set<string>();
+const listeners = new Set<() => void>();
+
+export const isAwaited = (id: string): boolean => awaited.has(id);
+
+/** Calls the listener when an operation starts, until the returned function is called. */
+export function whenOperationStarts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+async function saveWhenMade(id: string, fileName: string): Promise<void> {
+  awaited.add(id);
+  for (const listener of listeners) listener();
+  try {
+    await waitAndSave(id, fileName);
+  } catch (failure) {
+    // Nobody waits here any more: whoever watches the operations tells of its end.
+    awaited.delete(id);
+    throw failure;
+  }
+}
+
+async function waitAndSave(id: string, fileName: string): Promise<void> {
   let before = '';
   for (let retries = 0; retries <= RETRIES; retries++) {
     await pause();

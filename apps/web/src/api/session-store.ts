@@ -20,7 +20,14 @@ export type TabMessage = 'in' | 'out' | 'alive';
 
 /** What the session needs from the browser. */
 export interface SessionPorts {
-  call: <Name extends 'POST /login' | 'POST /login/login-ldap' | 'GET /login/refresh' | 'POST /login/logout'>(
+  call: <
+    Name extends
+      | 'POST /login'
+      | 'POST /login/login-ldap'
+      | 'POST /login/second-step'
+      | 'GET /login/refresh'
+      | 'POST /login/logout',
+  >(
     name: Name,
     ...input: Sent<Name>
   ) => Promise<Answer<Name>>;
@@ -104,12 +111,17 @@ export class SessionStore {
     return this.#state;
   };
 
-  /** Signs in; with `directory` by the directory service. Throws ApiFailure. */
+  /** Signs in; with `directory` by the directory service. Throws ApiFailure, which may ask for a second step. */
   signIn = async (login: string, password: string, directory = false): Promise<void> => {
     const { payload } = await this.#ports.call(directory ? 'POST /login/login-ldap' : 'POST /login', {
       body: { login: login.trim(), password },
     });
-    this.#accept(payload.accessToken);
+    this.enter(payload.accessToken);
+  };
+
+  /** One has signed in by other calls than `signIn`, and is in from now on. */
+  enter = (accessToken: string): void => {
+    this.#accept(accessToken);
     this.#ports.tell('in');
   };
 

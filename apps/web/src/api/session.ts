@@ -20,7 +20,14 @@ setTokenSource(store);
 channel.onmessage = (message: MessageEvent<TabMessage>) => store.hear(message.data);
 setInterval(store.check, SESSION_CHECK_SECONDS * 1000);
 
-export const { start: initSession, signIn, signOut, touch: touchSession, state: currentSession } = store;
+export const {
+  start: initSession,
+  signIn,
+  signOut,
+  enter: enterSession,
+  touch: touchSession,
+  state: currentSession,
+} = store;
 
 /** Tells when the signed-in user has gone (null) or another one stands in his place. */
 export function onUserChange(listener: (user: SessionUser | null) => void): void {

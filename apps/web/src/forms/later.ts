@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { whenReleased } from './held.ts';
 
 /**
  * Parts of a long form that are drawn a moment after it has opened: those near the screen at once, the others a few at
@@ -48,7 +49,7 @@ function go(): void {
   const took = performance.now() - started;
   if (took < GO_MS / 2) count = Math.min(MOST, count * 2);
   else if (took > GO_MS) count = Math.max(1, Math.floor(count / 2));
-  whenIdle(go);
+  whenIdle(() => whenReleased(go));
 }
 
 const near = new WeakMap<Element, () => void>();

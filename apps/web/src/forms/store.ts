@@ -17,6 +17,7 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
+import { whenReleased } from './held.ts';
 import { type Path, pathName, placesAround, stepsOf, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
@@ -284,9 +285,11 @@ export class FormStore {
     this.evaluated = followed;
   }
 
+  private readonly evaluateNow = () => this.evaluate();
+
   private evaluateSoon(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.evaluate(), EVALUATE_AFTER_MS);
+    this.timer = setTimeout(() => whenReleased(this.evaluateNow), EVALUATE_AFTER_MS);
   }
 
   /** Proposes, computes, judges and compares now. Call before saving. Only those hear of it for whom something moved. */

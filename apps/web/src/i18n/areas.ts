@@ -15,6 +15,8 @@ import type { options } from './messages/sr/options.ts';
 import type { projects } from './messages/sr/projects.ts';
 import type { registration } from './messages/sr/registration.ts';
 import type { registries } from './messages/sr/registries.ts';
+import type { security } from './messages/sr/security.ts';
+import type { reports } from './messages/sr/reports.ts';
 import type { shell } from './messages/sr/shell.ts';
 import type { table } from './messages/sr/table.ts';
 
@@ -36,6 +38,8 @@ interface Areas {
   lists: typeof lists;
   options: typeof options;
   registries: typeof registries;
+  security: typeof security;
+  reports: typeof reports;
   table: typeof table;
 }
 

@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { configurationQuery, dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
 import { leaveProduct } from '../door.ts';
+import { Operations } from '../features/daily/Operations.tsx';
 import { Bell } from '../features/daily/Bell.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
@@ -113,6 +114,7 @@ export function HeaderTools() {
       >
         <IconHelpCircle size={18} stroke={1.7} />
       </ActionIcon>
+      <Operations />
       <Bell />
       <UserMenu />
       {opened && (

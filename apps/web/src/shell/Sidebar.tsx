@@ -4,6 +4,7 @@ import {
   IconDatabase,
   IconFolders,
   IconGavel,
+  IconFileAnalytics,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -45,6 +46,13 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
       icon: IconArchive,
       label: t('shell.nav.archive'),
       shown: can(user, 'project.archivedList'),
+      badge: 0,
+    },
+    {
+      to: '/reporting',
+      icon: IconFileAnalytics,
+      label: t('shell.nav.reports'),
+      shown: can(user, 'report.board'),
       badge: 0,
     },
     {

@@ -109,8 +109,12 @@ export const POLICIES = {
     resource?.userId !== user.id &&
     (has(user, 'User_StatusUpdateAll') || (has(user, 'User_StatusUpdate') && sameOrganization(user, resource))),
   'user.restoreDisabled': (user, resource) => resource?.userId !== user.id && has(user, 'User_StatusUpdateAll'),
+  'user.resetSecondFactor': (user, resource) =>
+    resource?.userId !== user.id &&
+    (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
   'role.view': holds('Role_View', 'Role_Manage'),
   'role.manage': holds('Role_Manage'),
+  'role.requireSecondFactor': isAdmin,
   'organization.view': (user, resource) =>
     (has(user, 'Organization_View', 'Organization_Manage', 'Organization_RegistrationResolve') &&
       organizationScope(user, resource)) ||

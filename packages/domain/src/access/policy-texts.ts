@@ -9,8 +9,13 @@ export const POLICY_TEXTS: Readonly<Record<Permission, TextPair>> = {
   'user.manage': { sr: 'отвара и мења кориснике', en: 'create and change users' },
   'user.changeStatus': { sr: 'укида и враћа приступ', en: 'revoke and restore access' },
   'user.restoreDisabled': { sr: 'враћа приступ онемогућеном кориснику', en: 'restore a disabled user' },
+  'user.resetSecondFactor': { sr: 'поништава други корак пријаве', en: 'reset the second factor of a user' },
   'role.view': { sr: 'види улоге', en: 'see roles' },
   'role.manage': { sr: 'прави и мења улоге', en: 'create and change roles' },
+  'role.requireSecondFactor': {
+    sr: 'захтева други корак пријаве за улогу',
+    en: 'require a second factor for a role',
+  },
   'organization.view': { sr: 'види податке органа', en: 'see organizations' },
   'organization.edit': { sr: 'мења скраћени назив и подршку органа', en: 'change short name and support contacts' },
   'organization.resolve': { sr: 'решава захтеве за регистрацију', en: 'resolve requests to register' },

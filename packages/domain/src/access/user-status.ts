@@ -20,5 +20,14 @@ export function restoreRefusal(status: number): StatusRefusal | null {
   return status === USER_STATUS.inactive ? 'InactiveUser' : null;
 }
 
+/** Contact data are removed of one whose access was taken, once; null when they may be. */
+export function removalRefusal(user: {
+  status: number;
+  erasedAt: Date | null;
+}): 'UserStillActive' | 'UserDataRemoved' | null {
+  if (user.erasedAt !== null) return 'UserDataRemoved';
+  return revokeRefusal(user.status) === null ? 'UserStillActive' : null;
+}
+
 /** Those who may sign in, now or once they have activated their account, count for the organization's limit. */
 export const COUNTED_STATUSES: readonly number[] = [USER_STATUS.active, USER_STATUS.inactive];

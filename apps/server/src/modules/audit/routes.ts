@@ -27,6 +27,6 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .header('content-disposition', contentDisposition(`revizorski-trag-${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
-        .send(auditWorkbook(context.db, query)),
+        .send(auditWorkbook(context.db, query, context.now())),
   );
 }

@@ -1,29 +1,42 @@
-import { Readable } from 'node:stream';
-import { writeXlsxStream } from 'hucre/xlsx';
+import type { Readable } from 'node:stream';
 import type { Database } from '../../platform/database.ts';
+import { type Sheet, type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { auditRows } from './queries.ts';
 
-const HEADER = ['Број', 'Време', 'Корисник', 'Радња', 'Врста', 'Шта', 'Орган', 'Појединости', 'Адреса', 'Захтев'];
+const COLUMNS: Sheet['columns'] = [
+  { title: 'Број', kind: 'count', width: 12 },
+  { title: 'Време', kind: 'instant', width: 17 },
+  { title: 'Корисник', kind: 'text', width: 18 },
+  { title: 'Радња', kind: 'text', width: 22 },
+  { title: 'Врста', kind: 'text', width: 14 },
+  { title: 'Шта', kind: 'text', width: 16 },
+  { title: 'Орган', kind: 'text', width: 10 },
+  { title: 'Појединости', kind: 'text', width: 60 },
+  { title: 'Адреса', kind: 'text', width: 16 },
+  { title: 'Захтев', kind: 'text', width: 38 },
+];
 
-async function* cells(db: Database, query: Record<string, string>): AsyncGenerator<(string | Date)[]> {
-  yield HEADER;
+async function* lines(db: Database, query: Record<string, string>): AsyncGenerator<SheetLine> {
   for await (const row of auditRows(db, query)) {
-    yield [
-      row.id,
-      new Date(row.at),
-      row.login ?? '',
-      row.operation,
-      row.subjectType,
-      row.subjectId,
-      row.organizationId ?? '',
-      JSON.stringify(row.detail),
-      row.address ?? '',
-      row.requestId ?? '',
-    ];
+    yield {
+      kind: 'row',
+      cells: [
+        String(row.id),
+        row.at,
+        row.login,
+        row.operation,
+        row.subjectType,
+        row.subjectId,
+        row.organizationId,
+        JSON.stringify(row.detail),
+        row.address,
+        row.requestId,
+      ],
+    };
   }
 }
 
 /** The rows that the filters leave, in the order in which they were written; read in batches. */
-export function auditWorkbook(db: Database, query: Record<string, string>): Readable {
-  return Readable.fromWeb(writeXlsxStream(cells(db, query), { name: 'Ревизорски траг' }) as never);
+export function auditWorkbook(db: Database, query: Record<string, string>, at: Date): Readable {
+  return workbookStream({ name: 'Ревизорски траг', columns: COLUMNS, lines: lines(db, query), at });
 }

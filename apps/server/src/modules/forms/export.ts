@@ -8,6 +8,7 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
+import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
 import type { StoredValidation } from '../../platform/stored-validation.ts';
 import { nextTurn } from '../../platform/let-others-go.ts';
 import { documentTitles } from '../documents/service.ts';
@@ -87,6 +88,11 @@ export async function formPdf(context: Context, { form, project, values }: Expor
   const last = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
   const older = definition.family === 'older';
   return {
+    head: paperHead(
+      await institutionName(context.db, project.organizationId),
+      project.number,
+      formatDay(today(context)),
+    ),
     title: older ? definition.title.sr : form.name,
     subtitle: project.name,
     labelled: [
@@ -111,6 +117,7 @@ export async function formPdf(context: Context, { form, project, values }: Expor
       data: form.data,
       viewer: form.rights.viewer,
     }),
+    signatures: ['Одговорно лице'],
     footer: `${project.code} · ${form.name} · ${formatDay(today(context))}`,
   };
 }

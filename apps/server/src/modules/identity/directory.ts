@@ -1,8 +1,21 @@
-import { Client, InvalidCredentialsError } from 'ldapts';
+import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Client,
+  InappropriateAuthError,
+  InvalidCredentialsError,
+  InvalidDNSyntaxError,
+  NoSuchObjectError,
+  ResultCodeError,
+} from 'ldapts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { isOwnMachine } from '../../platform/own-machine.ts';
 
-const TIMEOUT_MS = 5000;
+/** So long nobody waits for a directory that has not answered: it is asked again after it. */
+const REST_MS = 10_000;
+/** Whose directory rests until when; by its address. */
+const resting = new Map<string, number>();
 
 /** Escapes a value for a distinguished name (RFC 4514), so that a login can never change the name around it. */
 export function escapeDn(value: string): string {
@@ -11,19 +24,65 @@ export function escapeDn(value: string): string {
     .replace(/^ | $/g, '\\20');
 }
 
-/** True when the directory service accepts the password (a simple bind). An empty one would be an anonymous bind. */
-export async function checkDirectoryPassword(context: Context, login: string, password: string): Promise<boolean> {
-  const { ldapUrl, ldapUserDn } = context.config;
-  if (!ldapUrl || !ldapUserDn) throw new ApiError('ServiceUnavailable');
-  if (password === '') return false;
-  const client = new Client({ url: ldapUrl, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS });
+/** May passwords go to this directory without TLS? To one on the same machine alone. */
+export function mayBePlain(url: string): boolean {
+  return isOwnMachine(new URL(url).hostname);
+}
+
+/** Makes an ldap:// connection one of TLS; a directory on the same machine may have none. */
+async function secure(client: Client, url: string): Promise<void> {
+  if (!url.startsWith('ldap:')) return;
   try {
-    await client.bind(ldapUserDn.replaceAll('{login}', escapeDn(login)), password);
+    const { hostname: host } = new URL(url);
+    await client.startTLS({ host, ...(isIP(host) ? {} : { servername: host }) });
+  } catch (error) {
+    // It has answered that it knows no TLS; one whose certificate is wrong has not.
+    if (!(error instanceof ResultCodeError && mayBePlain(url))) throw error;
+  }
+}
+
+/** The library bounds its answers, not the handshake of TLS: nothing takes longer than these two together. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const ended = new AbortController();
+  const late = delay(ms, undefined, { signal: ended.signal }).then(() => {
+    throw new Error('The directory has not answered in time');
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+    late.catch(() => undefined);
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError, InappropriateAuthError].some(
+    (kind) => error instanceof kind,
+  );
+
+/**
+ * True when the directory service accepts the password (a simple bind). An empty one would be an anonymous bind, which
+ * every directory accepts: it is refused before. Errors: DirectoryUnavailable, at once while the directory rests.
+ */
+export async function checkDirectoryPassword(context: Context, login: string, password: string): Promise<boolean> {
+  const { ldapUrl, ldapUserDn, ldapTimeoutMs } = context.config;
+  if (!ldapUrl || !ldapUserDn) throw new ApiError('DirectoryUnavailable');
+  if (password === '') return false;
+  if ((resting.get(ldapUrl) ?? 0) > performance.now()) throw new ApiError('DirectoryUnavailable');
+  const client = new Client({ url: ldapUrl, timeout: ldapTimeoutMs, connectTimeout: ldapTimeoutMs });
+  try {
+    const bind = async () => {
+      await secure(client, ldapUrl);
+      await client.bind(ldapUserDn.replaceAll('{login}', escapeDn(login)), password);
+    };
+    await within(2 * ldapTimeoutMs, bind());
     return true;
   } catch (error) {
-    if (error instanceof InvalidCredentialsError) return false;
-    throw new ApiError('ServiceUnavailable', { cause: error });
+    if (isRefusal(error)) return false;
+    resting.set(ldapUrl, performance.now() + REST_MS);
+    context.log.error({ err: error }, 'the directory cannot be asked');
+    throw new ApiError('DirectoryUnavailable', { cause: error });
   } finally {
-    await client.unbind().catch((error: unknown) => context.log.debug({ err: error }, 'directory unbind failed'));
+    client.unbind().catch((error: unknown) => context.log.debug({ err: error }, 'directory unbind failed'));
   }
 }

@@ -6,10 +6,11 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addJob, type JobPayloads } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
-import { takeLinkToken } from './queries.ts';
+import { endSecondSteps, takeLinkToken } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,23 +19,30 @@ const HOURS = { activation: 72, reset: 1, location: 1 } as const;
 const LINKS_PER_HOUR = 5;
 type LinkKind = keyof typeof HOURS;
 
-const MAILS: Record<LinkKind, { path: string; subject: string; text: (link: string) => string }> = {
+const MAILS: Record<LinkKind, { path: string; subject: string; paragraphs: string[]; label: string }> = {
   activation: {
     path: '/activation',
     subject: 'ПИМИС: активација налога',
-    text: (link) => `Поштовани,\n\nналог вам је отворен. Лозинку постављате овде (веза важи 72 сата):\n${link}\n`,
+    paragraphs: ['Налог вам је отворен. Пријављујете се пошто поставите лозинку. Веза важи 72 сата, једном.'],
+    label: 'Постави лозинку',
   },
   reset: {
     path: '/reset-password',
     subject: 'ПИМИС: промена лозинке',
-    text: (link) =>
-      `Поштовани,\n\nновом лозинком се пријављујете пошто је поставите овде (веза важи 1 сат):\n${link}\n`,
+    paragraphs: [
+      'Затражена је промена ваше лозинке. Веза важи један сат, једном.',
+      'Ако промену нисте тражили, ову поруку занемарите: лозинка остаје иста.',
+    ],
+    label: 'Постави нову лозинку',
   },
   location: {
     path: '/login/location',
     subject: 'ПИМИС: пријава са нове локације',
-    text: (link) =>
-      `Поштовани,\n\nако сте се ви пријавили са нове локације, потврдите је (веза важи 1 сат):\n${link}\n`,
+    paragraphs: [
+      'Неко се пријавио вашом лозинком са нове локације. Ако сте то ви, потврдите је. Веза важи један сат, једном.',
+      'Ако нисте, одмах промените лозинку.',
+    ],
+    label: 'Потврди локацију',
   },
 };
 
@@ -70,9 +78,9 @@ export async function makeLink(
       created_at: now,
     })
     .execute();
-  const mail = MAILS[kind];
-  const link = `${context.config.publicUrl}${mail.path}?token=${token}`;
-  await addJob(tx, 'sendMail', { to: user.email, subject: mail.subject, text: mail.text(link) });
+  const { path, subject, paragraphs, label } = MAILS[kind];
+  const link = { label, address: `${context.config.publicUrl}${path}?token=${token}` };
+  await addJob(tx, 'sendMail', composeMail({ to: user.email, subject, paragraphs, link }));
 }
 
 /** Links that were sent open nothing any more. */
@@ -168,6 +176,7 @@ export async function setPasswordByLink(
       .where('id', '=', user.id)
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', now);
+    await endSecondSteps(tx, user.id, now);
     await audit(tx, { ...origin, user }, { operation: `user.${kind}`, subjectType: 'user', subjectId: user.id });
   });
 }

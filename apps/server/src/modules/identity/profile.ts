@@ -4,9 +4,10 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { clearHits, countHit } from '../../platform/rate-limits.ts';
 import type { OwnPolicy } from '../../platform/http.ts';
-import { hashPassword, MAX_FAILURES, passwordMatches, profilePasswordProblems } from './passwords.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { hashPassword, profilePasswordProblems } from './passwords.ts';
+import { endSecondSteps } from './queries.ts';
 import { findUser } from './user-queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -61,17 +62,7 @@ export async function changePassword(
   if (problems.length > 0) {
     throw new ApiError('ValidationError', { errors: problems.map((code) => ({ field: 'newPassword', code })) });
   }
-  const { password_hash } = await context.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  // A session that somebody else has taken over must not become the account.
-  const guesses = `password:${user.id}`;
-  const tried = await countHit(context.db, guesses, context.config.loginLockMinutes * 60, context.now());
-  if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
-  if (!(await passwordMatches(password_hash, input.password))) throw invalidFields({ password: 'InvalidUserPassword' });
-  await clearHits(context.db, [guesses]);
+  await requireOwnPassword(context, user, input.password);
   const passwordHash = await hashPassword(input.newPassword);
   await context.db.transaction().execute(async (tx) => {
     await tx
@@ -80,6 +71,7 @@ export async function changePassword(
       .where('id', '=', user.id)
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', context.now(), user.sessionId);
+    await endSecondSteps(tx, user.id, context.now());
     await audit(tx, origin, { operation: 'user.password', subjectType: 'user', subjectId: user.id });
   });
 }

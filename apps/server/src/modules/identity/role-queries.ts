@@ -77,6 +77,7 @@ export function findRole(db: Database, user: CurrentUser, id: number) {
     .select([
       ...COLUMNS,
       'roles.modified_at as modifiedAt',
+      'roles.second_factor as secondFactor',
       claimsOfRole.as('claims'),
       sql<number>`(select count(*)::integer from users where users.role_id = roles.id)`.as('users'),
     ])
@@ -100,7 +101,7 @@ export function lockRole(tx: Tx, user: CurrentUser, id: number) {
   return tx
     .selectFrom('roles')
     .select(['id', 'name', 'description', 'role_type as roleType', 'organization_id as organizationId'])
-    .select(['modified_at as modifiedAt', claimsOfRole.as('claims')])
+    .select(['modified_at as modifiedAt', 'second_factor as secondFactor', claimsOfRole.as('claims')])
     .where('id', '=', id)
     .where(visibleTo(user))
     .forUpdate()

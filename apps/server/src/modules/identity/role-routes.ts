@@ -4,7 +4,15 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { listRoles } from './role-queries.ts';
-import { availableClaims, availableRoles, createRole, deleteRole, readRole, updateRole } from './roles.ts';
+import {
+  availableClaims,
+  availableRoles,
+  createRole,
+  deleteRole,
+  readRole,
+  requireSecondFactor,
+  updateRole,
+} from './roles.ts';
 
 /** Roles, and what they are made of. */
 export function roleRoutes(app: FastifyInstance, context: Context): void {
@@ -46,6 +54,19 @@ export function roleRoutes(app: FastifyInstance, context: Context): void {
     { ...manage, summary: 'Remove a role that nobody holds' },
     async ({ user, params, request }) => {
       await deleteRole(context, user, params.roleId, originOf(request));
+      return ok({});
+    },
+  );
+  userRoute(
+    app,
+    'PUT /security/roles/:roleId/second-factor',
+    {
+      permission: 'role.requireSecondFactor',
+      tag,
+      summary: 'Say whether holders of the role sign in with a second factor',
+    },
+    async ({ user, params, body, request }) => {
+      await requireSecondFactor(context, user, params.roleId, body.required, originOf(request));
       return ok({});
     },
   );

@@ -151,3 +151,25 @@ export async function deleteRole(context: Context, user: CurrentUser, id: number
     await audit(tx, origin, { ...entry, detail: { before: { name, description, claims } } });
   });
 }
+
+/** Says whether holders of the role sign in with a second factor: from their next sign-in on. System roles too. */
+export async function requireSecondFactor(
+  context: Context,
+  user: CurrentUser,
+  id: number,
+  required: boolean,
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const found = await lockRole(tx, user, id);
+    if (!found) throw new ApiError('NotFound');
+    await tx.updateTable('roles').set({ second_factor: required }).where('id', '=', id).execute();
+    await audit(tx, origin, {
+      operation: 'role.secondFactor',
+      subjectType: 'role',
+      subjectId: id,
+      organizationId: found.organizationId,
+      detail: { before: { secondFactor: found.secondFactor }, after: { secondFactor: required } },
+    });
+  });
+}

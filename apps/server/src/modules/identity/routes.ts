@@ -8,7 +8,11 @@ import { requireOwnOrigin } from '../../platform/own-origin.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
 import { refreshSession, type RefreshKind, signOut } from './sessions.ts';
-import { type SignedIn, signIn } from './sign-in.ts';
+import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { partyOf, passkeyRoutes } from './passkey-routes.ts';
+import { signInByPasskey } from './passkeys.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { sendActivation } from './user-status.ts';
@@ -32,29 +36,53 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
       maxAge: context.config.refreshTotalHours * 3600,
     });
 
-  const login = async (request: FastifyRequest, reply: FastifyReply, directory: boolean) => {
+  const signInFrom = (request: FastifyRequest): SignInFrom => {
     requireOwnOrigin(request, context.config.publicUrl);
     // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
     const kinds: RefreshKind[] = request.headers['x-pimis-client'] === 'web' ? ['cookie'] : ['cookie', 'bearer'];
-    const signedIn: SignedIn = await signIn(context, request.body as never, directory, {
-      address: request.ip,
-      agent: agentOf(request),
-      kinds,
-      origin: originOf(request),
-    });
-    if (signedIn.cookieToken) setCookie(reply, signedIn.cookieToken);
-    return ok({ accessToken: signedIn.accessToken, refreshToken: signedIn.refreshToken });
+    return { address: request.ip, agent: agentOf(request), kinds, origin: originOf(request) };
+  };
+  const given = (reply: FastifyReply, { cookieToken, accessToken, refreshToken }: SignedIn) => {
+    if (cookieToken) setCookie(reply, cookieToken);
+    return { accessToken, refreshToken };
   };
 
   const tag = 'login';
-  anonymousRoute(app, 'POST /login', { tag, summary: 'Sign in with a standard account' }, ({ request, reply }) =>
-    login(request, reply, false),
+  anonymousRoute(
+    app,
+    'POST /login',
+    { tag, summary: 'Sign in with a standard account' },
+    async ({ request, body, reply }) => ok(given(reply, await signIn(context, body, false, signInFrom(request)))),
   );
   anonymousRoute(
     app,
     'POST /login/login-ldap',
     { tag, summary: 'Sign in with an account of the directory service' },
-    ({ request, reply }) => login(request, reply, true),
+    async ({ request, body, reply }) => ok(given(reply, await signIn(context, body, true, signInFrom(request)))),
+  );
+  anonymousRoute(
+    app,
+    'POST /login/passkey',
+    { tag, summary: 'Sign in with a passkey' },
+    async ({ body, request, reply }) => {
+      const party = partyOf(request, context.config.publicUrl);
+      return ok(given(reply, await signInByPasskey(context, body.credential, party, signInFrom(request))));
+    },
+  );
+  anonymousRoute(
+    app,
+    'POST /login/second-factor',
+    { tag, summary: 'The secret for the app, where the role requires a second factor and there is none yet' },
+    async ({ body, request }) => ok(await setUpAtSignIn(context, body.token, request.ip)),
+  );
+  anonymousRoute(
+    app,
+    'POST /login/second-step',
+    { tag, summary: 'Go on with a sign-in that was answered by SecondFactorRequired' },
+    async ({ body, request, reply }) => {
+      const { recoveryCodes, ...signedIn } = await takeSecondStep(context, body, signInFrom(request));
+      return ok({ ...given(reply, signedIn), recoveryCodes });
+    },
   );
   anonymousRoute(
     app,
@@ -88,6 +116,9 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
 
   linkRoutes(app, context);
   profileRoutes(app, context);
+  secondFactorRoutes(app, context);
+  sessionRoutes(app, context);
+  passkeyRoutes(app, context);
   userRoutes(app, context);
   roleRoutes(app, context);
 }

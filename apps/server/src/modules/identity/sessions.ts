@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { removeOldChallenges } from './passkey-queries.ts';
 import { removeOldHits } from '../../platform/rate-limits.ts';
 import {
   hashToken,
@@ -19,6 +20,16 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** So long a browser that has lost the answer, or asks from two tabs at once, is given the same successor again. */
 const GRACE_MS = 10_000;
+
+/** A session that was used or opened before these is over. */
+export function sessionBounds(context: Context): { usedAfter: Date; openedAfter: Date } {
+  const now = context.now().getTime();
+  const { refreshIdleMinutes, refreshTotalHours } = context.config;
+  return {
+    usedAfter: new Date(now - refreshIdleMinutes * MINUTE_MS),
+    openedAfter: new Date(now - refreshTotalHours * HOUR_MS),
+  };
+}
 
 /** Opens a session and gives its first refresh token for each kind asked for. */
 export async function openSession(
@@ -192,9 +203,8 @@ export async function refreshSession(
       await audit(tx, origin, { operation: 'session.reuse', subjectType: 'user', subjectId: row.userId });
       return 'refused' as const;
     }
-    const idleSince = now.getTime() - row.lastUsedAt.getTime();
-    const age = now.getTime() - row.createdAt.getTime();
-    if (idleSince > context.config.refreshIdleMinutes * MINUTE_MS || age > context.config.refreshTotalHours * HOUR_MS) {
+    const { usedAfter, openedAfter } = sessionBounds(context);
+    if (row.lastUsedAt < usedAfter || row.createdAt < openedAfter) {
       await endSession(tx, row.sessionId, 'expired', now);
       return 'refused' as const;
     }
@@ -236,4 +246,5 @@ export async function removeOldSessions(context: Context): Promise<void> {
   await context.db.deleteFrom('sessions').where('last_used_at', '<', day).execute();
   await context.db.deleteFrom('user_tokens').where('expires_at', '<', day).execute();
   await removeOldHits(context.db, context.now());
+  await removeOldChallenges(context.db, context.now());
 }

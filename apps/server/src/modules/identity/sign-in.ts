@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { StatusName } from '@pimis/contract/errors';
 import type { LoginPayload, LoginRequest } from '@pimis/contract/identity';
+import type { NewSecret, SecondStepAsked } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { loadCurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { inTurn } from '../../platform/in-turn.ts';
-import { clearHits, countHit, hitsOf, takeBackHit } from '../../platform/rate-limits.ts';
+import { clearHits } from '../../platform/rate-limits.ts';
+import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { checkDirectoryPassword } from './directory.ts';
+import { judged, passwordKey, secondStepKey } from './judged.ts';
 import { sendLocationLink } from './links.ts';
-import { MAX_FAILURES, passwordMatches } from './passwords.ts';
-import { findForSignIn } from './queries.ts';
+import { passwordMatches } from './passwords.ts';
+import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from './queries.ts';
+import { beginSetUp, finishSetUp, secondStepOf, useCode } from './second-factor.ts';
 import { accessTokenFor, openSession, type RefreshKind } from './sessions.ts';
 
 /** Rows of user.status (specification, section 4). */
@@ -34,46 +38,10 @@ export function locationOf(address: string): string {
   return plain.includes('.') ? plain.split('.').slice(0, 3).join('.') : plain.split(':').slice(0, 3).join(':');
 }
 
-const accountKey = (login: string) => `login:account:${login}`;
-const addressKey = (address: string) => `login:address:${address}`;
-const attemptsInTurn = inTurn();
-
 /**
- * Judges an attempt, and answers whom it belongs to, if anybody. It counts as failed before it is judged, so that of
- * any number of attempts at once no more are judged than one after the other would be; what was right is taken back.
- * Attempts of one address wait for each other: colleagues who sign in together are not taken for guesses.
- */
-function judged<User>(
-  context: Context,
-  { login, address }: { login: string; address: string },
-  check: () => Promise<User | undefined>,
-): Promise<User | undefined> {
-  const [account, place] = [accountKey(login), addressKey(address)];
-  return attemptsInTurn(address, async () => {
-    const now = context.now();
-    const window = context.config.loginLockMinutes * 60;
-    if ((await hitsOf(context.db, place, now)) >= MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
-    const tried = await countHit(context.db, account, window, now);
-    if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
-    const counted = tried === 1 ? [account, place] : [account];
-    if (tried === 1 && (await countHit(context.db, place, window, now)) > MAX_FAILURES) {
-      throw new ApiError('ReachedFailedLoginAttemptCount');
-    }
-    let wrong = false;
-    try {
-      const user = await check();
-      wrong = user === undefined;
-      return user;
-    } finally {
-      // What could not be judged is no failure either.
-      if (!wrong) for (const key of counted) await takeBackHit(context.db, key);
-    }
-  });
-}
-
-/**
- * Signs in with a standard account, or with one of the directory service.
- * Five failures lock the account for a while; five different accounts failing from one address lock the address.
+ * Signs in with a standard account, or with one of the directory service. Five failures lock the account for a while;
+ * five different accounts failing from one address lock the address. Where a second step follows, the answer is
+ * SecondFactorRequired with the token for it, and there is no session yet.
  */
 export async function signIn(
   context: Context,
@@ -81,9 +49,11 @@ export async function signIn(
   directory: boolean,
   from: SignInFrom,
 ): Promise<SignedIn> {
-  const now = context.now();
   const login = credentials.login.trim().toLowerCase();
-  const user = await judged(context, { login, address: from.address }, async () => {
+  const { address } = from;
+  // Nobody with a password of this system waits for the directory.
+  const turn = directory ? `directory ${address}` : address;
+  const user = await judged(context, { account: passwordKey(login), address, turn }, async () => {
     const found = await findForSignIn(context.db, directory ? 'login_ad' : 'login', login);
     // Who is not known takes as long as who is.
     const matches = directory
@@ -104,27 +74,109 @@ export async function signIn(
     await sendLocationLink(context, user, location);
     throw new ApiError('BlockedUserLocation');
   }
+  const step = await secondStepOf(context, user.id);
+  if (step !== 'none') {
+    const { token, hash } = makeLinkToken();
+    await insertSecondStep(
+      context.db,
+      { hash, userId: user.id, passwordKey: passwordKey(login), location },
+      context.now(),
+    );
+    const asked: SecondStepAsked = { token, step };
+    throw new ApiError('SecondFactorRequired', { payload: asked });
+  }
+  const opened = await context.db.transaction().execute((tx) => openFor(context, tx, user.id, 'password', from));
+  await clearHits(context.db, [passwordKey(login)]);
+  return tokensOf(context, user.id, opened);
+}
 
-  const opened = await context.db.transaction().execute(async (tx) => {
-    const learnsLocation = location !== 'loopback' && !user.known_locations.includes(location);
-    await tx
-      .updateTable('users')
-      .set({
-        last_login_at: now,
-        ...(learnsLocation ? { known_locations: sql<string[]>`array_append(known_locations, ${location})` } : {}),
-      })
-      .where('id', '=', user.id)
-      .execute();
-    const session = await openSession(context, tx, user.id, from.kinds, from);
-    await audit(tx, { ...from.origin, user }, { operation: 'session.open', subjectType: 'user', subjectId: user.id });
-    return session;
-  });
-  await clearHits(context.db, [accountKey(login)]);
-  const current = await loadCurrentUser(context.db, user.id, opened.sessionId);
+type Opened = Awaited<ReturnType<typeof openSession>>;
+
+/** Opens a session for one who has proved who it is, by what is named. Errors: the status of who is not active. */
+export async function openFor(
+  context: Context,
+  tx: Tx,
+  userId: number,
+  by: 'password' | 'app' | 'recovery' | 'setUp' | 'passkey',
+  from: SignInFrom,
+): Promise<Opened> {
+  const user = await findSignedIn(tx, userId);
+  const refused = REFUSED_STATUS[user.status];
+  if (refused) throw new ApiError(refused);
+  const location = locationOf(from.address);
+  const learnsLocation = location !== 'loopback' && !user.known_locations.includes(location);
+  await tx
+    .updateTable('users')
+    .set({
+      last_login_at: context.now(),
+      ...(learnsLocation ? { known_locations: sql<string[]>`array_append(known_locations, ${location})` } : {}),
+    })
+    .where('id', '=', userId)
+    .execute();
+  const session = await openSession(context, tx, userId, from.kinds, from);
+  await audit(
+    tx,
+    { ...from.origin, user },
+    { operation: 'session.open', subjectType: 'user', subjectId: userId, detail: { by } },
+  );
+  return session;
+}
+
+export async function tokensOf(context: Context, userId: number, opened: Opened): Promise<SignedIn> {
+  const current = await loadCurrentUser(context.db, userId, opened.sessionId);
   if (!current) throw new ApiError('InvalidUserAccess');
   return {
     accessToken: await accessTokenFor(context, current),
     refreshToken: opened.refreshTokens.bearer ?? '',
     cookieToken: opened.refreshTokens.cookie,
   };
+}
+
+/** Whose sign-in waits for its second step, at this place. */
+async function waiting(context: Context, token: string, address: string) {
+  const found = await findSecondStep(context.db, hashToken(token), context.now());
+  if (found?.location !== locationOf(address)) throw new ApiError('InvalidSecondStep');
+  return found;
+}
+
+/** Shows the secret to who has to set the second factor up before the sign-in goes on. */
+export async function setUpAtSignIn(context: Context, token: string, address: string): Promise<NewSecret> {
+  const { userId, login } = await waiting(context, token, address);
+  if ((await secondStepOf(context, userId)) !== 'setUp') throw new ApiError('InvalidSecondStep');
+  return beginSetUp(context, context.db, { id: userId, login });
+}
+
+/** The second step: the code opens the session, and is used up with it. Recovery codes come where it was set up now. */
+export async function takeSecondStep(
+  context: Context,
+  { token, code }: { token: string; code: string },
+  from: SignInFrom,
+): Promise<SignedIn & { recoveryCodes: string[] }> {
+  const { userId, login, passwordKey: counted } = await waiting(context, token, from.address);
+  const account = secondStepKey(userId);
+  const step = await secondStepOf(context, userId);
+  const done = await judged(context, { account, address: from.address }, () =>
+    context.db.transaction().execute(async (tx) => {
+      const now = context.now();
+      const hash = hashToken(token);
+      if (!(await takeLinkToken(tx, hash, 'second_step', now))) throw new ApiError('InvalidSecondStep');
+      const recoveryCodes =
+        step === 'setUp' ? await finishSetUp(context, tx, { id: userId, login }, code, from.origin) : [];
+      const by = step === 'setUp' ? 'setUp' : await useCode(context, tx, userId, code);
+      if (!recoveryCodes || !by) return undefined;
+      await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+      return { recoveryCodes, opened: await openFor(context, tx, userId, by, from) };
+    }),
+  );
+  if (!done) {
+    await audit(context.db, from.origin, {
+      operation: 'session.refused',
+      subjectType: 'login',
+      subjectId: login,
+      detail: { step: 'second' },
+    });
+    throw new ApiError('InvalidSecondFactor');
+  }
+  await clearHits(context.db, [account, counted]);
+  return { ...(await tokensOf(context, userId, done.opened)), recoveryCodes: done.recoveryCodes };
 }

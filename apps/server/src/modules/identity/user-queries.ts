@@ -103,8 +103,11 @@ export function findMore(db: Database, id: number) {
     .select([
       'users.tags',
       'users.modified_at as modifiedAt',
+      'users.erased_at as erasedAt',
       'users.modified_comments as modifiedComments',
       'modifiers.name as modifiedUserName',
+      sql<boolean>`exists (select from second_factors
+        where second_factors.user_id = users.id and confirmed_at is not null)`.as('secondFactor'),
       sql<Claim[]>`array(select claim from role_claims where role_claims.role_id = users.role_id order by claim)`.as(
         'claims',
       ),
@@ -129,6 +132,7 @@ export function lockUser(tx: Tx, login: string) {
       'status',
       'tags',
       'modified_at as modifiedAt',
+      'erased_at as erasedAt',
     ])
     .where('login', '=', login)
     .forUpdate()

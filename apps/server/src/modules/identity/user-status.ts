@@ -89,6 +89,7 @@ export async function restoreUser(
     const found = await lockForStatus(tx, user, login);
     const refusal = restoreRefusal(found.status);
     if (refusal) throw new ApiError(refusal);
+    if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     const thing = { organizationId: found.organizationId, userId: found.id };
     if (found.status === USER_STATUS.disabled && !can(user, 'user.restoreDisabled', thing)) {
       throw new ApiError('InvalidUserPermission');

@@ -160,7 +160,7 @@ describe('changing a user', () => {
     expect(errorsOf((await update('local.admin', 'za.izmenu', change)).payload)).toEqual(['TranConflict']);
     expect((await read('local.admin', 'za.izmenu')).payload).toMatchObject({
       modifiedUserName: 'Милош Петровић',
-      actions: ['edit', 'revoke', 'sendActivation'],
+      actions: ['edit', 'revoke', 'sendActivation', 'exportData'],
     });
   });
 
@@ -196,7 +196,7 @@ describe('access', () => {
     expect((await server.call('local.power', 'GET', 'dashboard')).httpStatus).toBe(401);
     expect((await read('local.admin', 'local.power')).payload).toMatchObject({
       modifiedComments: 'Престанак радног односа',
-      actions: ['edit', 'restore'],
+      actions: ['edit', 'restore', 'exportData', 'removeData'],
     });
     expect(errorsOf((await setAccess('local.admin', 'revoke', ['local.power'], 'опет')).payload)).toEqual([
       'RevokedUser',
@@ -211,7 +211,7 @@ describe('access', () => {
   it('is disabled by the administration, whom alone it is given back by', async () => {
     const disabled = await setAccess('operator', 'revoke', ['local.user'], 'Злоупотреба');
     expect(disabled.payload).toEqual([{ model: { login: 'local.user', status: 4 } }]);
-    expect((await read('local.admin', 'local.user')).payload?.actions).toEqual(['edit']);
+    expect((await read('local.admin', 'local.user')).payload?.actions).toEqual(['edit', 'exportData']);
     expect(errorsOf((await setAccess('local.admin', 'revoke', ['local.user'], 'и ја')).payload)).toEqual([
       'DisabledUser',
     ]);

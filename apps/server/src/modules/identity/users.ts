@@ -2,7 +2,7 @@ import type { User } from '@pimis/contract/identity';
 import type { NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
 import { mayAssignRole } from '@pimis/domain/access/roles';
-import { restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
+import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS, USER_TAGS } from '@pimis/domain/constants';
 import { isReservedLogin, loginStem, nextFreeLogin } from '@pimis/domain/text/login';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -41,7 +41,12 @@ export async function mayHandle(
 }
 
 /** What the caller may do with the user now. */
-async function actionsOn(db: Database, user: CurrentUser, found: User): Promise<UserAction[]> {
+async function actionsOn(
+  db: Database,
+  user: CurrentUser,
+  found: User,
+  more: { secondFactor: boolean; erasedAt: Date | null },
+): Promise<UserAction[]> {
   if (!(await mayHandle(db, user, found))) return [];
   const thing = { organizationId: found.organizationId, userId: found.id };
   const manages = can(user, 'user.manage', thing);
@@ -49,21 +54,25 @@ async function actionsOn(db: Database, user: CurrentUser, found: User): Promise<
   const disabled = found.status === USER_STATUS.disabled;
   const restores = disabled ? can(user, 'user.restoreDisabled', thing) : changes;
   return [
-    ...(manages ? (['edit'] as const) : []),
+    ...(manages && more.erasedAt === null ? (['edit'] as const) : []),
     ...(changes && !revokeRefusal(found.status) ? (['revoke'] as const) : []),
-    ...(restores && !restoreRefusal(found.status) ? (['restore'] as const) : []),
+    ...(restores && !restoreRefusal(found.status) && more.erasedAt === null ? (['restore'] as const) : []),
     ...(manages && found.status === USER_STATUS.inactive ? (['sendActivation'] as const) : []),
+    ...(more.secondFactor && can(user, 'user.resetSecondFactor', thing) ? (['resetSecondFactor'] as const) : []),
+    ...(manages ? (['exportData'] as const) : []),
+    ...(restores && !removalRefusal({ ...found, ...more }) ? (['removeData'] as const) : []),
   ];
 }
 
 export async function readUser(context: Context, user: CurrentUser, login: string): Promise<UserDetails> {
   const found = await visibleUser(context.db, user, login);
-  const { modifiedAt, ...more } = await findMore(context.db, found.id);
+  const { modifiedAt, erasedAt, ...more } = await findMore(context.db, found.id);
   return {
     ...found,
     ...more,
     modifiedDate: modifiedAt?.toISOString() ?? null,
-    actions: await actionsOn(context.db, user, found),
+    dataRemoved: erasedAt !== null,
+    actions: await actionsOn(context.db, user, found, { ...more, erasedAt }),
   };
 }
 
@@ -204,6 +213,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
     const { organizationId } = found;
     if (!can(user, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
     if (!(await mayHandle(tx, user, found))) throw new ApiError('InvalidUserPermission');
+    if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     if (input.modifiedDate !== undefined && input.modifiedDate !== (found.modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('TranConflict');
     }

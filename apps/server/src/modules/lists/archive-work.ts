@@ -67,5 +67,6 @@ export function listArchiveWork(context: Context): Work {
       }
     },
     giveUp: remove,
+    repeatable: true,
   };
 }

@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import type { ListItem } from '@pimis/contract/lists';
@@ -10,6 +9,9 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
+import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import type { CellKind } from '../../platform/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
 import { decisionText } from './decisions.ts';
@@ -18,6 +20,8 @@ import { projectsOfList } from './service.ts';
 type Cell = string | number;
 
 interface Paper {
+  /** Of the list. */
+  number: string;
   title: string;
   header: string[];
   rows: Cell[][];
@@ -27,11 +31,10 @@ interface Paper {
   wide: readonly number[];
 }
 
-const number = (text: string): Cell => (text.replace('.', '').length <= 15 ? Number(text) : text);
-
 function listPaper(type: number, name: string, items: readonly ListItem[]): Paper {
   const opinion = listInfo(type).needsOpinion;
   return {
+    number: name,
     title: `Листа: ${listInfo(type).title.sr} ${name}`,
     header: [
       'Р. бр.',
@@ -56,6 +59,7 @@ function listPaper(type: number, name: string, items: readonly ListItem[]): Pape
 
 function decisionsPaper(type: number, name: string, items: readonly ListItem[]): Paper {
   return {
+    number: name,
     title: `Одобрена листа: ${listInfo(type).title.sr} ${name}`,
     header: [
       'Р. бр.',
@@ -74,9 +78,9 @@ function decisionsPaper(type: number, name: string, items: readonly ListItem[]):
       item.projectName,
       item.organizationName,
       item.totalValue,
-      item.decisionDate ? formatDay(item.decisionDate) : '',
+      item.decisionDate ?? '',
       decisionText(item.phase, item.decision),
-      item.postponedDate ? formatDay(item.postponedDate) : '',
+      item.postponedDate ?? '',
       item.decisionComment ?? '',
     ]),
     amount: 4,
@@ -84,9 +88,19 @@ function decisionsPaper(type: number, name: string, items: readonly ListItem[]):
   };
 }
 
-function asPdf(context: Context, paper: Paper): PdfDocument {
+/** Columns that are no text, by their heads. */
+const KINDS: Readonly<Record<string, CellKind>> = { Датум: 'day', 'Одложено до': 'day', 'Р. бр.': 'count' };
+
+/** A value as it is written on paper. */
+function shown(paper: Paper, column: number, value: string): string {
+  if (column === paper.amount) return formatAmount(value);
+  return KINDS[paper.header[column] ?? ''] === 'day' && value !== '' ? formatDay(value) : value;
+}
+
+async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
   const total = fromHundredths(sumHundredths(paper.rows.map((row) => String(row[paper.amount]))));
   return {
+    head: paperHead(await institutionName(context.db), paper.number, formatDay(today(context))),
     title: paper.title,
     labelled: [
       { label: 'Број пројеката', value: String(paper.rows.length) },
@@ -98,30 +112,35 @@ function asPdf(context: Context, paper: Paper): PdfDocument {
         columns: paper.header.map((title, index) => ({
           title,
           align: index === paper.amount ? 'right' : 'left',
-          weight: paper.wide.includes(index) ? 3 : index === 0 ? 0.5 : 2,
+          weight: paper.wide.includes(index) ? 3 : index === 0 ? 0.8 : 2,
         })),
-        rows: paper.rows.map((row) =>
-          row.map((cell, index) => (index === paper.amount ? formatAmount(String(cell)) : String(cell))),
-        ),
+        rows: paper.rows.map((row) => row.map((cell, index) => shown(paper, index, String(cell)))),
       },
     ],
+    signatures: ['Секретар комисије', 'Председник комисије'],
     footer: `${paper.title} · ${formatDay(today(context))}`,
     landscape: true,
   };
 }
 
-function asSheet(paper: Paper): Promise<Buffer> {
-  const rows = paper.rows.map((row) =>
-    row.map((cell, index) => (index === paper.amount ? number(String(cell)) : cell)),
-  );
-  return buffer(writeXlsxStream([paper.header, ...rows], { name: 'Листа' }) as never);
+const NARROW_WIDTH = 16;
+const WIDE_WIDTH = 44;
+
+function asSheet(context: Context, paper: Paper): Promise<Buffer> {
+  const columns = paper.header.map((title, index) => ({
+    title,
+    kind: index === paper.amount ? 'money' : (KINDS[title] ?? 'text'),
+    width: paper.wide.includes(index) ? WIDE_WIDTH : index === 0 ? NARROW_WIDTH / 2 : NARROW_WIDTH,
+  }));
+  const lines = paper.rows.map((row): SheetLine => ({ kind: 'row', cells: row.map(String) }));
+  return buffer(workbookStream({ name: 'Листа', above: [paper.title, ''], columns, lines, at: context.now() }));
 }
 
 function paperEntries(context: Context, paper: Paper, name: string): ZipEntry[] {
   const modified = context.now();
   return [
-    { name: `${name}.pdf`, modified, make: () => renderPdf(asPdf(context, paper)) },
-    { name: `${name}.xlsx`, modified, make: () => asSheet(paper) },
+    { name: `${name}.pdf`, modified, make: () => asPdf(context, paper).then(renderPdf) },
+    { name: `${name}.xlsx`, modified, make: () => asSheet(context, paper) },
   ];
 }
 

@@ -4,6 +4,7 @@ import { formatDay } from '@pimis/domain/dates/dates';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import type { Mail } from '../../platform/mail.ts';
+import { escapeHtml, mailPage } from '../../platform/mail-page.ts';
 import type { NotificationRow } from './queries.ts';
 import { stepOf } from './service.ts';
 
@@ -86,12 +87,6 @@ function subjectOf(rows: readonly NotificationRow[], digestDay: string | null): 
   return `ПИМИС: ${only.projectCode}, ${only.kind === 'turn' ? 'чека на вас' : whatHappened(only)}`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
-}
-
 function itemHtml({ what, project, who, comment, link }: Item): string {
   const quote = comment
     ? `<div style="margin-top:4px;padding-left:10px;border-left:3px solid #d5d1c8;white-space:pre-line">${escapeHtml(comment)}</div>`
@@ -129,13 +124,13 @@ export function notificationMail(
     `${rest}Сва обавештења: ${all}`,
     `Шта и када стиже поштом бирате у свом налогу: ${settings}\n`,
   ].join('\n');
-  const html = `<!doctype html><html lang="sr-Cyrl"><body style="margin:0;padding:20px;font:15px/1.5 'Source Sans 3',Arial,sans-serif;color:#1b2427;background:#fff"><p>Поштовани,</p>${sections
+  const html = `<p style="margin:0">Поштовани,</p>${sections
     .map(
       ({ title, items }) =>
         `<h2 style="font-size:16px;margin:20px 0 8px">${escapeHtml(title)} (${items.length})</h2><ul style="margin:0;padding:0;list-style:none">${items.map(itemHtml).join('')}</ul>`,
     )
     .join(
       '',
-    )}<p style="color:#5c666a;font-size:13px;border-top:1px solid #e5e2db;padding-top:10px">${rest}<a href="${escapeHtml(all)}" style="color:#0b5568">Сва обавештења</a> · <a href="${escapeHtml(settings)}" style="color:#0b5568">Шта и када стиже поштом</a></p></body></html>`;
-  return { to, subject: subjectOf(rows, digestDay), text, html };
+    )}<p style="color:#5c666a;font-size:13px;border-top:1px solid #e5e2db;padding-top:10px">${rest}<a href="${escapeHtml(all)}" style="color:#0b5568">Сва обавештења</a> · <a href="${escapeHtml(settings)}" style="color:#0b5568">Шта и када стиже поштом</a></p>`;
+  return { to, subject: subjectOf(rows, digestDay), text, html: mailPage(html) };
 }

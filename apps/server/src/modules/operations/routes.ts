@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, statusOf } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { sendFile } from '../../platform/send-file.ts';
-import { findOperation, findResultFile } from './service.ts';
+import { cancelOperation, findOperation, findResultFile, ownOperations } from './service.ts';
 
 const EVENT_EVERY_MS = 500;
 const ENDED: readonly string[] = ['done', 'failed'];
@@ -12,6 +13,16 @@ const ENDED: readonly string[] = ['done', 'failed'];
 /** Progress of long-running operations, for whoever started them. */
 export function operationRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'operations';
+  const shape = { permission: 'operation.read', tag } as const;
+  userRoute(app, 'GET /operations', { ...shape, summary: 'What I have started within a day' }, async ({ user }) =>
+    ok(await ownOperations(context, user.id)),
+  );
+  userRoute(
+    app,
+    'DELETE /operations/:id',
+    { ...shape, summary: 'Cancel an operation that has not ended' },
+    async ({ user, params, request }) => ok(await cancelOperation(context, user.id, params.id, originOf(request))),
+  );
   userRoute(
     app,
     'GET /operations/:id',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { OperationState } from '@pimis/contract/registries';
+import type { OperationRow, OperationState } from '@pimis/contract/registries';
 import type { StatusName } from '@pimis/contract/errors';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -12,11 +13,17 @@ const KEPT_DAYS = 30;
 const FILE_KEPT_DAYS = 1;
 const LONGEST_WAIT_MS = 3_600_000;
 const ONCE_LOCK = 7_136_411;
+/** Work whose server dies is begun again so often; whatever kills three of them would kill a fourth. */
+const MOST_ATTEMPTS = 3;
+/** Operations of a day that somebody is shown. */
+const SHOWN = 20;
+
+const CANCELLED: StatusName = 'OperationCancelled';
 
 /** What a long-running operation is made of: who wants it, and what it needs. */
 export interface NewOperation {
   userId: number;
-  kind: 'registryImport' | 'listArchive';
+  kind: 'registryImport' | 'listArchive' | 'boardReport';
   input: Record<string, unknown>;
   fileName?: string;
 }
@@ -77,6 +84,52 @@ export async function findOperation(context: Context, userId: number, id: string
   return row;
 }
 
+/** What the user has started within a day, newest first. */
+export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
+  const rows = await context.db
+    .selectFrom('operations')
+    .select(['id', 'kind', 'state', 'progress', 'error_name', 'file_name', 'storage_key', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(context.now().getTime() - DAY_MS))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ error_name, file_name, storage_key, created_at, ...row }) => ({
+    ...row,
+    error: error_name,
+    fileName: file_name,
+    hasFile: storage_key !== null,
+    createdDate: created_at.toISOString(),
+  }));
+}
+
+/**
+ * Ends an operation of the user that has not ended; one that has stays as it is, and its state is the answer. Work that
+ * runs learns of it with its next progress, or when it would write. Error: NotFound.
+ */
+export async function cancelOperation(
+  context: Context,
+  userId: number,
+  id: string,
+  origin: AuditOrigin,
+): Promise<OperationState> {
+  await context.db.transaction().execute(async (tx) => {
+    const cancelled = await tx
+      .updateTable('operations')
+      .set({ state: 'failed', error_name: CANCELLED, finished_at: context.now() })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('kind')
+      .executeTakeFirst();
+    if (!cancelled) return;
+    const detail = { kind: cancelled.kind };
+    await audit(tx, origin, { operation: 'operation.cancel', subjectType: 'operation', subjectId: id, detail });
+  });
+  return findOperation(context, userId, id);
+}
+
 /** What an operation made when that is a file; whoever started it fetches it under its own address. */
 export class ResultFile {
   readonly key: string;
@@ -120,6 +173,17 @@ export interface Work {
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
   giveUp: (input: Record<string, unknown>) => Promise<void>;
+  /**
+   * It makes a file under its key and writes nothing else: when its server dies, another begins again, under a key of
+   * its own.
+   */
+  repeatable?: true;
+}
+
+/** One taking up of an operation. Of several that run at once only the last can tell progress, and end it. */
+interface Taken {
+  id: string;
+  attempt: number;
 }
 
 interface Outcome {
@@ -132,7 +196,7 @@ interface Outcome {
 async function finish(
   context: Context,
   db: Database | Tx,
-  id: string,
+  { id, attempt }: Taken,
   { state, result, error }: Outcome,
 ): Promise<boolean> {
   const file = result instanceof ResultFile ? result : null;
@@ -149,6 +213,7 @@ async function finish(
       finished_at: context.now(),
     })
     .where('id', '=', id)
+    .where('attempt', '=', attempt)
     .where('state', '=', 'running')
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
@@ -158,55 +223,67 @@ async function finish(
  * Runs an operation once. What it refuses by name is its answer; anything else is an error of ours, kept in the log
  * and told as such. Progress is written beside the operation's own transaction, so that it is seen at once.
  *
- * One that is found running has lost its server; one that has waited too long would write over what people have
- * entered since. Neither has written anything: both are given up, and whoever wants it asks again.
+ * One that is found running has lost its server: it is begun again when it only makes a file, and given up when it
+ * would write. One that has waited too long would write over what people have entered since: it is given up as well.
+ * Neither has written anything, and whoever wants it asks again.
  */
 export async function runOperation(context: Context, id: string, works: Readonly<Record<string, Work>>): Promise<void> {
   const latest = new Date(context.now().getTime() - LONGEST_WAIT_MS);
   const found = await context.db
     .selectFrom('operations')
-    .select(['kind', 'input', 'state', 'created_at'])
+    .select(['kind', 'input', 'state', 'created_at', 'attempt', 'error_name'])
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   if (!found) return;
   const work = works[found.kind];
   if (!work) throw new Error(`No work of kind ${found.kind}`);
-  const input = found.input as Record<string, unknown>;
+  const before = found.input as Record<string, unknown>;
+  if (found.state !== 'waiting' && found.state !== 'running') {
+    // Whoever cancels does not know what the work keeps.
+    if (found.error_name === CANCELLED) await work.giveUp(before);
+    return;
+  }
+  const attempt = found.attempt + 1;
+  const again = found.state === 'running' && work.repeatable === true && attempt <= MOST_ATTEMPTS;
+  const input = again ? { ...before, key: `${String(before.key)}-${attempt}` } : before;
   const taken = await context.db
     .updateTable('operations')
-    .set({ state: 'running' })
+    .set({ state: 'running', attempt, input: JSON.stringify(input), ...(again ? { progress: 0 } : {}) })
     .where('id', '=', id)
     .where('state', '=', found.state)
+    .where('attempt', '=', found.attempt)
     .executeTakeFirst();
   // Another has taken it up, or ended it, between the two.
   if (taken.numUpdatedRows === 0n) return;
-  if (found.state === 'running' || found.created_at < latest) {
-    const given = await finish(context, context.db, id, { state: 'failed', error: 'OperationInterrupted' });
-    if (given) await work.giveUp(input);
+  const own = { id, attempt };
+  if ((found.state === 'running' && !again) || found.created_at < latest) {
+    const given = await finish(context, context.db, own, { state: 'failed', error: 'OperationInterrupted' });
+    if (given) await work.giveUp(before);
     return;
   }
+  if (again) await work.giveUp(before);
   try {
     const onProgress = async (percent: number) => {
       const told = await context.db
         .updateTable('operations')
         .set({ progress: percent })
         .where('id', '=', id)
+        .where('attempt', '=', attempt)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      // Somebody has given it up in the belief that this server is dead.
+      // Somebody has cancelled it, or taken it up in the belief that this server is dead.
       if (told.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     };
     const onEnd = async (tx: Tx, result: unknown) => {
-      if (!(await finish(context, tx, id, { state: 'done', result }))) throw new ApiError('OperationInterrupted');
+      if (!(await finish(context, tx, own, { state: 'done', result }))) throw new ApiError('OperationInterrupted');
     };
     const result = await work.run(input, onProgress, onEnd);
     // Work that wrote nothing ends here. A file of an operation that was given up meanwhile is nobody's.
-    const ended = await finish(context, context.db, id, { state: 'done', result });
+    const ended = await finish(context, context.db, own, { state: 'done', result });
     if (!ended && result instanceof ResultFile) await context.files.remove(result.key);
   } catch (error) {
     if (!(error instanceof ApiError)) context.log.error({ err: error, operation: id }, 'operation failed');
-    await finish(context, context.db, id, {
+    await finish(context, context.db, own, {
       state: 'failed',
       error: error instanceof ApiError ? error.status : 'UnOperationFailed',
     });

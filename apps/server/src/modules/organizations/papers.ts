@@ -7,6 +7,7 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
+import { paperHead } from '../../platform/pdf/paper-head.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
@@ -16,30 +17,14 @@ type Printed = Submitted & { status?: number; resolvedDate?: string | null; admi
 
 const NONE = '–';
 const PAPERS_PER_MINUTE = 10;
-const SIGN = '______________________________';
 
 const labelled = (label: string, value: string | null | undefined): LabelledValue => ({ label, value: value || NONE });
 const dayText = (instant: string) => formatDay(dayOf(new Date(instant)));
 
-function signatures(left: string, right: string): PdfDocument['blocks'] {
-  return [
-    {
-      kind: 'table',
-      columns: [
-        { title: left, align: 'left' },
-        { title: right, align: 'left' },
-      ],
-      rows: [
-        [' ', ' '],
-        [SIGN, SIGN],
-      ],
-    },
-  ];
-}
-
 /** PIMIS-1: the request to register, as it was handed in. */
 function registrationPaper(context: Context, organization: Printed): PdfDocument {
   return {
+    head: paperHead(organization.name, `ПИМИС-1/${organization.id}`, formatDay(today(context))),
     title: 'Образац ПИМИС-1',
     subtitle: 'Захтев за регистрацију органа',
     labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
@@ -71,8 +56,8 @@ function registrationPaper(context: Context, organization: Printed): PdfDocument
         ],
       },
       { kind: 'paragraph', text: `Захтев је поднет ${dayText(organization.createdDate)}` },
-      ...signatures('Овлашћено лице органа', 'Локални администратор'),
     ],
+    signatures: ['Овлашћено лице органа', 'Локални администратор'],
     footer: `ПИМИС-1 · ${organization.id} · ${formatDay(today(context))}`,
   };
 }
@@ -81,6 +66,7 @@ function registrationPaper(context: Context, organization: Printed): PdfDocument
 function administratorPaper(context: Context, organization: Printed): PdfDocument {
   const approved = organization.status === ORGANIZATION_STATUS.approved;
   return {
+    head: paperHead(organization.name, `ПИМИС-2/${organization.id}`, formatDay(today(context))),
     title: 'Образац ПИМИС-2',
     subtitle: 'Потврда о локалном администратору',
     labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
@@ -109,8 +95,8 @@ function administratorPaper(context: Context, organization: Printed): PdfDocumen
             : []),
         ],
       },
-      ...signatures('Руководилац органа', 'Локални администратор'),
     ],
+    signatures: ['Руководилац органа', 'Локални администратор'],
     footer: `ПИМИС-2 · ${organization.id} · ${formatDay(today(context))}`,
   };
 }

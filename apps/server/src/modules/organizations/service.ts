@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import { addUser } from '../identity/users.ts';
 import { readContacts } from './contacts.ts';
 import {
@@ -95,9 +96,10 @@ export async function resolveRegistration(
         )
       : null;
     if (!approve && notify && found.adminEmail) {
-      const reason = comment ? `\n\nОбразложење: ${comment}` : '';
-      const text = `Поштовани,\n\nзахтев за регистрацију органа ${found.name} (${id}) није прихваћен.${reason}\n`;
-      await addJob(tx, 'sendMail', { to: found.adminEmail, subject: 'ПИМИС: захтев за регистрацију', text });
+      const refused = `Захтев за регистрацију органа ${found.name} (${id}) није прихваћен.`;
+      const paragraphs = comment ? [refused, `Образложење: ${comment}`] : [refused];
+      const mail = composeMail({ to: found.adminEmail, subject: 'ПИМИС: захтев за регистрацију', paragraphs });
+      await addJob(tx, 'sendMail', mail);
     }
     await writeDecision(tx, id, {
       status,

@@ -80,7 +80,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-pokazatelji`;
       return format === 'json'
         ? sendJson(reply, name, indicatorsJson(context, project, rows))
-        : sendPdf(reply, name, indicatorsPdf(context, project, rows));
+        : sendPdf(reply, name, await indicatorsPdf(context, project, rows));
     },
   );
   userRoute(

@@ -3,6 +3,7 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { type Context, today } from '../../platform/context.ts';
 import type { Block, Column, PdfDocument } from '../../platform/pdf/model.ts';
+import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { yesNo } from './texts.ts';
 
@@ -25,8 +26,17 @@ export function indicatorsJson(context: Context, project: ProjectRecord, rows: I
 }
 
 /** The same on paper. */
-export function indicatorsPdf(context: Context, project: ProjectRecord, rows: IndicatorRows): PdfDocument {
+export async function indicatorsPdf(
+  context: Context,
+  project: ProjectRecord,
+  rows: IndicatorRows,
+): Promise<PdfDocument> {
   return {
+    head: paperHead(
+      await institutionName(context.db, project.organizationId),
+      project.number,
+      formatDay(today(context)),
+    ),
     title: 'Кључни показатељи успеха',
     subtitle: project.name,
     labelled: [
@@ -104,6 +114,7 @@ export function indicatorsPdf(context: Context, project: ProjectRecord, rows: In
         ]),
       ),
     ],
+    signatures: ['Одговорно лице'],
     footer: `${project.code} · Кључни показатељи успеха · ${formatDay(today(context))}`,
     landscape: true,
   };

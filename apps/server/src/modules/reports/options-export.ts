@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
+import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
 import { chosenAppropriations } from '../project-page/appropriations.ts';
 import { chosenList } from '../projects/commission-lists.ts';
 import { allObservers } from '../project-page/observers.ts';
@@ -27,6 +28,8 @@ export async function projectOptions(context: Context, user: CurrentUser, projec
     appropriations: appropriations.map(({ selected: _chosen, ...row }) => row),
     merged: project.isMerged,
     importantList: listType,
+    projectNumber: project.number,
+    organizationName: await institutionName(context.db, project.organizationId),
   };
 }
 
@@ -36,6 +39,7 @@ export type ProjectOptions = Awaited<ReturnType<typeof projectOptions>>;
 export function optionsPdf(context: Context, options: ProjectOptions): PdfDocument {
   const { organizations, appropriations } = options;
   return {
+    head: paperHead(options.organizationName, options.projectNumber, formatDay(today(context))),
     title: 'Опције пројекта',
     subtitle: options.projectName,
     labelled: [
@@ -91,6 +95,7 @@ export function optionsPdf(context: Context, options: ProjectOptions): PdfDocume
             ]),
           },
     ],
+    signatures: ['Одговорно лице'],
     footer: `${options.projectCode} · Опције · ${formatDay(today(context))}`,
     landscape: true,
   };

@@ -1,13 +1,15 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CellKind } from '../../platform/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { visibleProjects } from '../projects/visibility.ts';
+import { type Script, SCRIPTS } from './board/texts.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
@@ -35,40 +37,42 @@ interface Row {
   createdAt: Date;
 }
 
-const HEADER = [
-  'Радни назив',
-  'Број',
-  'Назив',
-  'Орган',
-  'Предлагач',
-  'Фаза',
-  'Стање',
-  'Статус',
-  'Сектор',
-  'Вредност (РСД)',
-  'Посебан значај',
-  'Страна средства',
-  'Отворен',
+const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
+  { title: 'Радни назив', kind: 'text', width: 15 },
+  { title: 'Број', kind: 'text', width: 15 },
+  { title: 'Назив', kind: 'text', width: 40 },
+  { title: 'Орган', kind: 'text', width: 30 },
+  { title: 'Предлагач', kind: 'text', width: 30 },
+  { title: 'Фаза', kind: 'text', width: 18 },
+  { title: 'Стање', kind: 'text', width: 20 },
+  { title: 'Статус', kind: 'text', width: 11 },
+  { title: 'Сектор', kind: 'text', width: 20 },
+  { title: 'Вредност (РСД)', kind: 'money', width: 20 },
+  { title: 'Посебан значај', kind: 'text', width: 10 },
+  { title: 'Страна средства', kind: 'text', width: 10 },
+  { title: 'Отворен', kind: 'instant', width: 17 },
 ];
 const BATCH = 1000;
 
-function cells(row: Row): (string | number | Date)[] {
-  return [
-    row.code,
-    row.number,
-    row.name,
-    row.organization,
-    row.proposer,
-    phaseInfo(row.phase).title.sr,
-    statusInfo(row.phaseStatus).label.sr,
-    PROJECT_STATUS_TEXT[row.status] ?? '',
-    SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? '',
-    // A sheet knows numbers only as floats: amounts up to 15 digits keep every digit, larger ones stay text.
-    row.totalValue.replace('.', '').length <= 15 ? Number(row.totalValue) : row.totalValue,
-    yesNo(row.important),
-    yesNo(row.foreignFunds),
-    row.createdAt,
-  ];
+function line(row: Row, script: Script): SheetLine {
+  return {
+    kind: 'row',
+    cells: [
+      row.code,
+      row.number,
+      script(row.name),
+      script(row.organization),
+      script(row.proposer),
+      script(phaseInfo(row.phase).title.sr),
+      script(statusInfo(row.phaseStatus).label.sr),
+      script(PROJECT_STATUS_TEXT[row.status] ?? ''),
+      script(SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? ''),
+      row.totalValue,
+      script(yesNo(row.important)),
+      script(yesNo(row.foreignFunds)),
+      row.createdAt.toISOString(),
+    ],
+  };
 }
 
 /** What projects were at the end of a past day; without one, what they are. */
@@ -84,8 +88,13 @@ function source(atDay: string | undefined): RawBuilder<unknown> {
              where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
 }
 
-async function* rows(context: Context, user: CurrentUser, kind: TableExport, atDay: string | undefined) {
-  yield HEADER;
+async function* lines(
+  context: Context,
+  user: CurrentUser,
+  kind: TableExport,
+  atDay: string | undefined,
+  script: Script,
+): AsyncGenerator<SheetLine> {
   let after = 0;
   for (;;) {
     const result = await sql<Row & { id: number }>`
@@ -100,7 +109,7 @@ async function* rows(context: Context, user: CurrentUser, kind: TableExport, atD
       where ${visibleProjects(user)} and projects.id > ${after}
         and was.status in (${sql.join([...TABLE_EXPORTS[kind].statuses])})
       order by projects.id limit ${BATCH}`.execute(context.db);
-    for (const row of result.rows) yield cells(row);
+    for (const row of result.rows) yield line(row, script);
     const last = result.rows.at(-1);
     if (!last || result.rows.length < BATCH) return;
     after = last.id;
@@ -113,6 +122,13 @@ export function projectTableSheet(
   user: CurrentUser,
   kind: TableExport,
   atDay: string | undefined,
+  writing: keyof typeof SCRIPTS = 'cyrillic',
 ): Readable {
-  return Readable.fromWeb(writeXlsxStream(rows(context, user, kind, atDay), { name: 'Пројекти' }) as never);
+  const script = SCRIPTS[writing];
+  return workbookStream({
+    name: script('Пројекти'),
+    columns: COLUMNS.map((column) => ({ ...column, title: script(column.title) })),
+    lines: lines(context, user, kind, atDay, script),
+    at: context.now(),
+  });
 }

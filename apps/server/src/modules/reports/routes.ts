@@ -1,33 +1,107 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ReportQuery } from '@pimis/contract/reports';
 import { can } from '@pimis/domain/access/policies';
-import { isDay } from '@pimis/domain/dates/dates';
-import { type Context, today } from '../../platform/context.ts';
+import { originOf } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { envelope, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
+import { readReport } from './board/lines.ts';
+import { queuePaper } from './board/paper-work.ts';
+import {
+  askedOf,
+  boardReport,
+  dayAsked,
+  listReports,
+  previewReport,
+  reportDocument,
+  reportWorkbook,
+  setFavourite,
+} from './board/service.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A paper of more rows is made by a long-running operation. */
+const ROWS_AT_ONCE = 300;
 
 function isTableExport(name: string): name is TableExport {
   return Object.hasOwn(TABLE_EXPORTS, name);
 }
 
-/** Exports of the project table, as they are or as they were at the end of a past day. */
+const named = (reply: FastifyReply, name: string, type: string) =>
+  reply.type(type).header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+
+/** The project table as a workbook, as it is or as it was at the end of a past day. */
+function sendTable(context: Context, user: CurrentUser, kind: TableExport, query: ReportQuery, reply: FastifyReply) {
+  if (!can(user, TABLE_EXPORTS[kind].operation)) throw new ApiError('Forbidden');
+  if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
+  // The table has filters of its own; these belong to reports, and would be passed over here.
+  for (const field of ['organizationId', 'phase', 'sector'] as const) {
+    if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
+  }
+  const { atDay, script } = query;
+  if (atDay !== undefined) dayAsked(context, atDay);
+  const name = `${kind}${atDay ? `-${atDay}` : ''}.xlsx`;
+  return named(reply, name, XLSX).send(projectTableSheet(context, user, kind, atDay, script));
+}
+
+/** A board report as a file; a large paper as an operation (202). */
+async function sendReport(context: Context, user: CurrentUser, type: string, query: ReportQuery, reply: FastifyReply) {
+  const report = boardReport(type);
+  if (!can(user, 'report.board')) throw new ApiError('Forbidden');
+  const format = report.formats.find((one) => one === (query.reportFormat ?? report.formats[0]));
+  if (!format) throw new ApiError('InvalidExportFormat');
+  const asked = askedOf(context, user, query);
+  const fileName = `${type}${query.atDay ? `-${query.atDay}` : ''}.${format}`;
+  const made = await readReport(context, report, asked);
+  if (format === 'xlsx') return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, query.script));
+  if (made.projects > ROWS_AT_ONCE) {
+    const operationLocation = await queuePaper(context, user, { type, asked, script: query.script, fileName });
+    return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
+  }
+  const bytes = await renderPdf(await reportDocument(context, made, query.script));
+  return named(reply, fileName, 'application/pdf').send(bytes);
+}
+
+/** The nine board reports and the exports of the project table (docs/reports.md). */
 export function reportRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'reports';
+  const shape = { permission: 'report.board', tag } as const;
+  userRoute(
+    app,
+    'GET /reporting/board-reports',
+    { ...shape, summary: 'Board reports that there are' },
+    async ({ user }) => ok(await listReports(context, user)),
+  );
   userRoute(
     app,
     'GET /reporting/board-reports/:type',
-    { tag: 'reports', summary: 'Sheet of the project table: Projects-all, ProjectsAllMei, Projects-all-archived' },
-    ({ user, params, query, reply }) => {
-      if (!isTableExport(params.type)) throw new ApiError('NotFound');
-      if (!can(user, TABLE_EXPORTS[params.type].operation)) throw new ApiError('Forbidden');
-      if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
-      const { atDay } = query;
-      if (atDay !== undefined && (!isDay(atDay) || atDay > today(context)))
-        throw invalidFields({ atDay: 'InvalidField' });
-      return reply
-        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .header('content-disposition', contentDisposition(`${params.type}${atDay ? `-${atDay}` : ''}.xlsx`))
-        .send(projectTableSheet(context, user, params.type, atDay));
+    {
+      tag,
+      summary:
+        'A board report (pdf, xlsx), or a sheet of the project table: Projects-all, ProjectsAllMei, Projects-all-archived',
     },
+    ({ user, params: { type }, query, reply }) =>
+      isTableExport(type)
+        ? sendTable(context, user, type, query, reply)
+        : sendReport(context, user, type, query, reply),
   );
+  userRoute(
+    app,
+    'GET /reporting/board-reports/:type/preview',
+    { ...shape, summary: 'First lines of a board report' },
+    async ({ user, params, query }) =>
+      ok(await previewReport(context, boardReport(params.type), askedOf(context, user, query))),
+  );
+  for (const [call, summary, wanted] of [
+    ['PUT /reporting/board-reports/:type/favourite', 'Put a board report first', true],
+    ['DELETE /reporting/board-reports/:type/favourite', 'Put it first no longer', false],
+  ] as const) {
+    userRoute(app, call, { ...shape, summary }, async ({ user, params, request }) =>
+      ok(await setFavourite(context, user, params.type, wanted, originOf(request))),
+    );
+  }
 }

@@ -4,11 +4,38 @@ export interface PdfDocument {
   subtitle?: string;
   /** Labelled values under the title. */
   labelled?: readonly LabelledValue[];
+  /** Whose paper it is: stands above the title, as on every paper of an authority. */
+  head?: PaperHead;
   blocks: readonly Block[];
+  /** Who signs, under everything else: a line for each, and the place of the stamp. */
+  signatures?: readonly string[];
+  /** Words that stand on every paper, in its script; Cyrillic without any. */
+  words?: PaperWords;
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
   landscape?: boolean;
 }
+
+export interface PaperWords {
+  number: string;
+  day: string;
+  /** After the day. */
+  year: string;
+  page: string;
+  of: string;
+  stamp: string;
+}
+
+export interface PaperHead {
+  /** From the highest body to the one that makes the paper. */
+  institutions: readonly string[];
+  number: string;
+  /** As it is written: 21.11.2026. */
+  day: string;
+}
+
+/** A line of a table: cells; or the name of a group over the whole width; or sums. */
+export type Row = readonly string[] | { band: string; level?: number } | { sum: readonly string[] };
 
 export interface LabelledValue {
   label: string;
@@ -37,7 +64,7 @@ export type Block =
       kind: 'table';
       title?: string;
       columns: readonly Column[];
-      rows: readonly (readonly string[])[];
+      rows: readonly Row[];
       foot?: readonly string[];
     }
   | { kind: 'paragraph'; text: string }

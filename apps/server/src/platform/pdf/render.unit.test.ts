@@ -24,12 +24,20 @@ function everywhere(text: string): PdfDocument {
       kind: 'table',
       title: name,
       columns: [column, { title: name, align: 'right' }],
-      rows: [[text, text]],
+      rows: [{ band: name, level: 2 }, [text, text], { sum: [name, text] }],
       foot: [name, ''],
     },
     { kind: 'notes', tone: 'error', title: name, items: [text] },
   ];
-  return { title: name, subtitle: name, labelled: [{ label: name, value: name }], blocks, footer: name };
+  return {
+    head: { institutions: [name, name], number: name, day: name },
+    title: name,
+    subtitle: name,
+    labelled: [{ label: name, value: name }],
+    blocks,
+    signatures: [name, name],
+    footer: name,
+  };
 }
 
 /** Draws it and fails when the paper had to do without its standard (PDF/UA-1). */

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { RoleDetails } from '@pimis/contract/roles';
+import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -62,6 +64,7 @@ function Details({ role }: { role: RoleDetails }) {
             [t('administration.roles.organization'), data(role.organizationName) || t('common.noValue')],
             [t('administration.roles.created'), date(role.createdDate)],
             [t('administration.roles.users'), role.users],
+            [t('administration.roles.secondFactor'), <SecondFactor key="second-factor" role={role} />],
           ]}
         />
       </section>
@@ -85,6 +88,32 @@ function Details({ role }: { role: RoleDetails }) {
       {dialog === 'edit' && <EditDialog role={role} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && <RemoveDialog role={role} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** Whether holders of the role sign in with a second factor; an administrator of the system says so. */
+function SecondFactor({ role }: { role: RoleDetails }) {
+  const text = useText();
+  const { t } = text;
+  const client = useQueryClient();
+  const viewer = useUser();
+  const change = async (required: boolean) => {
+    try {
+      await call('PUT /security/roles/:roleId/second-factor', { params: { roleId: role.id }, body: { required } });
+      notifySuccess(t('administration.roles.secondFactorSaved'));
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      await client.invalidateQueries({ queryKey: ['roles'] });
+    }
+  };
+  return (
+    <Checkbox
+      label={t('administration.roles.secondFactorRequired')}
+      checked={role.secondFactor}
+      disabled={!can(viewer, 'role.requireSecondFactor')}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -127,3 +127,63 @@ export function RestoreDialog({ user, onClose }: StatusDialogProps) {
     </Dialog>
   );
 }
+
+/** Takes the second factor of a user who has lost it. */
+export function ResetSecondFactorDialog({ user, onClose }: StatusDialogProps) {
+  const { t, data } = useText();
+  const { busy, run } = useChange(onClose);
+  const reset = () =>
+    run(
+      () => call('POST /security/users/:login/second-factor/reset', { params: { login: user.login } }),
+      t('administration.users.resetSecondFactorDone'),
+    );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('administration.users.resetSecondFactor')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={busy} onClick={() => void reset()}>
+            {t('administration.users.resetSecondFactor')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('administration.users.resetSecondFactorText', { name: data(user.name) })}</p>
+    </Dialog>
+  );
+}
+
+/** Removes the contact data of a user without access, for good. */
+export function RemoveDataDialog({ user, onClose }: StatusDialogProps) {
+  const { t, data } = useText();
+  const { busy, run } = useChange(onClose);
+  const remove = () =>
+    run(
+      () => call('DELETE /security/users/:login/data', { params: { login: user.login } }),
+      t('administration.users.removeDataDone'),
+    );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('administration.users.removeData')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={busy} onClick={() => void remove()}>
+            {t('administration.users.removeData')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('administration.users.removeDataText', { name: data(user.name) })}</p>
+    </Dialog>
+  );
+}

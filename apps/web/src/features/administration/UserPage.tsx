@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconBan, IconMail, IconPencil, IconRestore } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconDownload,
+  IconEraser,
+  IconMail,
+  IconPencil,
+  IconRestore,
+  IconShieldOff,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserDetails } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
-import { call } from '../../api/client.ts';
+import { call, download } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
@@ -16,7 +24,7 @@ import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { userQuery } from './api.ts';
 import { Facts } from './Facts.tsx';
 import { claimText, roleText } from './role-text.ts';
-import { RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
+import { RemoveDataDialog, ResetSecondFactorDialog, RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
 import { UserEditDialog } from './UserEditDialog.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
@@ -32,7 +40,7 @@ function Details({ user }: { user: UserDetails }) {
   const text = useText();
   const { t, data, instant } = text;
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | 'removeData' | null>(null);
   const [sending, setSending] = useState(false);
   const may = (action: UserDetails['actions'][number]) => user.actions.includes(action);
   const close = () => setDialog(null);
@@ -48,6 +56,11 @@ function Details({ user }: { user: UserDetails }) {
       await client.invalidateQueries({ queryKey: ['users'] });
     }
   };
+  const saveData = () => {
+    download(`security/users/${encodeURIComponent(user.login)}/data`, `podaci-${user.login}.json`).catch(
+      (failure: unknown) => notifyFailure(failure, text),
+    );
+  };
   return (
     <>
       <div className="page-head">
@@ -62,6 +75,25 @@ function Details({ user }: { user: UserDetails }) {
             onClick={() => void sendActivation()}
           >
             {t('administration.users.sendActivation')}
+          </Button>
+        )}
+        {may('exportData') && (
+          <Button variant="default" leftSection={<IconDownload size={16} />} onClick={saveData}>
+            {t('administration.users.exportData')}
+          </Button>
+        )}
+        {may('removeData') && (
+          <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => setDialog('removeData')}>
+            {t('administration.users.removeData')}
+          </Button>
+        )}
+        {may('resetSecondFactor') && (
+          <Button
+            variant="default"
+            leftSection={<IconShieldOff size={16} />}
+            onClick={() => setDialog('resetSecondFactor')}
+          >
+            {t('administration.users.resetSecondFactor')}
           </Button>
         )}
         {may('restore') && (
@@ -85,7 +117,7 @@ function Details({ user }: { user: UserDetails }) {
           items={[
             [t('administration.users.login'), user.login],
             [t('administration.users.loginAd'), user.loginAd ?? t('common.noValue')],
-            [t('administration.users.email'), user.email],
+            [t('administration.users.email'), user.email || t('common.noValue')],
             [t('administration.users.phone'), user.phoneNumber ?? t('common.noValue')],
             [
               t('administration.users.organization'),
@@ -93,6 +125,10 @@ function Details({ user }: { user: UserDetails }) {
             ],
             [t('administration.users.role'), <RoleLink key="role" user={user} />],
             [t('administration.users.tags'), user.tags.map(data).join(', ') || t('common.noValue')],
+            [
+              t('administration.users.secondFactor'),
+              t(user.secondFactor ? 'administration.users.secondFactorOn' : 'administration.users.secondFactorOff'),
+            ],
             [t('administration.users.created'), instant(user.createdDate)],
             [
               t('administration.users.lastLogin'),
@@ -125,6 +161,8 @@ function Details({ user }: { user: UserDetails }) {
       </section>
       {dialog === 'edit' && <UserEditDialog user={user} onClose={close} />}
       {dialog === 'revoke' && <RevokeDialog user={user} onClose={close} />}
+      {dialog === 'removeData' && <RemoveDataDialog user={user} onClose={close} />}
+      {dialog === 'resetSecondFactor' && <ResetSecondFactorDialog user={user} onClose={close} />}
       {dialog === 'restore' && <RestoreDialog user={user} onClose={close} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callQuietly } from '../../api/client.ts';
+import { POLL_MS as OPERATION_POLL_MS } from '../../api/operations.ts';
 
 const POLL_MS = 60_000;
 export const PANEL_SIZE = 20;
@@ -11,6 +12,15 @@ export const unreadQuery = queryOptions({
   meta: { quiet: true },
   refetchInterval: POLL_MS,
   queryFn: async () => (await callQuietly('GET /notifications/count')).payload.unread,
+});
+
+/** Asked every second while something runs, else when something starts. */
+export const operationsQuery = queryOptions({
+  queryKey: ['operations'],
+  meta: { quiet: true },
+  refetchInterval: ({ state }) =>
+    state.data?.some((row) => row.state === 'waiting' || row.state === 'running') ? OPERATION_POLL_MS : false,
+  queryFn: async () => (await callQuietly('GET /operations')).payload,
 });
 
 export const newestNotificationsQuery = queryOptions({

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArrowRight,
   IconDatabase,
+  IconFileAnalytics,
   IconFolders,
   IconGavel,
   IconPlus,
@@ -192,6 +193,13 @@ function Tiles() {
       title: t('dashboard.tiles.archive'),
       hint: counts && t('dashboard.tiles.archiveHint', { archived: counts.archived }),
       shown: can(user, 'project.archivedList'),
+    },
+    {
+      to: '/reporting',
+      icon: IconFileAnalytics,
+      title: t('shell.nav.reports'),
+      hint: t('dashboard.tiles.reportsHint'),
+      shown: can(user, 'report.board'),
     },
     {
       to: '/registry',

@@ -1,11 +1,27 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import type { SecondStepAsked } from '@pimis/contract/security';
 import { LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { ApiFailure } from '../../api/client.ts';
 import { signIn } from '../../api/session.ts';
+import { loadMessages } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
+
+// Whoever has no second step waits for none of it.
+const SecondStep = lazy(async () => {
+  const [module] = await Promise.all([import('./SecondStep.tsx'), loadMessages(['security'])]);
+  return { default: module.SecondStep };
+});
+
+/** What a refusal asks for after a right password; null for any other. */
+function secondStepIn(failure: unknown): SecondStepAsked | null {
+  const asked = failure instanceof ApiFailure && failure.name === 'SecondFactorRequired';
+  // The payload that the catalogue's name comes with.
+  return asked ? (failure.payload as SecondStepAsked) : null;
+}
 
 interface LoginFormProps {
   initialLogin?: string;
@@ -24,6 +40,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const [step, setStep] = useState<SecondStepAsked | null>(null);
 
   useEffect(() => {
     if (!chosen) return;
@@ -44,12 +61,37 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       await signIn(login, password, directory);
       onDone?.();
     } catch (failure) {
-      setProblem(failureText(failure, text));
+      const asked = secondStepIn(failure);
+      setStep(asked);
+      if (!asked) setProblem(failureText(failure, text));
     } finally {
       setBusy(false);
     }
   };
 
+  const byPasskey = async () => {
+    setProblem(null);
+    try {
+      await (await import('./security/passkey.ts')).signInByPasskey();
+      onDone?.();
+    } catch (failure) {
+      setProblem(failureText(failure, text));
+    }
+  };
+
+  if (step) {
+    const again = (message: string | null) => {
+      setStep(null);
+      setPassword('');
+      setTried(false);
+      setProblem(message);
+    };
+    return (
+      <Suspense>
+        <SecondStep asked={step} onAgain={again} onDone={() => onDone?.()} />
+      </Suspense>
+    );
+  }
   return (
     <form onSubmit={(event) => void submit(event, false)} noValidate>
       {problem && <Message kind="error">{problem}</Message>}
@@ -79,11 +121,16 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       <DoorButton type="submit" busy={busy}>
         {t('login.submit')}
       </DoorButton>
-      {withLinks && directoryLogin && (
+      {withLinks && (
         <>
           <div className="door-or">{t('login.or')}</div>
-          <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
-            {t('login.directory')}
+          {directoryLogin && (
+            <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
+              {t('login.directory')}
+            </DoorButton>
+          )}
+          <DoorButton quiet onClick={() => void byPasskey()} disabled={busy}>
+            {t('login.passkey')}
           </DoorButton>
         </>
       )}

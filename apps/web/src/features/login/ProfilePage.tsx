@@ -10,6 +10,10 @@ import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { DataSection } from './security/DataSection.tsx';
+import { PasskeysSection } from './security/PasskeysSection.tsx';
+import { SecondFactorSection } from './security/SecondFactorSection.tsx';
+import { SessionsSection } from './security/SessionsSection.tsx';
 
 /** x@y.z (specification, "Validation rules"). */
 const EMAIL = new RegExp(EMAIL_PATTERN);
@@ -25,7 +29,11 @@ export function ProfilePage() {
       </div>
       <PersonalSection />
       <MailSettings />
+      <SecondFactorSection />
+      <PasskeysSection />
       <PasswordSection login={user.login} />
+      <SessionsSection />
+      <DataSection />
     </div>
   );
 }
@@ -146,7 +154,7 @@ function PasswordSection({ login }: { login: string }) {
     />
   );
   return (
-    <section className="panel" style={{ padding: 16 }} aria-label={t('shell.profile.password')}>
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('shell.profile.password')}>
       <h2 style={{ marginBottom: 12 }}>{t('shell.profile.password')}</h2>
       <form onSubmit={(event) => void change(event)} noValidate>
         {field('password', t('shell.profile.old'), 'current-password')}

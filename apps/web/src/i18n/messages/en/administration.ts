@@ -55,6 +55,18 @@ export const administration: MessagesOf<'administration'> = {
     restored: 'The status of the user is restored: the account is active.',
     sendActivation: 'Send activation',
     activationSent: 'The activation e-mail has been sent.',
+    secondFactor: 'Second step of the sign-in',
+    exportData: 'Export data',
+    removeData: 'Remove personal data',
+    removeDataText:
+      '{{name}}: e-mail, phone, ways to sign in, sessions and notifications are deleted for good. Name, acts and audit log stay. Access cannot be restored.',
+    removeDataDone: 'The personal data have been removed.',
+    secondFactorOn: 'on',
+    secondFactorOff: 'off',
+    resetSecondFactor: 'Reset second step',
+    resetSecondFactorText:
+      '{{name}} is signed out at once and signs in with the password alone. An e-mail tells the user.',
+    resetSecondFactorDone: 'The second step of the sign-in has been reset.',
   },
   roles: {
     title: 'Roles',
@@ -74,6 +86,9 @@ export const administration: MessagesOf<'administration'> = {
     adminOnly: 'administrator only',
     users: 'Users with the role',
     system: 'A system role does not change.',
+    secondFactor: 'Second step of the sign-in',
+    secondFactorRequired: 'Required of everybody with this role, from the next sign-in on',
+    secondFactorSaved: 'Saved.',
     empty: 'There are no roles.',
     createdDone: 'The role has been created.',
     saved: 'The role has been updated.',

@@ -61,4 +61,14 @@ export const daily: MessagesOf<'daily'> = {
     none: 'Not at all',
     saved: 'Your choice has been saved.',
   },
+  operations: {
+    title: 'My operations',
+    running: 'Operations running: {{count}}, {{percent}} %',
+    done: 'done',
+    isDone: '{{name}} – done',
+    fetch: 'Download',
+    save: 'Download: {{name}}',
+    cancel: 'Cancel: {{name}}',
+    kinds: { boardReport: 'Report', listArchive: 'List', registryImport: 'Registry import' },
+  },
 };

@@ -36,6 +36,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
     listsHint: 'lists before the commission: {{lists}}',
     archive: 'Archive',
     archiveHint: 'archived projects: {{archived}}',
+    reportsHint: 'nine reports for a session, of any day',
     registries: 'Registries',
     registriesHint: 'code tables and budget users',
   },

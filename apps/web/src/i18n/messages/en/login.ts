@@ -9,6 +9,7 @@ export const login: MessagesOf<'login'> = {
   submit: 'Sign in',
   or: 'or',
   directory: 'Official account (AD)',
+  passkey: 'Passkey',
   forgotten: 'Forgotten password',
   initial: 'First sign-in',
   initialHint: 'activate the account that was opened for you',

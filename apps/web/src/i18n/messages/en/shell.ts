@@ -6,6 +6,7 @@ export const shell: MessagesOf<'shell'> = {
     projects: 'Projects',
     lists: 'Project lists',
     archive: 'Archive',
+    reports: 'Reports',
     registries: 'Registries',
     administration: 'Administration',
     documentation: 'Documentation',

@@ -59,4 +59,14 @@ export const daily = {
     none: 'Не стиже',
     saved: 'Избор је сачуван.',
   },
+  operations: {
+    title: 'Моје обраде',
+    running: 'Обраде у току: {{count}}, {{percent}} %',
+    done: 'готово',
+    isDone: '{{name}} – готово',
+    fetch: 'Преузми',
+    save: 'Преузми: {{name}}',
+    cancel: 'Откажи: {{name}}',
+    kinds: { boardReport: 'Извештај', listArchive: 'Листа', registryImport: 'Увоз у регистар' },
+  },
 } as const;

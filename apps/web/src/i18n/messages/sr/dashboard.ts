@@ -34,6 +34,7 @@ export const dashboard = {
     listsHint: 'листе пред комисијом: {{lists}}',
     archive: 'Архива',
     archiveHint: 'архивирани пројекти: {{archived}}',
+    reportsHint: 'девет извештаја за седницу, на било који дан',
     registries: 'Регистри',
     registriesHint: 'шифарници и корисници буџета',
   },

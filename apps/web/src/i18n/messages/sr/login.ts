@@ -7,6 +7,7 @@ export const login = {
   submit: 'Пријави се',
   or: 'или',
   directory: 'Службени налог (AD)',
+  passkey: 'Приступни кључ',
   forgotten: 'Заборављена лозинка',
   initial: 'Прва пријава',
   initialHint: 'активирајте налог који вам је отворен',

@@ -4,6 +4,7 @@ export const shell = {
     projects: 'Пројекти',
     lists: 'Листе пројеката',
     archive: 'Архива',
+    reports: 'Извештаји',
     registries: 'Регистри',
     administration: 'Администрација',
     documentation: 'Документација',

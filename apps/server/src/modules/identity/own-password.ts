@@ -1,0 +1,27 @@
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { clearHits, countHit } from '../../platform/rate-limits.ts';
+import { checkDirectoryPassword } from './directory.ts';
+import { MAX_FAILURES, passwordMatches } from './passwords.ts';
+
+/**
+ * The present password of one who is signed in, asked for again: a session that somebody else has taken over must not
+ * become the account. Who has none here proves himself to the directory. Wrong ones are counted as those of a sign-in.
+ */
+export async function requireOwnPassword(context: Context, user: CurrentUser, password: string): Promise<void> {
+  const { password_hash, login_ad } = await context.db
+    .selectFrom('users')
+    .select(['password_hash', 'login_ad'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const guesses = `password:${user.id}`;
+  const tried = await countHit(context.db, guesses, context.config.loginLockMinutes * 60, context.now());
+  if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
+  const matches =
+    password_hash === null && login_ad !== null
+      ? await checkDirectoryPassword(context, login_ad, password)
+      : await passwordMatches(password_hash, password);
+  if (!matches) throw invalidFields({ password: 'InvalidUserPassword' });
+  await clearHits(context.db, [guesses]);
+}

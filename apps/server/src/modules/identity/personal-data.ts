@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database.ts';
+import { removePasskeys } from './passkey-queries.ts';
+import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
+import { findUser } from './user-queries.ts';
+
+/** What this module keeps of a user; secrets and hashes are left out. */
+export async function accountData(db: Database, login: string) {
+  const account = await findUser(db, login);
+  if (!account) return null;
+  const { id } = account;
+  const more = await db
+    .selectFrom('users')
+    .select(['tags', 'known_locations as knownLocations', 'modified_comments as reasonOfStatus'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['created_at as since', 'last_used_at as lastUsed', 'ended_at as ended', 'address', 'agent'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at as created', 'last_used_at as lastUsed'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const { activeSince } = await findSecondFactor(db, id);
+  return { id, account: { ...account, ...more }, sessions, passkeys, secondFactorSince: activeSince };
+}
+
+/** Removes contacts, ways to sign in and traces of visits of one whose access was revoked. Name and login stay. */
+export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<void> {
+  await removeSecondFactor(tx, userId);
+  await removePasskeys(tx, userId);
+  await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({
+      email: '',
+      phone_number: null,
+      login_ad: null,
+      password_hash: null,
+      known_locations: sql<string[]>`'{}'`,
+      tags: sql<string[]>`'{}'`,
+      erased_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}

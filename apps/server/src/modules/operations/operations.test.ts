@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { OperationRow, OperationState } from '@pimis/contract/registries';
+import { useServer } from '../../testing/server.ts';
+import { removeOldOperations, ResultFile, runOperation, startOperation, type Work } from './service.ts';
+
+const server = useServer();
+
+async function started(login = 'admin'): Promise<{ id: string; key: string }> {
+  const { rows } = await sql<{ id: number }>`select id from users where login = ${login}`.execute(server.context.db);
+  const userId = rows[0]?.id ?? 0;
+  const key = `archives/${randomUUID()}`;
+  const operation = { userId, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: { key } };
+  const location = await server.context.db.transaction().execute((tx) => startOperation(server.context, tx, operation));
+  return { id: location.split('/').at(-1) ?? '', key };
+}
+
+/** Work that makes a file of its key; `meanwhile` happens before it is done. */
+function fileWork(
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Work & { made: string[]; left: string[] } {
+  const made: string[] = [];
+  const left: string[] = [];
+  return {
+    made,
+    left,
+    repeatable: true,
+    async run(input, onProgress) {
+      const key = String(input.key);
+      await onProgress(10);
+      await meanwhile();
+      const { size } = await server.context.files.put(key, Readable.from([Buffer.from(key)]), 1000);
+      made.push(key);
+      return new ResultFile(key, size, 'application/pdf');
+    },
+    async giveUp(input) {
+      left.push(String(input.key));
+      await server.context.files.remove(String(input.key));
+    },
+  };
+}
+
+const run = (id: string, work: Work) => runOperation(server.jobs, id, { boardReport: work });
+const state = async (id: string) => (await server.call<OperationState>('admin', 'GET', `operations/${id}`)).payload;
+const result = async (id: string) => {
+  const token = await server.token('admin');
+  const answer = await server.app.inject({
+    url: `/api/operations/${id}/result`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return [answer.statusCode, answer.body];
+};
+const lost = (id: string) =>
+  sql`update operations set state = 'running', attempt = attempt + 1 where id = ${id}`.execute(server.context.db);
+
+it('a file whose server has died is made by another, once', async () => {
+  const { id, key } = await started();
+  await lost(id);
+  const work = fileWork();
+  await run(id, work);
+  expect([work.left, work.made]).toEqual([[key], [`${key}-2`]]);
+  expect(await state(id)).toMatchObject({ state: 'done', progress: 100 });
+  await run(id, work);
+  expect(work.made).toHaveLength(1);
+  expect(await result(id)).toEqual([200, `${key}-2`]);
+});
+
+it('of two that run at once the later one ends it; what the other made goes', async () => {
+  const { id, key } = await started();
+  const later = fileWork();
+  const first = fileWork(() => run(id, later));
+  await run(id, first);
+  expect([first.made, later.made]).toEqual([[key], [`${key}-2`]]);
+  expect(await result(id)).toEqual([200, `${key}-2`]);
+  await expect(server.context.files.get(key)).rejects.toThrow();
+});
+
+it('work that kills every server is given up after three', async () => {
+  const { id } = await started();
+  for (const _time of [1, 2, 3]) await lost(id);
+  const work = fileWork();
+  await run(id, work);
+  expect(work.made).toEqual([]);
+  expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
+});
+
+it('a cancelled operation is not begun, or stops, and leaves nothing', async () => {
+  const waiting = await started();
+  const cancel = (login: string, id: string) => server.call<OperationState>(login, 'DELETE', `operations/${id}`);
+  expect((await cancel('reviewer', waiting.id)).httpStatus).toBe(404);
+  expect((await cancel('admin', waiting.id)).payload).toMatchObject({ state: 'failed', error: 'OperationCancelled' });
+  const work = fileWork();
+  await run(waiting.id, work);
+  expect([work.made, work.left]).toEqual([[], [waiting.key]]);
+
+  const running = await started();
+  const stopped = fileWork(() => cancel('admin', running.id));
+  await run(running.id, stopped);
+  expect(await state(running.id)).toMatchObject({ state: 'failed', error: 'OperationCancelled' });
+  expect((await result(running.id))[0]).toBe(404);
+  await expect(server.context.files.get(running.key)).rejects.toThrow();
+
+  const done = await started();
+  await run(done.id, fileWork());
+  expect((await cancel('admin', done.id)).payload?.state).toBe('done');
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(subject_id order by id) as ids from audit_log where operation = 'operation.cancel'`.execute(
+    server.context.db,
+  );
+  expect(rows[0]?.ids).toEqual([waiting.id, running.id]);
+});
+
+it('everybody finds their own of a day, newest first; files are kept a day', async () => {
+  const { id } = await started('mei');
+  await run(id, fileWork());
+  const own = async (login: string) => (await server.call<OperationRow[]>(login, 'GET', 'operations')).payload ?? [];
+  expect(await own('mei')).toMatchObject([
+    { id, kind: 'boardReport', state: 'done', fileName: 'izvestaj.pdf', hasFile: true },
+  ]);
+  expect((await own('admin')).map((row) => row.id)).not.toContain(id);
+  await removeOldOperations(server.context);
+  expect(await own('mei')).toHaveLength(1);
+  await sql`update operations set finished_at = now() - interval '25 hours' where id = ${id}`.execute(
+    server.context.db,
+  );
+  await removeOldOperations(server.context);
+  expect(await own('mei')).toEqual([]);
+});

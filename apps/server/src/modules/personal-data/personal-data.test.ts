@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { UserDetails } from '@pimis/contract/users';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+async function file(login: string, url: string) {
+  const headers = { authorization: `Bearer ${await server.token(login)}` };
+  const answer = await server.app.inject({ method: 'GET', url: `/api/${url}`, headers });
+  return { httpStatus: answer.statusCode, disposition: answer.headers['content-disposition'], text: answer.body };
+}
+
+const own = (login: string) => file(login, `security/users/${login}/profile/data`);
+const ofUser = (by: string, login: string) => file(by, `security/users/${login}/data`);
+const remove = (by: string, login: string) => server.call(by, 'DELETE', `security/users/${login}/data`);
+const details = (by: string, login: string) => server.call<UserDetails>(by, 'GET', `security/users/${login}`);
+
+describe('what is kept of a person', () => {
+  it('is a file for the person: account, sessions, comments, followed projects, log, and no secret', async () => {
+    const project = await createProject(server, 'local.user');
+    const comment = { text: 'Мој коментар' };
+    expect((await server.call('local.user', 'POST', `projects/${project}/comments`, comment)).httpStatus).toBe(200);
+    expect((await server.call('local.user', 'PUT', `projects/${project}/follow`)).httpStatus).toBe(200);
+    const { httpStatus, disposition, text } = await own('local.user');
+    expect(httpStatus).toBe(200);
+    expect(disposition).toContain('podaci-local.user.json');
+    const data = JSON.parse(text) as {
+      account: object;
+      sessions: object[];
+      comments: object[];
+      follows: string[];
+      log: { operation: string }[];
+    };
+    expect(data.account).toMatchObject({
+      login: 'local.user',
+      name: 'Милена Јовић',
+      email: expect.any(String) as string,
+    });
+    expect(data.sessions).toMatchObject([{ address: '127.0.0.1', ended: null }]);
+    expect(data.comments).toMatchObject([{ project: project, text: 'Мој коментар', removed: null }]);
+    expect(data.follows).toEqual([project]);
+    expect(data.log.map(({ operation }) => operation)).toContain('session.open');
+    expect(text).not.toMatch(/password|hash|argon2|secret"/i);
+  });
+
+  it('is given to who manages the user, and to nobody else; the log says so', async () => {
+    expect((await ofUser('local.admin', 'local.user')).httpStatus).toBe(200);
+    expect((await ofUser('local.power', 'local.user')).httpStatus).toBe(403);
+    expect((await ofUser('ministry.admin', 'local.user')).httpStatus).toBe(404);
+    expect((await file('local.power', 'security/users/local.user/profile/data')).httpStatus).toBe(403);
+    const log = await server.context.db
+      .selectFrom('audit_log')
+      .select('login')
+      .where('operation', '=', 'export.personalData')
+      .orderBy('id')
+      .execute();
+    expect(log.map(({ login }) => login)).toEqual(['local.user', 'local.admin']);
+  });
+});
+
+describe('contact data', () => {
+  it('are removed of who has no access any more: what was done stays under the name, and the log as it is', async () => {
+    await server.token('local.power');
+    expect((await remove('local.admin', 'local.power')).status.name).toBe('UserStillActive');
+    const Users = [{ login: 'local.power', modifiedComments: 'Отишла у пензију' }];
+    await server.call('local.admin', 'POST', 'security/users/access-set/revoke', { access: 'Revoked', Users });
+    const before = await details('local.admin', 'local.power');
+    expect(before.payload?.actions).toContain('removeData');
+    const { db } = server.context;
+    const logged = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    expect((await remove('local.user', 'local.power')).httpStatus).toBe(403);
+    expect((await remove('local.admin', 'local.power')).httpStatus).toBe(200);
+    const after = await details('local.admin', 'local.power');
+    expect(after.payload).toMatchObject({
+      name: before.payload?.name,
+      login: 'local.power',
+      email: '',
+      phoneNumber: null,
+      loginAd: null,
+      dataRemoved: true,
+    });
+    const row = await db.selectFrom('users').selectAll().where('login', '=', 'local.power').executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ password_hash: null, known_locations: [] });
+    const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', row.id).execute();
+    expect(sessions).toEqual([]);
+    const kept = await db.selectFrom('audit_log').selectAll().orderBy('id').limit(logged.length).execute();
+    expect(kept).toEqual(logged);
+    expect((await remove('local.admin', 'local.power')).status.name).toBe('UserDataRemoved');
+  });
+
+  it('do not come back with the access', async () => {
+    const restored = await server.call<{ error?: { name: string } }[]>(
+      'local.admin',
+      'POST',
+      'security/users/access-set/restore',
+      { access: 'Active', Users: [{ login: 'local.power' }] },
+    );
+    expect(restored.payload).toMatchObject([{ error: { name: 'UserDataRemoved' } }]);
+    expect((await details('local.admin', 'local.power')).payload?.actions).toEqual(['exportData']);
+    const change = { login: 'local.power', name: 'Неко', email: 'nova@example.rs', roleId: 3 };
+    const changed = await server.call<{ error?: { name: string } }[]>('local.admin', 'PUT', 'security/users', [change]);
+    expect(changed.payload).toMatchObject([{ error: { name: 'UserDataRemoved' } }]);
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+/** What the parts of the product keep of a user, each from what its owner publishes; the oldest first. */
+export async function keptElsewhere(db: Database, userId: number) {
+  const comments = await db
+    .selectFrom('published.project_comments as comments')
+    .innerJoin('published.projects as projects', 'projects.id', 'comments.project_id')
+    .select([
+      'projects.code as project',
+      'comments.text',
+      'comments.created_at as at',
+      'comments.removed_at as removed',
+    ])
+    .where('comments.user_id', '=', userId)
+    .orderBy('comments.id')
+    .execute();
+  const steps = await db
+    .selectFrom('published.project_activities as activities')
+    .innerJoin('published.projects as projects', 'projects.id', 'activities.project_id')
+    .select(['projects.code as project', 'activities.operation', 'activities.phase', 'activities.comment'])
+    .select('activities.created_at as at')
+    .where('activities.user_id', '=', userId)
+    .orderBy('activities.id')
+    .execute();
+  const follows = await db
+    .selectFrom('published.project_followers as followers')
+    .innerJoin('published.projects as projects', 'projects.id', 'followers.project_id')
+    .select('projects.code')
+    .where('followers.user_id', '=', userId)
+    .orderBy('projects.code')
+    .execute();
+  const log = await db
+    .selectFrom('published.audit_log as log')
+    .select([
+      'log.at',
+      'log.operation',
+      'log.subject_type as subjectType',
+      'log.subject_id as subjectId',
+      'log.address',
+    ])
+    // What they did, and what was done to their account.
+    .where((eb) =>
+      eb.or([
+        eb('log.user_id', '=', userId),
+        eb.and([eb('log.subject_type', '=', 'user'), eb('log.subject_id', '=', sql<string>`${String(userId)}`)]),
+      ]),
+    )
+    .orderBy('log.id')
+    .execute();
+  return { comments, steps, follows: follows.map(({ code }) => code), log };
+}

@@ -1,0 +1,76 @@
+import { removalRefusal } from '@pimis/domain/access/user-status';
+import { can } from '@pimis/domain/access/policies';
+import { USER_STATUS } from '@pimis/domain/constants';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { accountData, eraseContacts } from '../identity/personal-data.ts';
+import { lockForChange, mayHandle, readUser } from '../identity/users.ts';
+import { forgetNotifications, notificationData } from '../notifications/personal-data.ts';
+import { keptElsewhere } from './queries.ts';
+
+/** Everything that is kept of a user, as one value; dates are ISO 8601. Secrets and hashes are not data to hand out. */
+async function collected(context: Context, login: string) {
+  const account = await accountData(context.db, login);
+  if (!account) throw new ApiError('NotFound');
+  const { id, ...rest } = account;
+  return {
+    madeAt: context.now(),
+    ...rest,
+    ...(await notificationData(context.db, id)),
+    ...(await keptElsewhere(context.db, id)),
+  };
+}
+
+async function exported(context: Context, login: string, subjectId: number, origin: AuditOrigin): Promise<string> {
+  const data = await collected(context, login);
+  await audit(context.db, origin, { operation: 'export.personalData', subjectType: 'user', subjectId });
+  return JSON.stringify(data, null, 2);
+}
+
+export const ownData = (context: Context, user: CurrentUser, origin: AuditOrigin) =>
+  exported(context, user.login, user.id, origin);
+
+/** The same of somebody else, for who manages them. */
+export async function dataOf(context: Context, user: CurrentUser, login: string, origin: AuditOrigin) {
+  const found = await readUser(context, user, login);
+  const thing = { organizationId: found.organizationId };
+  if (!can(user, 'user.manage', thing) || !(await mayHandle(context.db, user, found))) {
+    throw new ApiError('InvalidUserPermission');
+  }
+  return exported(context, login, found.id, origin);
+}
+
+/**
+ * Removes how somebody whose access was revoked could be reached and recognised as a visitor: what they did as an
+ * official stays under their name, and the audit log as it is. Errors: UserStillActive, UserDataRemoved.
+ */
+export async function removeData(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const found = await lockForChange(tx, user, login);
+    const thing = { organizationId: found.organizationId, userId: found.id };
+    // Who was disabled is the administration's: without its data nobody could restore the account.
+    const permission = found.status === USER_STATUS.disabled ? 'user.restoreDisabled' : 'user.changeStatus';
+    if (!can(user, permission, thing) || !(await mayHandle(tx, user, found))) {
+      throw new ApiError('InvalidUserPermission');
+    }
+    const refusal = removalRefusal(found);
+    if (refusal) throw new ApiError(refusal);
+    await eraseContacts(tx, found.id, context.now());
+    await forgetNotifications(tx, found.id);
+    await audit(tx, origin, {
+      operation: 'user.removeData',
+      subjectType: 'user',
+      subjectId: found.id,
+      organizationId: found.organizationId,
+      // Which, not what: the values are to be gone.
+      detail: { before: { contacts: true }, after: { contacts: false } },
+    });
+  });
+}

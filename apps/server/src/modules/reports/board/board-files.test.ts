@@ -1,0 +1,152 @@
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OperationState } from '@pimis/contract/registries';
+import type { ReportDefinition, ReportPreview } from '@pimis/contract/reports';
+import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
+import { Life } from '../../../testing/life.ts';
+import { useServer } from '../../../testing/server.ts';
+import { unzip } from '../../../testing/unzip.ts';
+import { runOperation } from '../../operations/service.ts';
+import { boardReportWork } from './paper-work.ts';
+
+const server = useServer();
+let accepted: Life;
+
+async function fetch(login: string, address: string) {
+  const answer = await server.app.inject({
+    url: `/api/reporting/board-reports/${address}`,
+    headers: { authorization: `Bearer ${await server.token(login)}` },
+  });
+  return {
+    httpStatus: answer.statusCode,
+    type: String(answer.headers['content-type']),
+    name: String(answer.headers['content-disposition']),
+    bytes: answer.rawPayload,
+    body: answer.body,
+  };
+}
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+const sheetOf = async (bytes: Buffer) => (await readXlsx(new Uint8Array(bytes))).sheets[0];
+
+beforeAll(async () => {
+  server.setNow(new Date('2026-03-02T09:00:00Z'));
+  accepted = await Life.start(server);
+  await accepted.fill();
+  await accepted.approveIdea();
+  server.setNow(new Date('2026-03-10T09:00:00Z'));
+  await accepted.commission(3, 1);
+  await Life.start(server, { important: true });
+  await Life.start(server, { sector: 2 });
+});
+
+describe('files of board reports', () => {
+  it('come in the formats that the report has, in no other', async () => {
+    for (const { type, formats } of BOARD_REPORTS) {
+      for (const format of ['pdf', 'xlsx'] as const) {
+        const answer = await fetch('admin', `${type}?reportFormat=${format}`);
+        if (!formats.includes(format)) {
+          expect([answer.httpStatus, answer.body], type).toEqual([422, expect.stringContaining('InvalidExportFormat')]);
+          continue;
+        }
+        expect([answer.httpStatus, answer.name], type).toEqual([200, expect.stringContaining(`${type}.${format}`)]);
+        if (format === 'pdf') expect(isPdf(answer.bytes), type).toBe(true);
+        else expect((await sheetOf(answer.bytes))?.rows[0]?.[0], type).toBeTruthy();
+      }
+    }
+  });
+
+  it('are for administrators, of a day that has been, and of a report that there is', async () => {
+    expect((await fetch('reviewer', 'project-list?reportFormat=pdf')).httpStatus).toBe(403);
+    expect((await fetch('local.user', 'project-list/preview')).httpStatus).toBe(403);
+    expect((await fetch('admin', 'projects-all?atDay=2099-01-01')).httpStatus).toBe(422);
+    expect((await fetch('admin', 'projects-all?phase=14')).httpStatus).toBe(422);
+    expect((await fetch('admin', 'projects-none')).httpStatus).toBe(404);
+    expect((await fetch('admin', 'projects-none/preview')).httpStatus).toBe(404);
+    expect((await fetch('admin', 'Projects-all?phase=1')).httpStatus).toBe(422);
+  });
+
+  it('as a workbook: typed cells, sums, frozen head, filter, widths, print set-up, in the script asked for', async () => {
+    const answer = await fetch('admin', 'projects-all?reportFormat=xlsx&atDay=2026-03-10&script=latin');
+    expect(answer.name).toContain('projects-all-2026-03-10.xlsx');
+    const sheet = await sheetOf(answer.bytes);
+    const head = sheet?.rows[4] ?? [];
+    expect(sheet?.rows[0]?.[0]).toBe('Svi projekti');
+    const row = sheet?.rows.find((cells) => cells[0] === accepted.code) ?? [];
+    const of = (title: string) => row[head.indexOf(title)];
+    expect(of('Vrednost, RSD')).toBe(2_110_000_000);
+    expect(of('Otvoren')).toEqual(new Date('2026-03-02T00:00:00Z'));
+    expect([of('Faza'), of('Vrsta liste')]).toEqual(['Identifikacija', 'Ideja']);
+    const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+    expect(xml).toContain('<pane ySplit="5" topLeftCell="A6" activePane="bottomLeft" state="frozen"/>');
+    expect(xml).toMatch(/<autoFilter ref="A5:X\d+"\/>/);
+    expect(xml).toContain('fitToWidth="1" fitToHeight="0"');
+    expect(xml).toMatch(/<f>SUBTOTAL\(9,T7:T\d+\)<\/f><v>[\d.]+<\/v>/);
+    const book = unzip(answer.bytes).get('xl/workbook.xml')?.toString() ?? '';
+    expect(book).toContain('_xlnm.Print_Titles" localSheetId="0">\'Svi projekti\'!$5:$5');
+  });
+
+  it('name the list and the day of the commission, on the day of its yes and not before', async () => {
+    const read = async (day: string) =>
+      (
+        await server.call<ReportPreview>(
+          'admin',
+          'GET',
+          `reporting/board-reports/projects-board-accepted/preview?atDay=${day}`,
+        )
+      ).payload?.lines ?? [];
+    expect((await read('2026-03-09')).filter(({ kind }) => kind === 'row')).toEqual([]);
+    const [group, row, sum] = await read('2026-03-10');
+    expect([group?.group, group?.value]).toEqual(['listType', '3']);
+    expect(row?.cells).toMatchObject({
+      code: accepted.code,
+      decided: '2026-03-10',
+      phase: '10',
+      totalValue: '2110000000.00',
+    });
+    expect(sum?.cells.totalValue).toBe('2110000000.00');
+  });
+});
+
+describe('a paper of many rows', () => {
+  it('is made by an operation: 202, 8006 while it runs, then the file', async () => {
+    await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
+      select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
+      from generate_series(1, 320) n`.execute(server.context.db);
+    await sql`select pimis_keep_history(array_agg(id), ${server.context.now()}) from projects where code like 'MNOGO-%'`.execute(
+      server.context.db,
+    );
+    const first = await fetch('admin', 'project-list?reportFormat=pdf');
+    expect(first.httpStatus).toBe(202);
+    const answer = JSON.parse(first.body) as { status: { code: number }; payload: { operationLocation: string } };
+    expect(answer.status.code).toBe(8006);
+    const address = answer.payload.operationLocation.replace('/api/', '');
+    const waits = await server.call<OperationState>('admin', 'GET', address);
+    expect([waits.status.code, waits.payload?.state]).toEqual([8006, 'waiting']);
+    const id = address.split('/').at(-1) ?? '';
+    await runOperation(server.jobs, id, { boardReport: boardReportWork(server.jobs) });
+    expect((await server.call<OperationState>('admin', 'GET', address)).payload?.state).toBe('done');
+    const result = await server.app.inject({
+      url: `/api/${address}/result`,
+      headers: { authorization: `Bearer ${await server.token('admin')}` },
+    });
+    expect([result.statusCode, isPdf(result.rawPayload)]).toEqual([200, true]);
+    expect((await server.call('reviewer', 'GET', address)).httpStatus).toBe(404);
+  });
+});
+
+it('favourites are the user’s own', async () => {
+  const favourites = async (login: string) =>
+    (await server.call<ReportDefinition[]>(login, 'GET', 'reporting/board-reports')).payload
+      ?.filter(({ favourite }) => favourite)
+      .map(({ type }) => type);
+  for (const _twice of [1, 2]) {
+    expect((await server.call('admin', 'PUT', 'reporting/board-reports/projects-all/favourite')).httpStatus).toBe(200);
+  }
+  expect(await favourites('admin')).toEqual(['projects-all']);
+  expect((await server.call('admin', 'PUT', 'reporting/board-reports/projects-none/favourite')).httpStatus).toBe(404);
+  expect((await server.call('reviewer', 'GET', 'reporting/board-reports')).httpStatus).toBe(403);
+  await server.call('admin', 'DELETE', 'reporting/board-reports/projects-all/favourite');
+  expect(await favourites('admin')).toEqual([]);
+});

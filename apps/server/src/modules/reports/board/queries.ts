@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type BoardReport, groupsOf, type ProjectReport, type ReportGroup } from '@pimis/domain/reports/board-reports';
+import type { ReportColumnKey } from '@pimis/domain/reports/columns';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { type Asked, facts, GROUPS } from './facts.ts';
+
+/** A value as it is told and printed: amounts and percents as decimal strings, days YYYY-MM-DD, codes as numbers. */
+export type Value = string | null;
+export type Values = Partial<Record<ReportColumnKey, Value>>;
+
+/** Sums of a group; `level` 0 is the whole report. */
+export interface Sums {
+  level: number;
+  groups: readonly Value[];
+  values: Values;
+}
+
+const distinct = (keys: readonly ReportColumnKey[]) => [...new Set(keys)];
+
+/** A sum of a column; a share of sums is no sum of shares. */
+function sumOf(column: ReportColumnKey): RawBuilder<unknown> {
+  if (column === 'realizedPercent') {
+    return sql`round(sum("realized") * 100 / nullif(sum("totalValue"), 0), 2)`;
+  }
+  return sql`sum(${sql.ref(column)})`;
+}
+
+const told = (value: RawBuilder<unknown>, name: string) => sql`(${value})::text as ${sql.ref(name)}`;
+
+function summed(report: BoardReport): ReportColumnKey[] {
+  const shares = report.sums.includes('realizedPercent') ? (['totalValue', 'realized'] as const) : [];
+  return distinct([...groupsOf(report), ...report.sums, ...shares, 'projects']);
+}
+
+const sumsOf = (report: BoardReport) =>
+  distinct([...report.sums, 'projects']).map((column) => told(sumOf(column), `sum_${column}`));
+
+type SumRow = Record<string, Value> & { level: number };
+
+function readSums(report: BoardReport, groups: readonly ReportGroup[], row: SumRow): Sums {
+  return {
+    level: row.level,
+    groups: groups.map((group) => row[`group_${group}`] ?? null),
+    values: Object.fromEntries(distinct([...report.sums, 'projects']).map((column) => [column, row[`sum_${column}`]])),
+  };
+}
+
+/** Numbers of the projects of a report in its order. */
+export async function orderOf(db: Database | Tx, report: ProjectReport, asked: Asked): Promise<number[]> {
+  const columns = distinct([...report.groups, ...report.order.map(({ column }) => column), 'code']);
+  const order = [
+    ...report.groups.map((group) => sql`${GROUPS[group].order} nulls last, ${GROUPS[group].key}`),
+    ...report.order.map(({ column, descending }) =>
+      descending ? sql`${sql.ref(column)} desc nulls last` : sql`${sql.ref(column)} nulls last`,
+    ),
+    sql`"code"`,
+    sql`id`,
+  ];
+  const { rows } = await sql<{ id: number }>`
+    select id from ${facts(report, asked, columns)} facts order by ${sql.join(order)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Sums of each group at each level and of the whole, made by the database. */
+export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, asked: Asked): Promise<Sums[]> {
+  const { groups } = report;
+  const keys = groups.map((group) => GROUPS[group].key);
+  const levels = [sql`()`, ...keys.map((_, index) => sql`(${sql.join(keys.slice(0, index + 1))})`)];
+  const level = sql.join(
+    keys.map((key) => sql`(1 - grouping(${key}))`),
+    sql` + `,
+  );
+  const { rows } = await sql<SumRow>`
+    select ${level} as level, ${sql.join(groups.map((group) => told(GROUPS[group].key, `group_${group}`)))},
+           ${sql.join(sumsOf(report))}
+    from ${facts(report, asked, summed(report))} facts
+    group by grouping sets (${sql.join(levels)})`.execute(db);
+  return rows.map((row) => readSums(report, groups, row));
+}
+
+/** A row for each group of one kind in its order, and their sum. */
+export async function sectionOf(
+  db: Database | Tx,
+  report: BoardReport,
+  asked: Asked,
+  group: ReportGroup,
+): Promise<Sums[]> {
+  const { key, order } = GROUPS[group];
+  const { rows } = await sql<SumRow>`
+    select 1 - grouping(${key}) as level, ${told(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
+    from ${facts(report, asked, summed(report))} facts
+    group by grouping sets ((), (${key}))
+    order by grouping(${key}), ${order} nulls last`.execute(db);
+  return rows.map((row) => readSums(report, [group], row));
+}
+
+/** Columns and groups of some projects, in no order. */
+export async function valuesOf(
+  db: Database | Tx,
+  report: ProjectReport,
+  asked: Asked,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
+  const columns = distinct([...report.columns, ...report.groups]);
+  const texts = columns.map((column) => told(sql.ref(column), column));
+  const { rows } = await sql<{ id: number } & Values>`
+    select id, ${sql.join(texts)} from ${facts(report, asked, columns, ids)} facts`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

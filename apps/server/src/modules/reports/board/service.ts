@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import type { ReportDefinition, ReportLine, ReportPreview, ReportQuery } from '@pimis/contract/reports';
+import { isDay } from '@pimis/domain/dates/dates';
+import { BOARD_REPORTS, type BoardReport, findBoardReport } from '@pimis/domain/reports/board-reports';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type Context, today } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import type { PdfDocument } from '../../../platform/pdf/model.ts';
+import { institutionName } from '../../../platform/pdf/paper-head.ts';
+import type { Asked } from './facts.ts';
+import { favouritesOf, keepFavourite } from './favourites.ts';
+import { type Line, type Report, readReport } from './lines.ts';
+import { reportPaper } from './paper.ts';
+import { reportSheet } from './sheet.ts';
+import { SCRIPTS } from './texts.ts';
+
+const PREVIEW_LINES = 30;
+
+/** The day asked for, else today. Error: ValidationError for none, or one to come. */
+export function dayAsked(context: Context, atDay: string | undefined): string {
+  if (atDay === undefined) return today(context);
+  if (!isDay(atDay) || atDay > today(context)) throw invalidFields({ atDay: 'InvalidField' });
+  return atDay;
+}
+
+export type Scope = Omit<ReportQuery, 'reportFormat' | 'script'>;
+
+export function askedOf(context: Context, user: CurrentUser, scope: Scope): Asked {
+  const { organizationId, phase, sector } = scope;
+  return { user, day: dayAsked(context, scope.atDay), now: context.now(), organizationId, phase, sector };
+}
+
+/** The report of this name. Error: NotFound. */
+export function boardReport(type: string): BoardReport {
+  const report = findBoardReport(type);
+  if (!report) throw new ApiError('NotFound');
+  return report;
+}
+
+export async function listReports(context: Context, user: CurrentUser): Promise<ReportDefinition[]> {
+  const favourites = await favouritesOf(context.db, user.id);
+  return BOARD_REPORTS.map(({ type, codeName, title, description, formats }) => ({
+    type,
+    codeName,
+    title,
+    description,
+    formats: [...formats],
+    favourite: favourites.has(type),
+  }));
+}
+
+/** Puts a report first for the user, or no longer. Error: NotFound. */
+export async function setFavourite(
+  context: Context,
+  user: CurrentUser,
+  type: string,
+  wanted: boolean,
+  origin: AuditOrigin,
+): Promise<{ favourite: boolean }> {
+  const report = boardReport(type);
+  await context.db.transaction().execute(async (tx) => {
+    const changed = await keepFavourite(tx, { userId: user.id, report: report.type, at: context.now() }, wanted);
+    if (!changed) return;
+    await audit(tx, origin, {
+      operation: wanted ? 'report.favourite' : 'report.unfavourite',
+      subjectType: 'report',
+      subjectId: report.type,
+    });
+  });
+  return { favourite: wanted };
+}
+
+function told(line: Line, columns: readonly string[]): ReportLine {
+  if (line.kind === 'group')
+    return { kind: 'group', level: line.level, group: line.group, value: line.value, cells: {} };
+  const values = line.values as Readonly<Record<string, string | null>>;
+  const cells = Object.fromEntries([...columns, 'projects'].map((column) => [column, values[column] ?? null]));
+  if (line.kind === 'sum') return { kind: 'sum', level: line.level, group: line.group, value: line.value, cells };
+  return { kind: line.kind, ...(line.kind === 'row' && line.group ? { group: line.group } : {}), cells };
+}
+
+/** The first lines of a report, and its sum. */
+export async function previewReport(context: Context, report: BoardReport, asked: Asked): Promise<ReportPreview> {
+  const { projects, lines } = await readReport(context, report, asked, PREVIEW_LINES);
+  const shown: ReportLine[] = [];
+  for await (const line of lines) shown.push(told(line, report.columns));
+  return {
+    type: report.type,
+    atDay: asked.day,
+    columns: [...report.columns],
+    lines: shown,
+    totalRows: projects,
+    more: report.shape === 'projects' && projects > PREVIEW_LINES,
+  };
+}
+
+export async function reportWorkbook(
+  context: Context,
+  made: Report,
+  script: ReportQuery['script'] = 'cyrillic',
+): Promise<Readable> {
+  return reportSheet(context, made, await institutionName(context.db), SCRIPTS[script]);
+}
+
+export async function reportDocument(
+  context: Context,
+  made: Report,
+  script: ReportQuery['script'] = 'cyrillic',
+): Promise<PdfDocument> {
+  return reportPaper(context, made, await institutionName(context.db), SCRIPTS[script]);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
+import { getPath, rowsAt } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { textOf } from '@pimis/domain/text/text-of';
+import type { Database } from '../../platform/database.ts';
+import { appropriationsByYear, loadRealization } from '../form-store/realization.ts';
+
+/** A source of money; the amount is a decimal string in RSD, the share one in per cent. */
+interface Source {
+  source: string;
+  name: string;
+  amount: string;
+  share: string | null;
+}
+
+/** What a year was to cost by the plan in force, what the budget gives, and what its approved quarters have cost. */
+interface Year {
+  year: number;
+  planned: string;
+  appropriated: string;
+  realized: string;
+}
+
+export interface Funding {
+  sources: Source[];
+  sourcesTotal: string;
+  years: Year[];
+  total: Omit<Year, 'year'>;
+  /** YYYY-MM-DD, of the plan in force. */
+  period: { start: string; end: string } | null;
+}
+
+/** Where forms that name sources of money keep them. */
+const SOURCE_PLACES: readonly string[] = ['financialInfo.fundingSources', 'fundingSources', 'expenses.fundingSources'];
+
+const sourceRows = (values: FormValues) =>
+  SOURCE_PLACES.map((place) => rowsAt(values, place)).find((rows) => rows.length > 0) ?? [];
+
+/** Newest values of the newest form that names sources of money. */
+async function namedSources(db: Database, projectId: number): Promise<FormValues> {
+  const places = sql.join(
+    SOURCE_PLACES.map((place) => sql`newest.input #> ${`{${place.replace('.', ',')}}`}::text[] is not null`),
+    sql` or `,
+  );
+  const { rows } = await sql<{ input: FormValues }>`
+    select newest.input from published.project_forms forms
+    join published.project_phases phases on phases.id = forms.project_phase_id
+    join lateral (select input from published.form_revisions
+                  where form_id = forms.id order by revision desc limit 1) newest on true
+    where forms.project_id = ${projectId} and (${places})
+    order by phases.started_at desc, forms.ordinal desc, forms.id desc limit 1`.execute(db);
+  return rows[0]?.input ?? {};
+}
+
+function sourcesOf(values: FormValues): Pick<Funding, 'sources' | 'sourcesTotal'> {
+  const rows = sourceRows(values);
+  const total = sumHundredths(rows.map((row) => row.localAmount));
+  const sources = rows.map((row) => {
+    const amount = toHundredths(row.localAmount) ?? 0n;
+    return {
+      source: textOf(row.source),
+      name: textOf(row.name),
+      amount: fromHundredths(amount),
+      share: percentOf(amount, total),
+    };
+  });
+  return { sources, sourcesTotal: fromHundredths(total) };
+}
+
+/** Who pays for a project, and what each year costs. */
+export async function fundingOf(db: Database, projectId: number): Promise<Funding> {
+  const realization = await loadRealization(db, projectId);
+  const plan = realization.planInForce;
+  const planned = new Map<number, bigint>();
+  const realized = new Map<number, bigint>();
+  const add = (sums: Map<number, bigint>, year: number, amount: bigint) =>
+    sums.set(year, (sums.get(year) ?? 0n) + amount);
+  for (const row of plan ? rowsAt(plan, 'implementation') : []) {
+    for (const { year, amount } of cellsOf(row)) if (amount) add(planned, year, amount);
+  }
+  for (const { year, activities } of realization.quarters) {
+    for (const { expense } of activities) add(realized, year, expense);
+  }
+  const appropriated = new Map(
+    (await appropriationsByYear(db, projectId)).map(({ budgetYear, amount }) => [
+      budgetYear,
+      toHundredths(amount) ?? 0n,
+    ]),
+  );
+  const years = [...new Set([...planned.keys(), ...appropriated.keys(), ...realized.keys()])].toSorted((a, b) => a - b);
+  const sum = (sums: ReadonlyMap<number, bigint>) =>
+    fromHundredths([...sums.values()].reduce((all, amount) => all + amount, 0n));
+  const start = plan && textOf(getPath(plan, 'implementationDates.start'));
+  const end = plan && textOf(getPath(plan, 'implementationDates.end'));
+  return {
+    ...sourcesOf(plan && sourceRows(plan).length > 0 ? plan : await namedSources(db, projectId)),
+    years: years.map((year) => ({
+      year,
+      planned: fromHundredths(planned.get(year) ?? 0n),
+      appropriated: fromHundredths(appropriated.get(year) ?? 0n),
+      realized: fromHundredths(realized.get(year) ?? 0n),
+    })),
+    total: { planned: sum(planned), appropriated: sum(appropriated), realized: sum(realized) },
+    period: start && end ? { start, end } : null,
+  };
+}

@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+import { type CellKind, type LineKind, STYLES, STYLES_PART, styleOf } from './styles.ts';
+
+/**
+ * A workbook of one sheet, written row by row: the head of the columns is frozen, filtered and repeated on each printed
+ * page, columns have widths, amounts and days are typed. The library that reads workbooks writes streams without filter
+ * and print set-up (docs/decisions/0050-board-reports.md).
+ */
+export interface Sheet {
+  name: string;
+  /** Lines above the head: the first is the title. */
+  above?: readonly string[];
+  columns: readonly { title: string; kind: CellKind; width: number }[];
+  lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
+  /** When it was made; the archive carries it. */
+  at: Date;
+}
+
+export interface SheetLine {
+  kind: LineKind;
+  /** As many as there are columns; amounts as decimal strings, days YYYY-MM-DD, instants in ISO. */
+  cells: readonly (string | null)[];
+  /** Deeper lines can be folded away under those above. */
+  level?: number;
+  /** Rows that a line of sums counts, by their number among the lines, the first being 0. */
+  sums?: { from: number; to: number };
+}
+
+/** A sheet knows numbers as floats: fifteen digits are kept, more stay text. */
+const EXACT_DIGITS = 15;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const DAY_MS = 86_400_000;
+const EPOCH = Date.UTC(1899, 11, 30);
+const CHUNK = 64 * 1024;
+/** What XML cannot carry. */
+const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
+const MAX_CELL = 32_767;
+const MAX_LINES = 1_048_000;
+
+const escaped = (text: string) =>
+  text
+    .replace(UNWRITABLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** "A", …, "Z", "AA", … for 0, 1, … */
+export function letters(index: number): string {
+  const rest = Math.floor(index / 26) - 1;
+  return (rest >= 0 ? letters(rest) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+function textCell(at: string, style: number, text: string): string {
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_CELL))}</t></is></c>`;
+}
+
+/** The number that a sheet has for a day or an instant; instants by the clock in Belgrade. */
+function serial(kind: CellKind, value: string): number | null {
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return null;
+  if (kind === 'day') return Math.round((Date.parse(`${value.slice(0, 10)}T00:00:00Z`) - EPOCH) / DAY_MS);
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Belgrade',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - EPOCH) / DAY_MS;
+}
+
+function numberOf(kind: CellKind, value: string): string | null {
+  if (kind === 'text') return null;
+  if (kind === 'day' || kind === 'instant') return serial(kind, value)?.toString() ?? null;
+  return NUMBER.test(value) && value.replaceAll(/[-.]/g, '').length <= EXACT_DIGITS ? value : null;
+}
+
+function sheetCell(at: string, line: LineKind, kind: CellKind, value: string | null, formula: string | null): string {
+  const style = styleOf(line, kind);
+  if (value === null || value === '') return `<c r="${at}" s="${style}"/>`;
+  const number = numberOf(kind, value);
+  if (number === null) return textCell(at, styleOf(line, kind), value);
+  return `<c r="${at}" s="${style}">${formula === null ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
+}
+
+/** Sums follow a filter that somebody sets: shares and counts stay as they were made. */
+function formulaOf(sheet: Sheet, line: SheetLine, column: number, head: number): string | null {
+  if (!line.sums || sheet.columns[column]?.kind !== 'money' || line.sums.to < line.sums.from) return null;
+  const name = letters(column);
+  return `SUBTOTAL(9,${name}${head + 1 + line.sums.from}:${name}${head + 1 + line.sums.to})`;
+}
+
+const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+function* opening(sheet: Sheet, head: number): Generator<string> {
+  yield `${XML}<worksheet xmlns="${SPACE}"><sheetPr><outlinePr summaryBelow="1"/><pageSetUpPr fitToPage="1"/></sheetPr>`;
+  yield `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A${head + 1}" sqref="A${head + 1}"/></sheetView></sheetViews>`;
+  yield `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="7"/><cols>`;
+  for (const [index, { width }] of sheet.columns.entries()) {
+    yield `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  }
+  yield '</cols><sheetData>';
+  for (const [index, text] of (sheet.above ?? []).entries()) {
+    const style = index === 0 ? STYLES.title : STYLES.note;
+    yield `<row r="${index + 1}">${text === '' ? '' : textCell(`A${index + 1}`, style, text)}</row>`;
+  }
+  const titles = sheet.columns.map(({ title }, index) => textCell(`${letters(index)}${head}`, STYLES.head, title));
+  yield `<row r="${head}" ht="32" customHeight="1">${titles.join('')}</row>`;
+}
+
+async function* sheetPart(sheet: Sheet, head: number, told: (rows: number) => void): AsyncGenerator<string> {
+  yield* opening(sheet, head);
+  let lines = 0;
+  for await (const line of sheet.lines) {
+    if (lines >= MAX_LINES) throw new RangeError('More lines than a sheet holds');
+    const row = head + 1 + lines;
+    const cells = line.cells.map((value, column) =>
+      sheetCell(
+        `${letters(column)}${row}`,
+        line.kind,
+        sheet.columns[column]?.kind ?? 'text',
+        value,
+        formulaOf(sheet, line, column, head),
+      ),
+    );
+    yield `<row r="${row}"${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
+    lines += 1;
+  }
+  told(lines);
+  const last = letters(sheet.columns.length - 1);
+  yield `</sheetData><autoFilter ref="A${head}:${last}${Math.max(head + lines, head + 1)}"/>`;
+  yield '<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>';
+  yield '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
+  yield '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>';
+}
+
+/** Puts small texts together: a piece for every row would cost more than the row. */
+async function* chunks(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let open = '';
+  for await (const part of parts) {
+    open += part;
+    if (open.length < CHUNK) continue;
+    yield Buffer.from(open);
+    open = '';
+  }
+  if (open !== '') yield Buffer.from(open);
+}
+
+function workbookPart(name: string, columns: number, head: number, lines: number): string {
+  const quoted = `'${name.replaceAll("'", "''")}'`;
+  const area = `${quoted}!$A$${head}:$${letters(columns - 1)}$${Math.max(head + lines, head + 1)}`;
+  const names = [
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escaped(area)}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${escaped(`${quoted}!$${head}:$${head}`)}</definedName>`,
+  ];
+  return `${XML}<workbook xmlns="${SPACE}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets><definedNames>${names.join('')}</definedNames></workbook>`;
+}
+
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SMALL_PARTS: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': STYLES_PART,
+};
+
+const SHEET_NAME_MAX = 31;
+/** Level at which rows cost little time; a smaller file costs many times that. */
+const COMPRESSION = 3;
+
+/** The workbook as a stream; its size costs no memory. It ends when nobody reads it any more. */
+export function workbookStream(sheet: Sheet): Readable {
+  const head = (sheet.above?.length ?? 0) + 1;
+  const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  const options = { mtime: sheet.at, compressionLevel: COMPRESSION };
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const [path, text] of Object.entries(SMALL_PARTS)) zip.addBuffer(Buffer.from(text), path, options);
+  const finish = (lines: number) => {
+    zip.addBuffer(Buffer.from(workbookPart(name, sheet.columns.length, head, lines)), 'xl/workbook.xml', options);
+    zip.end();
+  };
+  const rows = Readable.from(chunks(sheetPart(sheet, head, finish)), { objectMode: false });
+  rows.on('error', (error) => output.destroy(error));
+  output.once('close', () => rows.destroy());
+  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', options);
+  return output;
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, it } from 'vitest';
+import { unzip } from '../../testing/unzip.ts';
+import { letters, type Sheet, type SheetLine, workbookStream } from './workbook.ts';
+
+const COLUMNS: Sheet['columns'] = [
+  { title: 'Назив', kind: 'text', width: 30 },
+  { title: 'Износ', kind: 'money', width: 18 },
+  { title: 'Дан', kind: 'day', width: 11 },
+  { title: 'Тренутак', kind: 'instant', width: 16 },
+];
+const row = (...cells: (string | null)[]): SheetLine => ({ kind: 'row', cells });
+
+function sheet(lines: Sheet['lines'], more: Partial<Sheet> = {}): Sheet {
+  return { name: 'Лист', columns: COLUMNS, lines, at: new Date('2026-11-21T00:00:00Z'), ...more };
+}
+
+async function read(of: Sheet) {
+  const bytes = await buffer(workbookStream(of));
+  const book = await readXlsx(new Uint8Array(bytes));
+  return { rows: book.sheets[0]?.rows ?? [], name: book.sheets[0]?.name, parts: unzip(bytes) };
+}
+
+it('amounts are numbers as long as a sheet holds every digit, days and instants are dates by the clock in Belgrade', async () => {
+  const { rows } = await read(
+    sheet([
+      row('А', '1234567890123.45', '2026-03-29', '2026-03-29T00:30:00Z'),
+      row('Б', '99999999999999900.00', '1999-12-31', '2026-07-01T22:30:00Z'),
+      row('В', '-0.50', null, ''),
+      row('Г', 'неодређено', 'нема', 'нема'),
+    ]),
+  );
+  expect(rows[0]).toEqual(['Назив', 'Износ', 'Дан', 'Тренутак']);
+  expect(rows[1]).toEqual(['А', 1_234_567_890_123.45, new Date('2026-03-29'), new Date('2026-03-29T01:30:00Z')]);
+  expect(rows[2]).toEqual(['Б', '99999999999999900.00', new Date('1999-12-31'), new Date('2026-07-02T00:30:00Z')]);
+  expect(rows[3]?.slice(0, 2)).toEqual(['В', -0.5]);
+  expect(rows[4]).toEqual(['Г', 'неодређено', 'нема', 'нема']);
+});
+
+it('any text stays text: markup, formulas, what XML cannot carry, and more than a cell holds', async () => {
+  const texts = ['<b>&"\'', '=1+1', ' два  размака ', 'ред\nред', `а\u0000б\ud800в\uffffг`, 'д'.repeat(40_000)];
+  const { rows } = await read(sheet(texts.map((text) => row(text, null, null, null))));
+  const shown = rows.slice(1).map((cells) => cells[0]);
+  expect(shown.slice(0, 4)).toEqual(texts.slice(0, 4));
+  expect(shown[4]).toBe('абвг');
+  expect(String(shown[5])).toHaveLength(32_767);
+});
+
+it('the head is frozen, filtered and printed on each page, under what stands above it', async () => {
+  const { rows, name, parts } = await read(
+    sheet([row('А', '1.00', null, null)], { name: "Лист [1]: 'а/б'", above: ['Наслов', 'Напомена', ''] }),
+  );
+  expect(rows[0]?.[0]).toBe('Наслов');
+  expect(rows[3]?.[0]).toBe('Назив');
+  expect(name).toBe("Лист  1   'а б'");
+  const xml = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  expect(xml).toContain('ySplit="4" topLeftCell="A5"');
+  expect(xml).toContain('<autoFilter ref="A4:D5"/>');
+  expect(xml).toContain('<col min="1" max="1" width="30" customWidth="1"/>');
+  expect(parts.get('xl/workbook.xml')?.toString()).toContain("'Лист  1   ''а б'''!$4:$4");
+});
+
+it('a sum is a formula over its rows with the value beside it', async () => {
+  const lines: SheetLine[] = [
+    row('А', '1.10', null, null),
+    row('Б', '2.20', null, null),
+    { kind: 'sum', cells: ['Укупно', '3.30', null, null], sums: { from: 0, to: 1 } },
+  ];
+  const { rows, parts } = await read(sheet(lines));
+  expect(rows[3]?.slice(0, 2)).toEqual(['Укупно', 3.3]);
+  expect(parts.get('xl/worksheets/sheet1.xml')?.toString()).toContain('<f>SUBTOTAL(9,B2:B3)</f><v>3.30</v>');
+});
+
+it('rows are asked for as they are read, and no more when nobody reads', async () => {
+  let given = 0;
+  function* many(): Generator<SheetLine> {
+    for (;;) {
+      given += 1;
+      yield row(`ред ${given} ${'х'.repeat(500)}`, null, null, null);
+    }
+  }
+  const stream = workbookStream(sheet(many()));
+  await once(stream, 'readable');
+  stream.read();
+  stream.destroy();
+  await once(stream, 'close');
+  await new Promise((resolve) => setImmediate(resolve));
+  const then = given;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(given).toBe(then);
+});
+
+it('an error of the rows is an error of the file', async () => {
+  async function* broken(): AsyncGenerator<SheetLine> {
+    yield row('А', null, null, null);
+    throw new Error('База је отишла');
+  }
+  await expect(buffer(workbookStream(sheet(broken())))).rejects.toThrow('База је отишла');
+});
+
+it('columns have letters', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});

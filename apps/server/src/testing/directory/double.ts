@@ -1,0 +1,139 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import type { AddressInfo } from 'node:net';
+import type { Certificate } from '../certificate.ts';
+import type { TestDirectory } from './directory.ts';
+
+/*
+ * As much of LDAP (RFC 4511) as a simple bind and STARTTLS need, for machines without slapd. Names are compared as they
+ * are sent: what slapd makes of escaped ones is told here by the entries themselves.
+ */
+
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+const OCTETS = 0x04;
+const ENUMERATED = 0x0a;
+const BIND_REQUEST = 0x60;
+const BIND_RESPONSE = 0x61;
+const EXTENDED_REQUEST = 0x77;
+const EXTENDED_RESPONSE = 0x78;
+const SUCCESS = 0;
+const PROTOCOL_ERROR = 2;
+const INVALID_CREDENTIALS = 49;
+const LONG_FORM = 0x80;
+
+interface Element {
+  tag: number;
+  value: Buffer;
+  rest: Buffer;
+}
+
+/** The first element of the bytes; null while it is not whole. */
+function read(bytes: Buffer): Element | null {
+  const [tag, first] = bytes;
+  if (tag === undefined || first === undefined) return null;
+  const long = first < LONG_FORM ? 0 : first - LONG_FORM;
+  if (bytes.length < 2 + long) return null;
+  const length = long === 0 ? first : bytes.readUIntBE(2, long);
+  const start = 2 + long;
+  if (bytes.length < start + length) return null;
+  return { tag, value: bytes.subarray(start, start + length), rest: bytes.subarray(start + length) };
+}
+
+const write = (tag: number, value: Buffer) => Buffer.concat([Buffer.from([tag, value.length]), value]);
+
+function answer(id: Buffer, tag: number, code: number): Buffer {
+  const empty = write(OCTETS, Buffer.alloc(0));
+  const result = Buffer.concat([write(ENUMERATED, Buffer.from([code])), empty, empty]);
+  return write(SEQUENCE, Buffer.concat([write(INTEGER, id), write(tag, result)]));
+}
+
+function rightPassword(request: Buffer, entries: ReadonlyMap<string, string>): boolean {
+  const version = read(request);
+  const name = version && read(version.rest);
+  const password = name && read(name.rest);
+  if (!name || !password) return false;
+  // A name without a password is an anonymous bind: every directory says yes.
+  if (password.value.length === 0) return true;
+  return entries.get(name.value.toString()) === password.value.toString();
+}
+
+function serve(socket: Socket | TLSSocket, entries: ReadonlyMap<string, string>, certificate: Certificate | null) {
+  let bytes: Buffer = Buffer.alloc(0);
+  const onData = (data: Buffer) => {
+    bytes = Buffer.concat([bytes, data]);
+    for (let message = read(bytes); message; message = read(bytes)) {
+      bytes = message.rest;
+      const id = read(message.value);
+      const operation = id && read(id.rest);
+      if (!id || !operation) return;
+      if (operation.tag === BIND_REQUEST) {
+        const right = rightPassword(operation.value, entries);
+        socket.write(answer(id.value, BIND_RESPONSE, right ? SUCCESS : INVALID_CREDENTIALS));
+      } else if (operation.tag === EXTENDED_REQUEST) {
+        socket.write(answer(id.value, EXTENDED_RESPONSE, certificate ? SUCCESS : PROTOCOL_ERROR));
+        if (certificate) {
+          socket.off('data', onData);
+          serve(secured(socket, certificate), entries, null);
+        }
+      }
+    }
+  };
+  socket.on('data', onData);
+  socket.on('error', () => socket.destroy());
+}
+
+const secured = (socket: Socket, certificate: Certificate) =>
+  new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) });
+
+function listening(server: Server): Promise<number> {
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+  });
+}
+
+/** Starts both ports of the double: one of ldap, with STARTTLS when it has a certificate, and one of ldaps. */
+export async function startDouble(
+  entries: ReadonlyMap<string, string>,
+  certificate: Certificate | null,
+): Promise<TestDirectory> {
+  const sockets = new Set<Socket>();
+  const kept = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const plain = createServer((socket) => serve(kept(socket), entries, certificate));
+  const secure = createServer((socket) => {
+    if (certificate) serve(secured(kept(socket), certificate), entries, null);
+  });
+  const [port, securePort] = await Promise.all([listening(plain), listening(secure)]);
+  return {
+    url: `ldap://127.0.0.1:${port}`,
+    secureUrl: `ldaps://127.0.0.1:${securePort}`,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([plain, secure].map((server) => new Promise((done) => server.close(done))));
+    },
+  };
+}
+
+/** A directory that takes calls and never answers one. */
+export async function startSilent(): Promise<TestDirectory> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+  });
+  const url = `ldap://127.0.0.1:${await listening(server)}`;
+  return {
+    url,
+    secureUrl: url.replace('ldap:', 'ldaps:'),
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => {
+        server.close(done);
+      });
+    },
+  };
+}

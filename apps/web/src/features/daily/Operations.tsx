@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Popover, Progress, RingProgress } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { OperationRow } from '@pimis/contract/registries';
+import { call, download } from '../../api/client.ts';
+import { isAwaited, whenOperationStarts } from '../../api/operations.ts';
+import { useSession } from '../../api/session.ts';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
+import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.tsx';
+import { operationsQuery } from './api.ts';
+import './daily.css';
+
+type Kinds = MessagesOf<'daily'>['operations']['kinds'];
+
+const runs = ({ state }: OperationRow) => state === 'waiting' || state === 'running';
+
+/** What an operation is called: its file, else its kind. */
+function nameOf({ kind, fileName }: OperationRow, { t, data }: Text): string {
+  const title = hasText(`daily.operations.kinds.${kind}`) ? t(`daily.operations.kinds.${kind as keyof Kinds}`) : kind;
+  return fileName === null ? title : `${title}: ${data(fileName)}`;
+}
+
+const fetchResult = ({ id, fileName }: OperationRow) => download(`operations/${id}/result`, fileName ?? id);
+
+function Row({ row }: { row: OperationRow }) {
+  const text = useText();
+  const { t, instant, status } = text;
+  const client = useQueryClient();
+  const name = nameOf(row, text);
+  const cancel = async () => {
+    try {
+      await call('DELETE /operations/:id', { params: { id: row.id } });
+      await client.invalidateQueries({ queryKey: operationsQuery.queryKey });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  const save = () => fetchResult(row).catch((failure: unknown) => notifyFailure(failure, text));
+  return (
+    <li className="operation">
+      <div>
+        <p>{name}</p>
+        {runs(row) ? (
+          <Progress value={row.progress} aria-label={name} striped animated mt={4} mb={4} />
+        ) : (
+          <p className="meta">
+            {row.state === 'done' ? t('daily.operations.done') : status(row.error ?? 'UnOperationFailed')} ·{' '}
+            {instant(row.createdDate)}
+          </p>
+        )}
+      </div>
+      {runs(row) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('daily.operations.cancel', { name })}
+          onClick={() => void cancel()}
+        >
+          <IconX size={16} stroke={1.7} />
+        </ActionIcon>
+      )}
+      {row.hasFile && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('daily.operations.save', { name })}
+          onClick={() => void save()}
+        >
+          <IconDownload size={16} stroke={1.7} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** Tells of operations that end while nobody waits for them in place. Those that had ended before are no news. */
+function useNews(rows: readonly OperationRow[] | undefined): void {
+  const text = useText();
+  const { t } = text;
+  const running = useRef(new Set<string>());
+  const tell = useEffectEvent((shown: readonly OperationRow[]) => {
+    for (const row of shown) {
+      if (runs(row)) running.current.add(row.id);
+      else if (running.current.delete(row.id) && !isAwaited(row.id)) {
+        const name = nameOf(row, text);
+        if (row.hasFile) {
+          const save = () => void fetchResult(row).catch((failure: unknown) => notifyFailure(failure, text));
+          notifyDone(t('daily.operations.isDone', { name }), { label: t('daily.operations.fetch'), run: save });
+        } else if (row.state === 'failed' && row.error !== 'OperationCancelled' && row.kind !== 'registryImport') {
+          notifyWarning(`${name}: ${text.status(row.error ?? 'UnOperationFailed')}`);
+        }
+      }
+    }
+  });
+  useEffect(() => {
+    if (rows) tell(rows);
+  }, [rows]);
+}
+
+/** Long-running operations that the user has started within a day: how far each is, its file, and the way to stop it. */
+export function Operations() {
+  const { t } = useText();
+  const session = useSession();
+  const client = useQueryClient();
+  const [opened, { close, toggle }] = useDisclosure(false);
+  const { data: rows } = useQuery({ ...operationsQuery, enabled: session.status === 'in' });
+  useNews(rows);
+  useEffect(
+    () => whenOperationStarts(() => void client.invalidateQueries({ queryKey: operationsQuery.queryKey })),
+    [client],
+  );
+  if (!rows || rows.length === 0) return null;
+  const running = rows.filter(runs);
+  const progress = running.reduce((sum, row) => sum + row.progress, 0) / Math.max(running.length, 1);
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      withArrow
+      trapFocus
+      shadow="md"
+      width={340}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          onClick={toggle}
+          aria-label={
+            running.length === 0
+              ? t('daily.operations.title')
+              : t('daily.operations.running', { count: running.length, percent: Math.round(progress) })
+          }
+        >
+          {running.length === 0 ? (
+            <IconDownload size={18} stroke={1.7} />
+          ) : (
+            <RingProgress size={24} thickness={3} sections={[{ value: progress, color: 'petrol' }]} aria-hidden />
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('daily.operations.title')}>
+        <div className="bell-head">
+          <h2 tabIndex={-1} data-autofocus>
+            {t('daily.operations.title')}
+          </h2>
+        </div>
+        <ul className="operations">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+        <div className="bell-foot">
+          <Button variant="subtle" size="compact-sm" onClick={close}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { NewSecret as Secret, SecondStepAsked } from '@pimis/contract/security';
+import { ApiFailure, call } from '../../api/client.ts';
+import { enterSession } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { DoorButton, Message, TextField } from './fields.tsx';
+import { NewSecret } from './security/NewSecret.tsx';
+import { RecoveryCodes } from './security/RecoveryCodes.tsx';
+
+interface SecondStepProps {
+  asked: SecondStepAsked;
+  onDone: () => void;
+  /** Back to the password, with what there is to say about it. */
+  onAgain: (message: string | null) => void;
+}
+
+/** After the password: a code, or first the setting up of what makes codes. */
+export function SecondStep({ asked: { token, step }, onDone, onAgain }: SecondStepProps) {
+  const text = useText();
+  const { t } = text;
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const [opened, setOpened] = useState<{ recoveryCodes: string[]; accessToken: string } | null>(null);
+
+  useEffect(() => {
+    if (step !== 'setUp') return;
+    let gone = false;
+    call('POST /login/second-factor', { body: { token } }).then(
+      ({ payload }) => {
+        if (!gone) setSecret(payload);
+      },
+      (refusal: unknown) => {
+        if (!gone) setFailure(refusal);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [token, step]);
+
+  const enter = ({ accessToken }: { accessToken: string }) => {
+    enterSession(accessToken);
+    onDone();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || code.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { payload } = await call('POST /login/second-step', { body: { token, code } });
+      // Recovery codes are shown this once: one is in when they have been seen.
+      if (payload.recoveryCodes.length === 0) enter(payload);
+      else setOpened(payload);
+    } catch (refusal) {
+      const over = refusal instanceof ApiFailure && refusal.name === 'InvalidSecondStep';
+      if (over) onAgain(failureText(refusal, text));
+      else setFailure(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (opened) {
+    return (
+      <section aria-labelledby="recovery-codes">
+        <h2 id="recovery-codes">{t('security.secondFactor.codesTitle')}</h2>
+        <RecoveryCodes codes={opened.recoveryCodes} />
+        <div style={{ marginTop: 16 }}>
+          <DoorButton onClick={() => enter(opened)}>{t('security.secondFactor.saved')}</DoorButton>
+        </div>
+      </section>
+    );
+  }
+  const again = (
+    <DoorButton quiet onClick={() => onAgain(null)}>
+      {t('security.secondFactor.again')}
+    </DoorButton>
+  );
+  const problem = failure !== null && <Message kind="error">{failureText(failure, text)}</Message>;
+  if (step === 'setUp' && !secret) {
+    return (
+      problem && (
+        <>
+          {problem}
+          {again}
+        </>
+      )
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <h2 style={{ marginBottom: 8 }}>{t('security.secondFactor.stepTitle')}</h2>
+      {problem}
+      <p style={{ marginBottom: 16 }}>
+        {t(secret ? 'security.secondFactor.setUpText' : 'security.secondFactor.stepText')}
+      </p>
+      {secret && <NewSecret secret={secret} />}
+      <TextField
+        label={t('security.secondFactor.code')}
+        name="code"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={setCode}
+      />
+      <DoorButton type="submit" busy={busy}>
+        {t('security.secondFactor.enter')}
+      </DoorButton>
+      <div style={{ marginTop: 8 }}>{again}</div>
+    </form>
+  );
+}

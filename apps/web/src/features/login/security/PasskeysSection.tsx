@@ -1,0 +1,172 @@
+import { Button, TextInput } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
+import { ApiFailure, call } from '../../../api/client.ts';
+import { useUser } from '../../../api/session.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { secondFactorQuery } from './api.ts';
+import './security.css';
+
+const passkeysQuery = (login: string) =>
+  queryOptions({
+    queryKey: ['passkeys', login],
+    queryFn: async () => (await call('GET /security/users/:login/passkeys', { params: { login } })).payload,
+  });
+
+/** Keys of one's devices: a way in beside the password. */
+export function PasskeysSection() {
+  const text = useText();
+  const { t, data, date, instant } = text;
+  const { login } = useUser();
+  const client = useQueryClient();
+  const { data: passkeys } = useQuery(passkeysQuery(login));
+  const [adding, setAdding] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  const remove = async (passkeyId: number) => {
+    setBusy(passkeyId);
+    try {
+      await call('DELETE /security/users/:login/passkeys/:passkeyId', { params: { login, passkeyId } });
+      notifySuccess(t('security.passkeys.removed'));
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(null);
+      await client.invalidateQueries({ queryKey: passkeysQuery(login).queryKey });
+    }
+  };
+  return (
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby="passkeys">
+      <h2 id="passkeys">{t('security.passkeys.title')}</h2>
+      <p className="meta" style={{ marginBottom: 4 }}>
+        {t('security.passkeys.intro')}
+      </p>
+      {passkeys?.length === 0 && <p style={{ margin: '8px 0 12px' }}>{t('security.passkeys.none')}</p>}
+      <ul className="own-things">
+        {passkeys?.map(({ id, name, createdDate, lastUsedDate }) => (
+          <li key={id}>
+            <div>
+              <span className="strong">{data(name)}</span>
+              <div className="meta">
+                {t('security.passkeys.created', { date: date(createdDate) })} ·{' '}
+                {lastUsedDate === null
+                  ? t('security.passkeys.never')
+                  : t('security.passkeys.lastUsed', { date: instant(lastUsedDate) })}
+              </div>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              loading={busy === id}
+              onClick={() => void remove(id)}
+              aria-label={t('security.passkeys.removeNamed', { name: data(name) })}
+            >
+              {t('security.passkeys.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={() => setAdding(true)}>
+        {t('security.passkeys.add')}
+      </Button>
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const { t, status } = text;
+  const { login } = useUser();
+  const client = useQueryClient();
+  const { data: second } = useQuery(secondFactorQuery(login));
+  const active = second !== undefined && second.activeSince !== null;
+  const [values, setValues] = useState({ name: '', password: '', code: '' });
+  const [problems, setProblems] = useState<Partial<typeof values>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { name, password, code } = values;
+    const asked = active ? (['name', 'password', 'code'] as const) : (['name', 'password'] as const);
+    const missing = Object.fromEntries(
+      asked.filter((field) => values[field].trim() === '').map((field) => [field, t('common.required')]),
+    );
+    setProblems(missing);
+    if (busy || Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      const { addPasskey } = await import('./passkey.ts');
+      await addPasskey(login, name.trim(), { password, ...(active ? { code } : {}) });
+      notifySuccess(t('security.passkeys.added'));
+      onClose();
+    } catch (failure) {
+      const wrong = failure instanceof ApiFailure ? failure : null;
+      const found = {
+        ...(wrong?.problemOf('password') ? { password: t('login.problems.InvalidUserPassword') } : {}),
+        ...(wrong?.problemOf('code') ? { code: status('InvalidSecondFactor') } : {}),
+      };
+      setProblems(found);
+      if (Object.keys(found).length === 0) notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: passkeysQuery(login).queryKey });
+    }
+  };
+  const change = (field: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setValues((before) => ({ ...before, [field]: value }));
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('security.passkeys.add')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="passkey-add" loading={busy}>
+            {t('security.secondFactor.continue')}
+          </Button>
+        </>
+      }
+    >
+      <form id="passkey-add" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={t('security.passkeys.name')}
+          description={t('security.passkeys.nameHint')}
+          maxLength={PASSKEY_NAME_LENGTH}
+          value={values.name}
+          onChange={change('name')}
+          error={problems.name}
+          mb={12}
+          required
+        />
+        <PasswordField
+          label={t('security.secondFactor.password')}
+          autoComplete="current-password"
+          value={values.password}
+          onChange={change('password')}
+          error={problems.password}
+          mb={12}
+          required
+        />
+        {active && (
+          <TextInput
+            label={t('security.secondFactor.code')}
+            description={t('security.secondFactor.codeHint')}
+            autoComplete="one-time-code"
+            value={values.code}
+            onChange={change('code')}
+            error={problems.code}
+            required
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isDay } from '@pimis/domain/dates/dates';
+import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import { PHASE_ORDER } from '@pimis/domain/reports/columns';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { useState } from 'react';
+import { configurationQuery } from '../../api/common.ts';
+import { searchBudgetUsers } from '../../api/lookups.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Lookup } from '../../ui/Lookup.tsx';
+import { organizationQuery } from './api.ts';
+import type { ReportChoice } from './choice.ts';
+
+const numberOf = (value: string | null) => (value === null ? undefined : Number(value));
+
+/** Day, organization, phase and sector: they hold for every report on the screen. */
+export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: (change: ReportChoice) => void }) {
+  const { t, pair, data } = useText();
+  const { data: configuration } = useQuery(configurationQuery);
+  const { organization } = choice;
+  const { data: named } = useQuery({ ...organizationQuery(organization ?? ''), enabled: organization !== undefined });
+  // What is no day yet stays in the field; the address holds days alone.
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typeof named?.name === 'string' ? data(named.name) : '';
+  const chosen = [choice.day, organization, choice.phase, choice.sector].some((value) => value !== undefined);
+  return (
+    <div className="panel report-chooser">
+      <DateField
+        label={t('reports.day')}
+        value={typed ?? choice.day ?? null}
+        placeholder={t('reports.today')}
+        onChange={(value) => {
+          setTyped(value === null || isDay(value) ? null : value);
+          if (value === null || isDay(value)) onChange({ day: value ?? undefined });
+        }}
+        {...(configuration ? { max: configuration.today } : {})}
+      />
+      <Lookup
+        kind="budget-users"
+        label={t('reports.organization')}
+        shown={organization === undefined ? '' : `${organization} ${name}`.trim()}
+        search={searchBudgetUsers}
+        rowKey={(row) => row.id}
+        rowText={(row) => `${row.id} ${data(row.name)}`}
+        onPick={(row) => onChange({ organization: row?.id })}
+      />
+      <Select
+        label={t('reports.phase')}
+        placeholder={t('reports.all')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('reports.clear') }}
+        data={PHASE_ORDER.map((id) => ({ value: String(id), label: pair(phaseInfo(id).title) }))}
+        value={choice.phase === undefined ? null : String(choice.phase)}
+        onChange={(value) => onChange({ phase: numberOf(value) })}
+      />
+      <Select
+        label={t('reports.sector')}
+        placeholder={t('reports.all')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('reports.clear') }}
+        data={SECTOR_OPTIONS.map(({ value, label }) => ({ value: String(value), label: pair(label) }))}
+        value={choice.sector === undefined ? null : String(choice.sector)}
+        onChange={(value) => onChange({ sector: numberOf(value) })}
+      />
+      <Button
+        variant="default"
+        disabled={!chosen && typed === null}
+        onClick={() => {
+          setTyped(null);
+          onChange({ day: undefined, organization: undefined, phase: undefined, sector: undefined });
+        }}
+      >
+        {t('reports.clear')}
+      </Button>
+    </div>
+  );
+}

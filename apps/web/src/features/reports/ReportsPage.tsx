@@ -1,0 +1,174 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconEye, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReportDefinition } from '@pimis/contract/reports';
+import { can } from '@pimis/domain/access/policies';
+import { call } from '../../api/client.ts';
+import { downloadOrWait } from '../../api/operations.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
+import { ErrorPage } from '../../ui/Pages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { reportAddress, reportsQuery } from './api.ts';
+import { Chooser } from './Chooser.tsx';
+import { type ReportChoice, useChoice } from './choice.ts';
+import { Preview } from './Preview.tsx';
+import './reports.css';
+
+function Star({ report }: { report: ReportDefinition }) {
+  const text = useText();
+  const { t, pair } = text;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const params = { type: report.type };
+      return report.favourite
+        ? call('DELETE /reporting/board-reports/:type/favourite', { params })
+        : call('PUT /reporting/board-reports/:type/favourite', { params });
+    },
+    onSuccess: ({ payload }) =>
+      client.setQueryData(reportsQuery.queryKey, (reports) =>
+        reports?.map((one) => (one.type === report.type ? { ...one, favourite: payload.favourite } : one)),
+      ),
+    onError: (failure) => notifyFailure(failure, text),
+  });
+  const Icon = report.favourite ? IconStarFilled : IconStar;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={report.favourite ? 'petrol' : 'gray'}
+      size={32}
+      disabled={isPending}
+      aria-pressed={report.favourite}
+      aria-label={t('reports.favourite', { report: pair(report.title) })}
+      onClick={() => mutate()}
+    >
+      <Icon size={18} stroke={1.7} />
+    </ActionIcon>
+  );
+}
+
+function Card({
+  report,
+  choice,
+  shown,
+  onShow,
+}: {
+  report: ReportDefinition;
+  choice: ReportChoice;
+  shown: boolean;
+  onShow: () => void;
+}) {
+  const text = useText();
+  const { t, pair, language } = text;
+  const [busy, setBusy] = useState<string | null>(null);
+  const save = async (format: string) => {
+    setBusy(format);
+    const name = `${report.type}${choice.day ? `-${choice.day}` : ''}.${format}`;
+    try {
+      await downloadOrWait(reportAddress(report.type, format, choice, language), name);
+    } catch (failure) {
+      notifyFailure(failure, text);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <li className="panel report-card" data-shown={shown}>
+      <div className="report-card-head">
+        <div>
+          <p className="meta">{report.codeName}</p>
+          <h2>{pair(report.title)}</h2>
+        </div>
+        <Star report={report} />
+      </div>
+      <p className="second">{pair(report.description)}</p>
+      <div className="report-card-tools">
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconEye size={15} />}
+          onClick={onShow}
+          aria-pressed={shown}
+        >
+          {t('reports.preview')}
+        </Button>
+        {report.formats.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={15} />}
+            loading={busy === format}
+            disabled={busy !== null}
+            aria-label={`${pair(report.title)}: ${format.toUpperCase()}`}
+            onClick={() => void save(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: ReportChoice; onClose: () => void }) {
+  const { t, pair } = useText();
+  const panel = useRef<HTMLElement>(null);
+  const show = useEffectEvent(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+  // Another report is shown where one looks for it.
+  useEffect(() => show(), [report.type]);
+  return (
+    <section className="panel report-shown" aria-labelledby="report-shown" ref={panel}>
+      <div className="panel-head">
+        <h2 id="report-shown">{pair(report.title)}</h2>
+        <ActionIcon variant="subtle" color="gray" size={32} ml="auto" aria-label={t('reports.close')} onClick={onClose}>
+          <IconX size={18} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      <Preview report={report} choice={choice} />
+    </section>
+  );
+}
+
+/** The board reports: what each is for, its first rows, and its files, of a chosen day and part of the projects. */
+export function ReportsPage() {
+  const { t } = useText();
+  const user = useUser();
+  const allowed = can(user, 'report.board');
+  const { data: reports, error } = useQuery({ ...reportsQuery, enabled: allowed });
+  const [choice, change] = useChoice();
+  if (!allowed) return <Empty page title={t('reports.forbidden')} />;
+  if (error) return <ErrorPage error={error} />;
+  const shown = reports?.find(({ type }) => type === choice.report);
+  const ordered = reports?.toSorted((one, other) => Number(other.favourite) - Number(one.favourite));
+  return (
+    <>
+      <div className="page-head">
+        <div style={{ marginRight: 'auto' }}>
+          <h1>{t('reports.title')}</h1>
+          <p className="second">{t('reports.hint')}</p>
+        </div>
+      </div>
+      <Chooser choice={choice} onChange={change} />
+      {!ordered && <Waiting />}
+      {ordered && (
+        <ul className="report-cards">
+          {ordered.map((report) => (
+            <Card
+              key={report.type}
+              report={report}
+              choice={choice}
+              shown={report === shown}
+              onShow={() => change({ report: report === shown ? undefined : report.type })}
+            />
+          ))}
+        </ul>
+      )}
+      {shown && <Shown report={shown} choice={choice} onClose={() => change({ report: undefined })} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { Language } from '../../i18n/i18n.ts';
+import type { ReportChoice } from './choice.ts';
+
+export const reportsQuery = queryOptions({
+  queryKey: ['reports'],
+  queryFn: async () => (await call('GET /reporting/board-reports')).payload,
+});
+
+const scopeOf = ({ day, organization, phase, sector }: ReportChoice) => ({
+  atDay: day,
+  organizationId: organization,
+  phase,
+  sector,
+});
+
+export const previewQuery = (type: string, choice: ReportChoice) =>
+  queryOptions({
+    queryKey: ['reports', type, scopeOf(choice)],
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (await call('GET /reporting/board-reports/:type/preview', { params: { type }, query: scopeOf(choice) })).payload,
+  });
+
+/** The name of a budget user, for an address that holds its number alone. */
+export const organizationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'budget-users', 'row', id],
+    queryFn: async () =>
+      (await call('GET /registry/:registry/:id', { params: { registry: 'budget-users', id } })).payload,
+  });
+
+/** Address of a report as a file, written in the script of the screen. */
+export function reportAddress(type: string, format: string, choice: ReportChoice, language: Language): string {
+  const given = Object.entries(scopeOf(choice)).filter(
+    (entry): entry is [string, string | number] => !!entry[1] || entry[1] === 0,
+  );
+  const query = new URLSearchParams({
+    reportFormat: format,
+    script: language === 'sr-Latn' ? 'latin' : 'cyrillic',
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  });
+  return `reporting/board-reports/${type}?${query.toString()}`;
+}

@@ -1,0 +1,47 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { SECTORS } from '@pimis/domain/constants';
+import { isDay } from '@pimis/domain/dates/dates';
+import { PHASES } from '@pimis/domain/workflow/phases';
+
+/** What the screen shows, as its address says: a bookmark of it opens the same. */
+export interface ReportChoice {
+  /** The report whose first rows are shown. */
+  report?: string | undefined;
+  day?: string | undefined;
+  organization?: string | undefined;
+  phase?: number | undefined;
+  sector?: number | undefined;
+}
+
+const among = (value: unknown, allowed: readonly number[]) =>
+  allowed.find((one) => one === Number(value) && value !== '');
+
+/** Reads an address that anybody may have written: what is no choice is none. */
+export function readChoice(search: Readonly<Record<string, unknown>>): ReportChoice {
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
+  const day = text(search.day);
+  return {
+    report: text(search.report),
+    day: isDay(day) ? day : undefined,
+    organization: text(search.organization),
+    phase:
+      search.phase === undefined
+        ? undefined
+        : among(
+            search.phase,
+            PHASES.map(({ id }) => id),
+          ),
+    sector: among(search.sector, SECTORS),
+  };
+}
+
+/** The choice of this address, and how another comes into it. */
+export function useChoice(): [ReportChoice, (change: ReportChoice) => void] {
+  const navigate = useNavigate();
+  const choice = readChoice(useRouterState({ select: (state) => state.location.search as Record<string, unknown> }));
+  const change = (next: ReportChoice) => {
+    const given = Object.fromEntries(Object.entries({ ...choice, ...next }).filter(([, value]) => value !== undefined));
+    void navigate({ to: '/reporting', search: given, replace: true });
+  };
+  return [choice, change];
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Field } from '@pimis/domain/forms/types';
+import { drawForm } from '../testing/form.tsx';
+
+const NAME: Field = { path: 'назив', kind: 'text', label: { sr: 'Назив', en: 'Name' }, required: true };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function pointer(type: 'pointerdown' | 'pointerup'): void {
+  document.body.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+}
+
+test('no message comes or goes between press and release, when it would move what is pressed', async () => {
+  const { store } = await drawForm([NAME], {});
+  const wrong = () => store.errorsAt('назив') !== undefined;
+  expect(wrong()).toBe(true);
+  store.set(['назив'], 'Вода');
+  pointer('pointerdown');
+  vi.advanceTimersByTime(1_000);
+  expect(wrong()).toBe(true);
+  // Leaving the former field belongs to the press.
+  document.body.dispatchEvent(new FocusEvent('blur'));
+  vi.advanceTimersByTime(1_000);
+  expect(wrong()).toBe(true);
+  pointer('pointerup');
+  vi.advanceTimersByTime(1_000);
+  expect(wrong()).toBe(false);
+});

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { TextPairSchema } from './projects.ts';
+
+const MAX_PHASE = 13;
+const MAX_SECTOR = 6;
+
+const TypeParamsSchema = Type.Object({ type: Type.String({ maxLength: 60 }) }, CLOSED);
+
+/** What a report is held to; all of it may be left out. */
+const scope = {
+  /** YYYY-MM-DD, today at the latest; the state at the end of that day. */
+  atDay: Type.Optional(Type.String({ maxLength: 10 })),
+  /** Owner or proposer. */
+  organizationId: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
+  phase: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PHASE })),
+  sector: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SECTOR })),
+};
+
+const ReportQuerySchema = Type.Object(
+  {
+    reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
+    /** Script of what is written. */
+    script: Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')])),
+    ...scope,
+  },
+  CLOSED,
+);
+export type ReportQuery = Static<typeof ReportQuerySchema>;
+
+/** A board report that there is (specification, "Report definition"). */
+const ReportDefinitionSchema = Type.Object({
+  type: Type.String(),
+  codeName: Type.String(),
+  title: TextPairSchema,
+  description: TextPairSchema,
+  formats: Type.Array(Type.Union([Type.Literal('pdf'), Type.Literal('xlsx')])),
+  /** The user has put it first. */
+  favourite: Type.Boolean(),
+});
+export type ReportDefinition = Static<typeof ReportDefinitionSchema>;
+
+/** The first lines of a report: names of groups, rows of projects, sums. */
+const ReportLineSchema = Type.Object({
+  kind: Type.Union([Type.Literal('group'), Type.Literal('row'), Type.Literal('sum'), Type.Literal('total')]),
+  /** Of a group and its sum, 1 being the outermost. */
+  level: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Column that makes the group; of a row of a summary too. */
+  group: Type.Optional(Type.String()),
+  value: Type.Optional(NullableText),
+  /** By column; amounts are decimal strings, days YYYY-MM-DD, codes numbers as text. */
+  cells: Type.Record(Type.String(), NullableText),
+});
+export type ReportLine = Static<typeof ReportLineSchema>;
+
+const ReportPreviewSchema = Type.Object({
+  type: Type.String(),
+  atDay: Type.String(),
+  columns: Type.Array(Type.String()),
+  lines: Type.Array(ReportLineSchema),
+  /** Rows of the whole report. */
+  totalRows: Type.Integer({ minimum: 0 }),
+  /** There is more than the lines here. */
+  more: Type.Boolean(),
+});
+export type ReportPreview = Static<typeof ReportPreviewSchema>;
+
+const FavouriteSchema = Type.Object({ favourite: Type.Boolean() });
+
+/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+export const REPORT_CALLS = {
+  'GET /reporting/board-reports': { payload: Type.Array(ReportDefinitionSchema) },
+  'GET /reporting/board-reports/:type': { params: TypeParamsSchema, query: ReportQuerySchema },
+  'GET /reporting/board-reports/:type/preview': {
+    params: TypeParamsSchema,
+    query: Type.Object(scope, CLOSED),
+    payload: ReportPreviewSchema,
+  },
+  'PUT /reporting/board-reports/:type/favourite': { params: TypeParamsSchema, payload: FavouriteSchema },
+  'DELETE /reporting/board-reports/:type/favourite': { params: TypeParamsSchema, payload: FavouriteSchema },
+} as const satisfies CallSchemas;

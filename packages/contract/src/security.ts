@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { type CallSchemas, CLOSED, EmptySchema, NullableText } from './envelope.ts';
+import { LoginParamsSchema, LoginPayloadSchema, Password } from './identity.ts';
+
+const StepToken = Type.String({ minLength: 10, maxLength: 100 });
+/** A code of the app, or a recovery code; with or without spaces and dashes. */
+const Code = Type.String({ minLength: 1, maxLength: 40 });
+
+/**
+ * What stands beside SecondFactorRequired, the answer to a right password where a second step follows: `code` asks for
+ * a code (POST login/second-step), `setUp` for setting it up first (POST login/second-factor). The token is good for
+ * some minutes, at the same place, and opens nothing else.
+ */
+export const SecondStepSchema = Type.Object({
+  token: Type.String(),
+  step: Type.Union([Type.Literal('code'), Type.Literal('setUp')]),
+});
+export type SecondStepAsked = Static<typeof SecondStepSchema>;
+
+/** A secret for an app that makes codes: as text, and as the address that its picture (QR) holds. */
+export const SecretSchema = Type.Object({ secret: Type.String(), address: Type.String() });
+export type NewSecret = Static<typeof SecretSchema>;
+
+const RecoveryCodesSchema = Type.Object({
+  recoveryCodes: Type.Array(Type.String(), { description: 'Shown this once; each opens once' }),
+});
+
+export const SecondFactorSchema = Type.Object({
+  activeSince: NullableText,
+  required: Type.Boolean({ description: 'Does the role require it?' }),
+  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+});
+export type SecondFactor = Static<typeof SecondFactorSchema>;
+
+/** A session that is not over. `lastUsed` is when it was last renewed, some minutes at most after its last call. */
+export const SessionSchema = Type.Object({
+  id: Type.String(),
+  device: Type.String({ description: 'Browser and system, or the program; empty when unknown' }),
+  address: Type.String(),
+  since: Type.String({ format: 'date-time' }),
+  lastUsed: Type.String({ format: 'date-time' }),
+  current: Type.Boolean({ description: 'Is it the one that asks?' }),
+});
+export type OpenSession = Static<typeof SessionSchema>;
+
+/** Own password, and a code where the second factor is on. */
+export const ProofSchema = Type.Object({ password: Password, code: Type.Optional(Code) }, CLOSED);
+export type Proof = Static<typeof ProofSchema>;
+
+/** Calls of this area: how one proves who one is. */
+export const SECURITY_CALLS = {
+  'POST /login/second-factor': {
+    body: Type.Object({ token: StepToken }, CLOSED),
+    payload: SecretSchema,
+  },
+  'POST /login/second-step': {
+    body: Type.Object({ token: StepToken, code: Code }, CLOSED),
+    payload: Type.Object({ ...LoginPayloadSchema.properties, ...RecoveryCodesSchema.properties }),
+  },
+  'GET /security/users/:login/second-factor': { params: LoginParamsSchema, payload: SecondFactorSchema },
+  'POST /security/users/:login/second-factor': { params: LoginParamsSchema, body: ProofSchema, payload: SecretSchema },
+  'POST /security/users/:login/second-factor/confirm': {
+    params: LoginParamsSchema,
+    body: Type.Object({ code: Code }, CLOSED),
+    payload: RecoveryCodesSchema,
+  },
+  'POST /security/users/:login/second-factor/recovery-codes': {
+    params: LoginParamsSchema,
+    body: ProofSchema,
+    payload: RecoveryCodesSchema,
+  },
+  'POST /security/users/:login/second-factor/remove': {
+    params: LoginParamsSchema,
+    body: ProofSchema,
+    payload: EmptySchema,
+  },
+  'POST /security/users/:login/second-factor/reset': { params: LoginParamsSchema, payload: EmptySchema },
+  'GET /security/users/:login/sessions': { params: LoginParamsSchema, payload: Type.Array(SessionSchema) },
+  /** Ends every one but that which asks. */
+  'DELETE /security/users/:login/sessions': { params: LoginParamsSchema, payload: EmptySchema },
+  'DELETE /security/users/:login/sessions/:sessionId': {
+    params: Type.Object({ ...LoginParamsSchema.properties, sessionId: Type.String({ format: 'uuid' }) }, CLOSED),
+    payload: EmptySchema,
+  },
+} as const satisfies CallSchemas;

@@ -1,0 +1,44 @@
+/** The second factor of a sign-in: codes of an app (RFC 6238), and recovery codes for who is without it. */
+
+export const RECOVERY_CODES = 10;
+/** Characters of a recovery code, without the dashes between its groups. */
+const RECOVERY_LENGTH = 16;
+const GROUP = 4;
+/** Letters and digits that are not taken for each other when they are read from paper. */
+const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Passkeys that one user may have, and characters of the name of one. */
+export const PASSKEYS = 10;
+export const PASSKEY_NAME_LENGTH = 60;
+
+/** Seconds that a code of an app is shown. */
+export const CODE_SECONDS = 30;
+/** Codes before and after the present one that are taken: clocks differ. */
+export const CODE_WINDOW = 1;
+
+/** What follows the password: nothing, a code, or setting up what makes codes. */
+export type SecondStep = 'none' | 'code' | 'setUp';
+
+export function secondStepAfter({ active, required }: { active: boolean; required: boolean }): SecondStep {
+  if (active) return 'code';
+  return required ? 'setUp' : 'none';
+}
+
+export type SecondCode = { kind: 'app' | 'recovery'; code: string };
+
+/** What somebody typed, as it is compared; null for what can be neither kind of code. */
+export function readSecondCode(typed: string): SecondCode | null {
+  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+  if (/^\d{6}$/.test(code)) return { kind: 'app', code };
+  const recovery = code.length === RECOVERY_LENGTH && [...code].every((sign) => RECOVERY_ALPHABET.includes(sign));
+  return recovery ? { kind: 'recovery', code } : null;
+}
+
+/** A recovery code as people read it: XXXX-XXXX-XXXX-XXXX. Bytes are random, one for each character. */
+export function recoveryCodeOf(bytes: Uint8Array): string {
+  const signs = [...bytes].slice(0, RECOVERY_LENGTH).map((byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]);
+  const groups = Array.from({ length: RECOVERY_LENGTH / GROUP }, (_, index) =>
+    signs.slice(index * GROUP, (index + 1) * GROUP).join(''),
+  );
+  return groups.join('-');
+}

@@ -1,0 +1,309 @@
+import { PROJECT_STATUS } from '../constants.ts';
+import type { TextPair } from '../text/pair.ts';
+import { phasesOf } from '../workflow/phases.ts';
+import { PHASE_STATUS } from '../workflow/statuses.ts';
+import { TRANSITIONS } from '../workflow/transitions.ts';
+import { type ReportColumnKey, type ReportPart, reportColumn } from './columns.ts';
+
+export type ReportFormat = 'pdf' | 'xlsx';
+
+/** Columns by which projects are put together; each group has its sum. */
+export type ReportGroup = 'organization' | 'proposer' | 'stage' | 'phase' | 'sector' | 'projectStatus' | 'listType';
+
+/** How a table of groups of a kind is called. */
+export const GROUP_TITLES: Readonly<Record<ReportGroup, TextPair>> = {
+  organization: { sr: 'По органима', en: 'By organization' },
+  proposer: { sr: 'По овлашћеним предлагачима', en: 'By proposer' },
+  stage: { sr: 'По етапама', en: 'By stage' },
+  phase: { sr: 'По фазама', en: 'By phase' },
+  sector: { sr: 'По секторима', en: 'By sector' },
+  projectStatus: { sr: 'По статусу', en: 'By status' },
+  listType: { sr: 'По врстама листа', en: 'By kind of list' },
+};
+
+/** Which projects a report is about, as they were on its day. */
+export interface ReportScope {
+  statuses: readonly number[];
+  phases?: readonly number[];
+  important?: true;
+  /** The commission has said yes to it. */
+  accepted?: true;
+}
+
+interface Described {
+  /** Its name in addresses and files. */
+  type: string;
+  codeName: string;
+  title: TextPair;
+  /** What it is for. */
+  description: TextPair;
+  formats: readonly ReportFormat[];
+  scope: ReportScope;
+  columns: readonly ReportColumnKey[];
+  /** Columns that have a sum in each group and at the end. */
+  sums: readonly ReportColumnKey[];
+}
+
+/** A row for each project, in groups. */
+export interface ProjectReport extends Described {
+  shape: 'projects';
+  groups: readonly ReportGroup[];
+  /** Order within a group; the code settles what is left. */
+  order: readonly { column: 'name' | 'totalValue' | 'decided' | 'plannedEnd'; descending?: true }[];
+}
+
+/** A row for each group, in a table for each kind of group. */
+export interface SummaryReport extends Described {
+  shape: 'summary';
+  sections: readonly ReportGroup[];
+}
+
+export type BoardReport = ProjectReport | SummaryReport;
+
+const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const LIVE = [PROJECT_STATUS.pending];
+const LIVE_AND_FINISHED = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
+
+/** The nine board reports (specification, "Business constants and limits"); docs/reports.md shows each filled in. */
+export const BOARD_REPORTS: readonly BoardReport[] = [
+  {
+    type: 'project-list',
+    codeName: 'PIMIS-001',
+    title: pair('Преглед пројеката', 'List of projects'),
+    description: pair(
+      'Пројекти у току по органима: за седницу, као прилог који се листа.',
+      'Pending projects by organization: the annex of a session that one leafs through.',
+    ),
+    formats: ['pdf'],
+    shape: 'projects',
+    scope: { statuses: LIVE },
+    groups: ['organization'],
+    columns: ['code', 'name', 'sector', 'phase', 'phaseStatus', 'since', 'totalValue'],
+    sums: ['totalValue'],
+    order: [{ column: 'totalValue', descending: true }],
+  },
+  {
+    type: 'project-summary',
+    codeName: 'PIMIS-002',
+    title: pair('Збирни преглед', 'Summary'),
+    description: pair(
+      'Број и вредност пројеката по етапама, фазама, секторима и предлагачима: за увод министра.',
+      'How many projects of which value by stage, phase, sector and proposer: for the opening words of the minister.',
+    ),
+    formats: ['pdf'],
+    shape: 'summary',
+    scope: { statuses: LIVE_AND_FINISHED },
+    sections: ['stage', 'phase', 'sector', 'proposer'],
+    columns: ['group', 'projects', 'importantProjects', 'foreignProjects', 'totalValue', 'realized', 'realizedPercent'],
+    sums: ['projects', 'importantProjects', 'foreignProjects', 'totalValue', 'realized', 'realizedPercent'],
+  },
+  {
+    type: 'projects-realized',
+    codeName: 'PIMIS-003',
+    title: pair('Реализовани пројекти', 'Realized projects'),
+    description: pair(
+      'Пројекти чија је реализација завршена: колико је планирано, а колико реализовано.',
+      'Projects whose realization is over: what was planned, and what was realized.',
+    ),
+    formats: ['pdf', 'xlsx'],
+    shape: 'projects',
+    scope: { statuses: LIVE_AND_FINISHED, phases: phasesOf('finished') },
+    groups: ['proposer'],
+    columns: ['code', 'name', 'organization', 'phase', 'plannedEnd', 'totalValue', 'realized', 'realizedPercent'],
+    sums: ['totalValue', 'realized', 'realizedPercent'],
+    order: [{ column: 'totalValue', descending: true }],
+  },
+  {
+    type: 'projects-realization',
+    codeName: 'PIMIS-004',
+    title: pair('Пројекти у реализацији', 'Projects in realization'),
+    description: pair(
+      'Шта је до тог дана требало да буде реализовано, а шта јесте, по предлагачима.',
+      'What should have been realized by the day, and what has been, by proposer.',
+    ),
+    formats: ['pdf', 'xlsx'],
+    shape: 'projects',
+    scope: { statuses: LIVE, phases: phasesOf('realization') },
+    groups: ['proposer'],
+    columns: [
+      'code',
+      'name',
+      'phaseStatus',
+      'plannedEnd',
+      'lastQuarter',
+      'totalValue',
+      'plannedToDay',
+      'realized',
+      'realizedPercent',
+    ],
+    sums: ['totalValue', 'plannedToDay', 'realized', 'realizedPercent'],
+    order: [{ column: 'plannedEnd' }],
+  },
+  {
+    type: 'projects-all',
+    codeName: 'PIMIS-005',
+    title: pair('Сви пројекти', 'All projects'),
+    description: pair(
+      'Сви пројекти са свим подацима, и завршени и архивирани: за рад у табели.',
+      'Every project with every fact, the finished and the archived too: to work on as a table.',
+    ),
+    formats: ['xlsx'],
+    shape: 'projects',
+    scope: { statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished, PROJECT_STATUS.archived] },
+    groups: ['projectStatus'],
+    columns: [
+      'code',
+      'number',
+      'name',
+      'organization',
+      'proposer',
+      'sector',
+      'stage',
+      'phase',
+      'phaseStatus',
+      'since',
+      'important',
+      'foreignFunds',
+      'created',
+      'listType',
+      'listName',
+      'decided',
+      'plannedStart',
+      'plannedEnd',
+      'lastQuarter',
+      'totalValue',
+      'plannedToDay',
+      'realized',
+      'remaining',
+      'realizedPercent',
+    ],
+    sums: ['totalValue', 'plannedToDay', 'realized', 'remaining', 'realizedPercent'],
+    order: [{ column: 'name' }],
+  },
+  {
+    type: 'projects-board-accepted',
+    codeName: 'PIMIS-006',
+    title: pair('Пројекти које је комисија прихватила', 'Projects accepted by the commission'),
+    description: pair(
+      'Пројекти са последњом позитивном одлуком комисије, по врсти листе.',
+      'Projects with the last yes of the commission, by the kind of list.',
+    ),
+    formats: ['pdf', 'xlsx'],
+    shape: 'projects',
+    scope: { statuses: LIVE_AND_FINISHED, accepted: true },
+    groups: ['listType'],
+    columns: ['code', 'name', 'organization', 'listName', 'decided', 'phase', 'phaseStatus', 'totalValue'],
+    sums: ['totalValue'],
+    order: [{ column: 'decided' }],
+  },
+  {
+    type: 'projects-by-phase',
+    codeName: 'PIMIS-007',
+    title: pair('Пројекти по фазама', 'Projects by phase'),
+    description: pair(
+      'Пројекти у току по етапи и фази, редом којим се кроз њих пролази: где шта стоји и од када.',
+      'Pending projects by stage and phase, in the order of the phases: what stands where, and since when.',
+    ),
+    formats: ['xlsx'],
+    shape: 'projects',
+    scope: { statuses: LIVE },
+    groups: ['stage', 'phase'],
+    columns: ['code', 'name', 'organization', 'proposer', 'sector', 'phaseStatus', 'since', 'important', 'totalValue'],
+    sums: ['totalValue'],
+    order: [{ column: 'name' }],
+  },
+  {
+    type: 'projects-by-organization',
+    codeName: 'PIMIS-008',
+    title: pair('Пројекти по органима', 'Projects by organization'),
+    description: pair(
+      'Пројекти сваког предлагача и његових органа, са вредношћу и реализацијом.',
+      'Projects of each proposer and of its organizations, with value and realization.',
+    ),
+    formats: ['xlsx'],
+    shape: 'projects',
+    scope: { statuses: LIVE_AND_FINISHED },
+    groups: ['proposer', 'organization'],
+    columns: [
+      'code',
+      'name',
+      'sector',
+      'phase',
+      'phaseStatus',
+      'projectStatus',
+      'plannedEnd',
+      'totalValue',
+      'realized',
+      'remaining',
+      'realizedPercent',
+    ],
+    sums: ['totalValue', 'realized', 'remaining', 'realizedPercent'],
+    order: [{ column: 'name' }],
+  },
+  {
+    type: 'important-projects',
+    codeName: 'PIMIS-009',
+    title: pair('Пројекти од посебног значаја', 'Important projects'),
+    description: pair(
+      'Пројекти од посебног значаја по фазама, са одлуком комисије и реализацијом.',
+      'Projects of special importance by phase, with the decision of the commission and the realization.',
+    ),
+    formats: ['xlsx'],
+    shape: 'projects',
+    scope: { statuses: LIVE_AND_FINISHED, important: true },
+    groups: ['phase'],
+    columns: [
+      'code',
+      'name',
+      'organization',
+      'proposer',
+      'sector',
+      'phaseStatus',
+      'since',
+      'listType',
+      'decided',
+      'plannedEnd',
+      'totalValue',
+      'realized',
+      'realizedPercent',
+    ],
+    sums: ['totalValue', 'realized', 'realizedPercent'],
+    order: [{ column: 'totalValue', descending: true }],
+  },
+];
+
+export function findBoardReport(type: string): BoardReport | undefined {
+  return BOARD_REPORTS.find((report) => report.type === type);
+}
+
+/** Groups that a report has, in their order. */
+export function groupsOf(report: BoardReport): readonly ReportGroup[] {
+  return report.shape === 'projects' ? report.groups : report.sections;
+}
+
+/** What has to be read for a report. */
+export function partsOf(report: BoardReport): ReadonlySet<ReportPart> {
+  const keys = [...report.columns, ...groupsOf(report)];
+  const parts = keys.flatMap((key) => reportColumn(key).part ?? []);
+  return new Set(report.scope.accepted ? [...parts, 'decision'] : parts);
+}
+
+/** Decisions by which the commission says yes, as the transition table has them. */
+export const ACCEPTING_DECISIONS: readonly { phase: number; action: number }[] = TRANSITIONS.filter(
+  (step) =>
+    step.status === PHASE_STATUS.waitingCommission &&
+    step.outcomes.some(({ effects }) => effects.some(({ kind }) => kind === 'commissionYes')),
+).map(({ phase, action }) => ({ phase, action }));
+
+function stepsWith(phase: number, kind: 'approveForms' | 'unlockForms'): string[] {
+  const steps = TRANSITIONS.filter(
+    (step) =>
+      step.phase === phase && step.outcomes.some(({ effects }) => effects.some((effect) => effect.kind === kind)),
+  );
+  return [...new Set(steps.map(({ key }) => key))];
+}
+
+/** Steps of a phase after which its form counts as approved, and those that open it again. */
+export function approvalSteps(phase: number): { approve: string[]; open: string[] } {
+  return { approve: stepsWith(phase, 'approveForms'), open: stepsWith(phase, 'unlockForms') };
+}

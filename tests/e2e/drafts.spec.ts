@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, field, PASSWORD, signIn } from './actors.ts';
+import { savedIdea } from './journey.ts';
+
+test('an expired session asks again above the screen, and what was typed is still there', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await page.clock.install();
+  await page.goto('/projects/KANAL-TOPLICA/phases');
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await field(page, 'durationMonths').fill('77');
+  await page.clock.runFor('31:00');
+  const overlay = page.getByRole('dialog', { name: 'Сесија је истекла' });
+  await expect(overlay).toBeVisible();
+  await expectAccessible(page);
+  await overlay.locator('input[name=password]').fill(PASSWORD);
+  await overlay.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(overlay).toBeHidden();
+  await expect(field(page, 'durationMonths')).toHaveValue('77');
+});
+
+test('a draft survives a closed tab and is offered again', async ({ browser, request }) => {
+  const page = await signIn(browser, 'local.user', `/projects/${await savedIdea(browser, request)}/phases`);
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await field(page, 'durationMonths').fill('55');
+  await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
+  const address = page.url();
+  const later = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  const colleague = await signIn(browser, 'local.power', address);
+  await field(colleague, 'basic.contacts[1].position').fill('Саветник');
+  await colleague.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(colleague.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await later.goto(address);
+  await expect(later.getByText(/сачувана новија ревизија/)).toBeVisible();
+  await later.getByRole('button', { name: 'Врати нацрт' }).click();
+  await expect(field(later, 'durationMonths')).toHaveValue('55');
+  await expect(later.getByText('Несачуване измене')).toBeVisible();
+  await later.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  const dialog = later.getByRole('dialog', { name: 'Образац је измењен у међувремену' });
+  await dialog.getByRole('button', { name: 'Сачувај изабрано' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field(later, 'durationMonths')).toHaveValue('55');
+  await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
+});
+
+test('what is typed while a save is under way goes on, until the saved revision has come', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  /** Holds calls back until it is called. */
+  const hold = async (address: string, method: string) => {
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(address, async (route) => {
+      if (route.request().method() === method) await held;
+      await route.continue();
+    });
+    return letThrough;
+  };
+  await field(page, 'durationMonths').fill('41');
+  const save = await hold('**/api/projects/form-input', 'POST');
+  const read = await hold('**/api/projects/KANAL-TOPLICA/**', 'GET');
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await field(page, 'basic.contacts[1].position').fill('Писано док се чува');
+  save();
+  await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await field(page, 'financialInfo.spent.value').fill('7');
+  read();
+  await expect(page.getByLabel('Ревизија обрасца')).toContainText('Ревизија 2');
+  // The cursor is where it was, and so is the text as it is being typed.
+  await expect(field(page, 'financialInfo.spent.value')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'financialInfo.spent.value')).toHaveValue('7,00');
+  await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано док се чува');
+  await expect(field(page, 'durationMonths')).toHaveValue('41');
+  await expect(page.getByText('Несачуване измене')).toBeVisible();
+  // It goes on; nothing has to be restored.
+  await expect(page.getByRole('button', { name: 'Врати нацрт' })).toHaveCount(0);
+});
+
+test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
+  const first = await signIn(browser, 'local.user');
+  const second = await signIn(browser, 'local.power');
+  for (const page of [first, second]) {
+    await page.goto('/projects/SANIT-ZONA/details');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await first.getByRole('button', { name: 'Врати образац на измену' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Врати образац на измену' }).click();
+  await expect(first.getByText('Идеја: унос')).toBeVisible();
+  for (const page of [first, second]) {
+    await page.goto('/projects/SANIT-ZONA/phases');
+    await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+    await expect(field(page, 'durationMonths')).toBeEditable();
+  }
+  await field(first, 'durationMonths').fill('34');
+  await field(first, 'basic.contacts[1].position').fill('Начелница одељења');
+  await first.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(first.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await field(second, 'durationMonths').fill('36');
+  await field(second, 'financialInfo.spent.value').fill('5');
+  await second.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  const dialog = second.getByRole('dialog', { name: 'Образац је измењен у међувремену' });
+  const both = dialog.getByRole('row', { name: /трајање/ });
+  await expect(both).toContainText('изменили сте обоје');
+  await expect(both.getByRole('radio', { name: /Моја вредност/ })).toBeChecked();
+  // What only the other one changed stays as the other one saved it.
+  const other = dialog.getByRole('row', { name: /Контакт/ });
+  await expect(other.getByRole('radio', { name: /Сачувана вредност/ })).toBeChecked();
+  await expectAccessible(second);
+  await both.getByRole('radio', { name: /Сачувана вредност/ }).check();
+  await dialog.getByRole('button', { name: 'Сачувај изабрано' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field(second, 'durationMonths')).toHaveValue('34');
+  await expect(field(second, 'basic.contacts[1].position')).toHaveValue('Начелница одељења');
+  await expect(field(second, 'financialInfo.spent.value')).toHaveValue('5,00');
+});

@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test';
+import { field, signIn } from './actors.ts';
+import { savedIdea } from './journey.ts';
+import { IDEA, openForm } from './typist.ts';
+
+/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
+async function pasteInto(page: Page, path: string, text: string): Promise<void> {
+  await field(page, path).focus();
+  await field(page, path).evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Everything on the page that a search for text finds: texts, and what stands in fields. */
+function foundOn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const values = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+    return [document.body.innerText, ...values.map(({ value }) => value)].join('\n');
+  });
+}
+
+test('all of a long form is found and printed, whole and clean', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
+  const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
+  await pasteInto(page, 'financialInfo.activityList[1].name', rows);
+  await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
+  await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Врати нацрт' }).click();
+  await expect(page).toHaveTitle(/^План имплементације – MOST-CENTAR .+ – ПИМИС$/);
+  const found = await foundOn(page);
+  for (const number of [1, 20, 40]) expect(found.split(`Активност број ${number}\n`).length).toBeGreaterThan(2);
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of ['.form-bar', '.shell-nav', '.shell-header', '.form-contents', '.form-body .form-section'])
+    await expect(page.locator(gone).first()).toBeHidden();
+  const paper = await page.locator('.form-print').innerText();
+  for (const section of ['1. ', '2. ', '3. ', '4. ']) expect(paper).toContain(section);
+  expect(paper.split('Активност број 40').length).toBe(3);
+  expect(paper).toContain('1.000,00');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(field(page, 'financialInfo.activityList[1].name')).toBeVisible();
+  await test.step('a block that does not fit is not cut before somebody has said so', async () => {
+    await pasteInto(page, 'financialInfo.activityList[39].name', 'А\t1\nБ\t2\nВ\t3');
+    const dialog = page.getByRole('dialog', { name: 'Блок не стаје у табелу' });
+    await expect(dialog).toContainText('стаје још 2 редова из блока, а 1 не стаје');
+    await expect(field(page, 'financialInfo.activityList[39].name')).toHaveValue('Активност број 39');
+    await dialog.getByRole('button', { name: 'Налепи првих 2' }).click();
+    await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Б');
+    await page.getByRole('button', { name: 'Врати', exact: true }).click();
+    await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
+  });
+  await page.context().close();
+});
+
+test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
+  const cell = (part: string) => field(page, `implementation[1].plan[1].${part}`);
+  await cell('q1.percent').focus();
+  const frame = page.locator('.form-table', { has: cell('q1.percent') });
+  await expect(frame).toHaveAttribute('data-beyond', 'right');
+  await expect(page.getByText('Табела се наставља удесно.').first()).toBeVisible();
+  /** Is the focused element what one sees at its own place? */
+  const uncovered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused) return false;
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      return [left + 3, (left + right) / 2].every((x) => {
+        const seen = document.elementFromPoint(x, (top + bottom) / 2);
+        return seen !== null && (focused.contains(seen) || seen.contains(focused));
+      });
+    });
+  for (let step = 0; step < 7; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await uncovered(), `step ${step}`).toBe(true);
+  }
+  await expect(cell('q4.amount')).toBeFocused();
+  await expect(frame).toHaveAttribute('data-beyond', 'left');
+  await expect(cell('year')).toBeInViewport({ ratio: 1 });
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect(await uncovered(), `back ${step}`).toBe(true);
+  }
+  await page.context().close();
+});
+
+test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
+  const source = 'financialInfo.fundingSources[1].source';
+  await field(page, 'financialInfo.fundingSources[1].percentage').focus();
+  while (!(await field(page, source).evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Shift+Tab');
+  await expect(field(page, source)).toBeInViewport({ ratio: 1 });
+  await field(page, 'notes').scrollIntoViewIfNeeded();
+  await field(page, 'notes').focus();
+  const text = page.locator('.tiptap[id="f-notes"]');
+  await expect(text).toBeFocused();
+  const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom);
+  const bar = () => page.locator('.form-bar').evaluate((element) => element.getBoundingClientRect().top);
+  expect(await end()).toBeLessThanOrEqual(await bar());
+  await page.context().close();
+});
+
+test('a new name stands everywhere at once, also in the form', async ({ browser, request }) => {
+  const page = await signIn(browser, 'local.user');
+  const code = await savedIdea(browser, request);
+  await openForm(page, code, IDEA, 'durationMonths');
+  const before = await field(page, 'basic.projectName').inputValue();
+  await page.goto(`/projects/${code}/options/settings`);
+  for (const name of ['Санација депоније Хум, друга фаза', before]) {
+    await page.getByLabel('Назив пројекта').fill(name);
+    await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.getByRole('link', { name: 'Фазе', exact: true }).click();
+    await page.getByRole('link', { name: IDEA, exact: true }).first().click();
+    await expect(field(page, 'basic.projectName')).toHaveValue(name);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Опције', exact: true }).click();
+  }
+  await page.context().close();
+});
+
+test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ browser }) => {
+  const page = await signIn(browser, 'admin', '/projects');
+  const table = page.locator('main table').first();
+  await expect(table.locator('tbody tr').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const head of await table.getByRole('columnheader').all()) expect(await head.innerText()).not.toBe('');
+  for (const gone of ['.table-bar input', '.table-foot select', '.shell-nav'])
+    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0);
+  // A4 between its margins.
+  const wider = await page.locator('main').evaluate((main) => {
+    main.style.width = '703px';
+    return (main.querySelector('table')?.scrollWidth ?? 0) - 703;
+  });
+  expect(wider).toBeLessThanOrEqual(0);
+  await page.context().close();
+});

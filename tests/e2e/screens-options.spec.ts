@@ -1,0 +1,20 @@
+import { test } from '@playwright/test';
+import { expectGoodScreens } from './screens.ts';
+
+test('options of a project, lists and registries are accessible, wide and narrow, in both themes', async ({
+  browser,
+}) => {
+  await expectGoodScreens(browser, [
+    '/projects/PPOV-PK/options/settings',
+    '/projects/PPOV-PK/options/organizations',
+    '/projects/PPOV-PK/options/appropriations',
+    '/projects/PPOV-PK/options/merging',
+    '/project-lists/3',
+    '/project-lists/1',
+    '/registry',
+    '/registry/locations',
+    '/registry/appropriations',
+    '/registry/banks/105',
+    '/registry/organization/10503',
+  ]);
+});

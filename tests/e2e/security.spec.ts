@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expectAccessible, PASSWORD, signIn } from './actors.ts';
+
+/** The address of the page by a name: devices make keys for names alone. */
+const byName = (address: string) => address.replace('127.0.0.1', 'localhost');
+
+test('a user protects the account: a second step, recovery codes, a key of the device, the end of other sessions', async ({
+  browser,
+}, { project }) => {
+  const { baseURL = '' } = project.use;
+  const elsewhere = await signIn(browser, 'local.power');
+  const context = await browser.newContext({ baseURL: byName(baseURL) });
+  const page = await context.newPage();
+  const devices = await context.newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const toPassword = async () => {
+    await page.getByLabel('Корисничко име').fill('local.power');
+    await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  };
+  await page.goto('/login?redirect=/administration/user/profile');
+  await toPassword();
+  await expect(page.getByRole('heading', { name: 'Моје сесије' })).toBeVisible();
+
+  // The key of this device.
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Додај кључ' }).click();
+  await dialog.getByLabel('Назив').fill('Службени лаптоп');
+  await dialog.getByLabel(/^Лозинка/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Настави' }).click();
+  await expect(page.getByText('Кључ је додат.')).toBeVisible();
+
+  // The second step.
+  const section = page.getByRole('region', { name: 'Други корак пријаве' });
+  await section.getByRole('button', { name: 'Укључи' }).click();
+  await dialog.getByLabel(/^Лозинка/).fill('погрешна');
+  await dialog.getByRole('button', { name: 'Настави' }).click();
+  await expect(dialog.getByText('Постојећа лозинка није исправна.')).toBeVisible();
+  await dialog.getByLabel(/^Лозинка/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Настави' }).click();
+  await expect(dialog.getByRole('img', { name: 'Слика (QR) са тајном' })).toBeVisible();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Код из апликације').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await dialog.getByRole('button', { name: 'Потврди' }).click();
+  const codes = dialog.getByRole('list', { name: 'Резервни кодови' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recovery = ''] = await codes.allTextContents();
+  await dialog.getByRole('button', { name: 'Сачувао/ла сам кодове' }).click();
+  await expect(section.getByText(/Укључен од/)).toBeVisible();
+
+  // The other session ends.
+  await page.getByRole('button', { name: 'Заврши остале' }).click();
+  await expect(page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem')).toHaveCount(1);
+  await elsewhere.reload();
+  await expect(elsewhere.getByLabel('Корисничко име')).toBeVisible();
+
+  // Password, then a recovery code.
+  await page.context().clearCookies();
+  await page.goto('/login?redirect=/administration/user/profile');
+  await toPassword();
+  await expectAccessible(page);
+  await page.getByLabel('Код из апликације').fill('000 000');
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Код није исправан');
+  await page.getByLabel('Код из апликације').fill(recovery);
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(section.getByText('Преостали резервни кодови: 9')).toBeVisible();
+
+  // The key alone; what it has signed opens nothing a second time.
+  await page.context().clearCookies();
+  await page.goto('/login?redirect=/administration/user/profile');
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/login/passkey')),
+    page.getByRole('button', { name: 'Приступни кључ' }).click(),
+  ]);
+  await expect(page.getByRole('heading', { name: 'Моје сесије' })).toBeVisible();
+  const again = await page.request.post('/api/login/passkey', {
+    data: sent.postDataJSON() as object,
+    headers: { origin: byName(baseURL) },
+  });
+  expect(again.status()).toBe(401);
+  await page.getByRole('button', { name: 'Уклони: Службени лаптоп' }).click();
+  await expect(page.getByText('Немате приступних кључева.')).toBeVisible();
+  await context.close();
+  await elsewhere.context().close();
+});
