@@ -69,6 +69,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await page.context().clearCookies();
   await page.goto('/login?redirect=/administration/user/profile');
   await toPassword();
+  await expect(page.getByLabel('Код из апликације')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Код из апликације').fill('000 000');
   await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
