@@ -87,9 +87,11 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   document_downloads: 'documents',
   document_revisions: 'documents',
+  document_texts: 'documents',
   documents: 'documents',
   upload_pieces: 'documents',
   uploads: 'documents',
+  'published.document_texts': 'documents',
   'published.documents': 'documents',
 
   project_followers: 'following',

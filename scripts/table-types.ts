@@ -37,6 +37,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   int8: 'string',
   numeric: 'string',
   text: 'string',
+  tsvector: 'string',
   citext: 'string',
   varchar: 'string',
   uuid: 'string',

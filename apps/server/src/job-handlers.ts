@@ -1,6 +1,7 @@
 import { exportHead, sealAudit } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/scanning.ts';
 import { sweepFiles } from './modules/documents/sweeper.ts';
+import { queueMissingTexts, readText } from './modules/documents/texts.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
 import { listArchiveWork } from './modules/lists/archive-work.ts';
@@ -31,8 +32,10 @@ export function jobHandlers(context: Context): JobHandlers {
     mailDigest: () => mailDigest(context),
     mailReports: () => mailReports(context),
     scanRevision: ({ id }) => scanRevision(context, id),
+    readText: ({ id }) => readText(context, id),
     sweepFiles: async () => {
       await sweepFiles(context);
+      await queueMissingTexts(context);
     },
     foldCounts: () => foldCounts(context),
     sealAudit: () => sealAudit(context),

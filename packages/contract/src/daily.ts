@@ -57,7 +57,8 @@ export const PageQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** turn: it is my step · moved, decision: a step of a project that I follow or took part in · the rest: comments. */
+/** turn: it is my step · moved, decision: a step of a project that I follow or took part in · infected: a virus in a document ·
+ * the rest: comments. `userName` is empty where nobody did it. */
 export const NotificationKindSchema = Type.Union([
   Type.Literal('turn'),
   Type.Literal('moved'),
@@ -65,6 +66,7 @@ export const NotificationKindSchema = Type.Union([
   Type.Literal('comment'),
   Type.Literal('answer'),
   Type.Literal('mention'),
+  Type.Literal('infected'),
 ]);
 export type NotificationKind = Static<typeof NotificationKindSchema>;
 
@@ -85,6 +87,7 @@ export const NotificationSchema = Type.Object({
   userName: Type.String(),
   comment: NullableText,
   commentId: Type.Union([Type.Integer(), Type.Null()]),
+  documentId: Type.Union([Type.Integer(), Type.Null()]),
   createdDate: Type.String(),
   readDate: NullableText,
 });

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
-import { openFileStore } from './files.ts';
+import { answering, openFileStore } from './files.ts';
 import { FileTooLarge } from './measuring.ts';
 import { s3Store } from './s3-store.ts';
 
@@ -173,6 +173,21 @@ describe('a bucket that cannot be used says so at the start', () => {
     useS3At(s3.endpoint);
   });
 
+  it('with another secret, whose signatures are not right', { timeout: 30_000 }, async () => {
+    const strict = await startS3({ strict: true });
+    useS3At(strict.endpoint);
+    const right = await openFileStore({ storageUrl: `s3://${BUCKET}`, dataDir: folder });
+    await right.put('documents/a', Readable.from(chunks(MEBI)), LARGE);
+    process.env.AWS_SECRET_ACCESS_KEY = 'another';
+    await expect(s3Store(new URL(`s3://${BUCKET}`)).check()).rejects.toThrow('SignatureDoesNotMatch');
+    const store = await openFileStore({ storageUrl: `s3://${BUCKET}`, dataDir: folder });
+    const unavailable = { status: 'StorageUnavailable' };
+    await expect(store.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject(unavailable);
+    await expect(store.get('documents/a')).rejects.toMatchObject(unavailable);
+    useS3At(s3.endpoint);
+    await strict.stop();
+  });
+
   it('that is not there', async () => {
     await expect(s3Store(new URL('s3://no-such-bucket')).check()).rejects.toThrow('no-such-bucket');
   });
@@ -183,6 +198,11 @@ describe('a bucket that cannot be used says so at the start', () => {
     useS3At(`http://127.0.0.1:${port}`);
     const store = s3Store(new URL(`s3://${BUCKET}`), { connectMs: 200, silenceMs: 200 });
     await expect(store.check()).rejects.toThrow('cannot be used');
+    // Nor does an upload or a download wait for ever.
+    const waiting = answering(store);
+    const unavailable = { status: 'StorageUnavailable' };
+    await expect(waiting.put('documents/a', Readable.from(chunks(MEBI)), LARGE)).rejects.toMatchObject(unavailable);
+    await expect(waiting.get('documents/a')).rejects.toMatchObject(unavailable);
     useS3At(s3.endpoint);
   });
 

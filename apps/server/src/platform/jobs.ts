@@ -23,6 +23,7 @@ export interface JobPayloads {
   cleanUp: Record<string, never>;
   sweepFiles: Record<string, never>;
   scanRevision: { id: number };
+  readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
   exportAuditHead: Record<string, never>;

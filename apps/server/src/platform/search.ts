@@ -46,6 +46,14 @@ export function codeCondition(column: RawBuilder<unknown>, text: string): RawBui
   return sql<boolean>`pimis_search_text(${column}::text) like ${`${words.join(' ')}%`}`;
 }
 
+/** Long texts, kept as their words: each word of the search begins one of them. The index on the words answers it. */
+export function textCondition(words: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const wanted = searchWords(text);
+  if (wanted.length === 0) return sql<boolean>`false`;
+  // What remains after folding are letters and digits: no operator of a query is among them.
+  return sql<boolean>`${words} @@ to_tsquery('simple', ${wanted.map((word) => `${word}:*`).join(' & ')})`;
+}
+
 /** How well the key answers the text, 0 the best (pimis_search_rank); for `order by`. */
 export function searchRank(key: RawBuilder<unknown>, text: string): RawBuilder<number> {
   return sql<number>`pimis_search_rank(${key}, ${searchWords(text).join(' ')})`;

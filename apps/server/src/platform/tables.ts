@@ -136,6 +136,10 @@ export interface Tables {
     scan: Generated<'waiting' | 'clean' | 'found'>;
     scan_finding: string | null;
   };
+  document_texts: {
+    revision_id: number;
+    words: string;
+  };
   documents: {
     id: GeneratedAlways<number>;
     project_id: number;
@@ -257,7 +261,7 @@ export interface Tables {
     id: GeneratedAlways<string>;
     user_id: number;
     project_id: number;
-    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention';
+    kind: 'turn' | 'moved' | 'decision' | 'comment' | 'answer' | 'mention' | 'infected';
     activity_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
     comment_id: number | null;
     phase: number;
@@ -267,6 +271,7 @@ export interface Tables {
     read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     turn: string | null;
+    document_id: number | null;
   };
   operations: {
     id: Generated<string>;
@@ -565,6 +570,10 @@ export interface Tables {
     organization_id: Read<string | null>;
     request_id: Read<string | null>;
     address: Read<string | null>;
+  };
+  'published.document_texts': {
+    document_id: Read<number | null>;
+    words: Read<string | null>;
   };
   'published.documents': {
     id: Read<number>;

@@ -4,7 +4,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { searchCondition, searchRank } from '../../platform/search.ts';
+import { searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
@@ -118,7 +118,10 @@ export async function findHits(
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'
      from published.documents join published.projects on projects.id = documents.project_id
-     where ${visibleProjects(user)} and ${searchCondition(document, text)}
+     where ${visibleProjects(user)} and documents.id in (
+       select id from published.documents where ${searchCondition(document, text)}
+       union all
+       select document_id from published.document_texts where ${textCondition(sql`words`, text)})
      order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentRevision } from '@pimis/contract/documents';
+import type { Notification } from '@pimis/contract/daily';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { scanRevision } from './scanning.ts';
@@ -99,6 +100,10 @@ it('what was found in is kept away, and told with its name', async () => {
   // What has its verdict keeps it.
   await scanRevision(server.context, revisionId ?? 0);
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'found', scanFinding: 'Test-Signature' }]);
+  const { payload } = await server.call<Notification[]>('local.user', 'GET', 'notifications');
+  expect(payload?.filter(({ kind }) => kind === 'infected')).toMatchObject([
+    { projectCode: code, documentId: id, comment: 'c', userName: '' },
+  ]);
   expect(await download(id, revisionId)).toEqual([403, 'DocumentInfected']);
   expect((await server.app.inject({ url: link })).statusCode).toBe(403);
 });

@@ -2,6 +2,8 @@ import { audit } from '../../platform/audit.ts';
 import { scan } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
+import '../projects/announcements.ts';
+import { queueText } from './texts.ts';
 
 type ScanState = 'waiting' | 'clean' | 'found';
 
@@ -15,8 +17,9 @@ export function requireClean(state: ScanState): void {
 export async function scanRevision(context: Context, id: number): Promise<void> {
   const revision = await context.db
     .selectFrom('document_revisions')
-    .select(['document_id', 'revision', 'storage_key'])
-    .where('id', '=', id)
+    .innerJoin('documents', 'documents.id', 'document_revisions.document_id')
+    .select(['document_id', 'project_id', 'document_revisions.created_by', 'revision', 'storage_key', 'extension'])
+    .where('document_revisions.id', '=', id)
     .where('scan', '=', 'waiting')
     .executeTakeFirst();
   if (!revision || context.config.clamdUrl === undefined) return;
@@ -28,7 +31,16 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
       .where('id', '=', id)
       .where('scan', '=', 'waiting')
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n || verdict.clean) return;
+    if (changed.numUpdatedRows === 0n) return;
+    await queueText(tx, { id, extension: revision.extension, clean: verdict.clean });
+    if (verdict.clean) return;
+    await context.announcer.announce('documentInfected', {
+      tx,
+      projectId: revision.project_id,
+      documentId: revision.document_id,
+      userId: revision.created_by,
+      at: context.now(),
+    });
     await audit(
       tx,
       { user: null },
@@ -36,7 +48,11 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
         operation: 'document.infected',
         subjectType: 'document',
         subjectId: revision.document_id,
-        detail: { revision: revision.revision, finding: verdict.finding },
+        detail: {
+          revision: revision.revision,
+          before: { scan: 'waiting' },
+          after: { scan: 'found', finding: verdict.finding },
+        },
       },
     );
   });

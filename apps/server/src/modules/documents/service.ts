@@ -15,6 +15,7 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments, shownBy } from './queries.ts';
 import { isUsed, rememberDownload } from './revision-queries.ts';
 import { requireClean } from './scanning.ts';
+import { queueText } from './texts.ts';
 import { type ReceivedFile, receiveFiles, removeUnused } from './upload.ts';
 
 /** Whether the user may add, change and delete documents of the project. */
@@ -148,12 +149,17 @@ async function addFile(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (scanned) await addJob(tx, 'scanRevision', { id });
+  await queueText(tx, { id, extension: file.extension, clean: !scanned });
   await audit(tx, origin, {
     operation: 'document.upload',
     subjectType: 'document',
     subjectId: documentId,
     organizationId: project.organizationId,
-    detail: { project: project.code, revision: newest + 1, hash: file.hash, size: file.size },
+    detail: {
+      project: project.code,
+      before: { revision: newest === 0 ? null : newest },
+      after: { revision: newest + 1, name: file.name, hash: file.hash, size: file.size },
+    },
   });
   return documentId;
 }
@@ -194,7 +200,7 @@ export async function deleteDocument(
       subjectType: 'document',
       subjectId: documentId,
       organizationId: project.organizationId,
-      detail: { project: project.code },
+      detail: { project: project.code, before: { removed: false }, after: { removed: true } },
     });
   });
 }

@@ -1,8 +1,9 @@
 import type { Announcer } from '../../platform/announcements.ts';
 import '../projects/announcements.ts';
-import { notifyStep } from './service.ts';
+import { notifyInfected, notifyStep } from './service.ts';
 
 /** The people concerned are told of what happens to projects. */
 export function listenToProjects(announcer: Announcer): void {
   announcer.on('projectMoved', notifyStep);
+  announcer.on('documentInfected', notifyInfected);
 }

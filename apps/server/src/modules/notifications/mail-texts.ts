@@ -16,6 +16,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' 
 /** A mail tells in these parts; a kind in none of them would not be told (scripts/complete.test.ts). */
 export const MAIL_SECTIONS: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
   { title: 'Чека на вас', kinds: ['turn'] },
+  { title: 'Документи', kinds: ['infected'] },
   { title: 'Кретање пројеката', kinds: ['moved', 'decision'] },
   { title: 'Коментари', kinds: ['comment', 'answer', 'mention'] },
 ];
@@ -55,16 +56,20 @@ function whatHappened(row: NotificationRow): string {
       return 'Одговор на ваш коментар';
     case 'mention':
       return 'Поменути сте у коментару';
+    case 'infected':
+      return 'У документу је нађен вирус; не може се преузети';
   }
 }
 
 function toItem(row: NotificationRow, publicUrl: string): Item {
   const base = row.projectStatus === PROJECT_STATUS.archived ? 'projects-archived' : 'projects';
-  const tab = row.commentId === null ? 'details' : 'comments';
+  const tab = row.documentId !== null ? 'documents' : row.commentId === null ? 'details' : 'comments';
   return {
     what: whatHappened(row),
     project: `${row.projectName} (${row.projectCode})`,
-    who: `${row.userName}, ${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`,
+    who: [row.userName, `${formatDay(calendar.format(row.createdAt))} у ${clock.format(row.createdAt)}`]
+      .filter((part) => part !== '')
+      .join(', '),
     comment: row.comment,
     link: `${publicUrl}/${base}/${row.projectCode}/${tab}`,
   };

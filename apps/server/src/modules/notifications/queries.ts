@@ -3,7 +3,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { ProjectMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectMoved } from '../projects/announcements.ts';
 import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
@@ -12,7 +12,7 @@ const EXCERPT_LENGTH = 300;
 
 /** Delivery by mail that the user of `found` chose for the kind of the row; null: none. */
 const chosenDelivery = sql`nullif(coalesce(
-  case when found.kind = 'turn' then settings.turn
+  case when found.kind in ('turn', 'infected') then settings.turn
        when found.kind in ('moved', 'decision') then settings.moved
        else settings.comments end, 'digest'), 'none')`;
 
@@ -20,13 +20,14 @@ const chosenDelivery = sql`nullif(coalesce(
 async function insertFound(
   tx: Tx,
   found: RawBuilder<unknown>,
-  row: { projectId: number; activityId: RawBuilder<unknown>; commentId: number | null; at: Date },
+  row: { projectId: number; activityId?: RawBuilder<unknown>; commentId?: number; documentId?: number; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
     with found as (${found}), written as (
       insert into notifications
-        (user_id, project_id, kind, activity_id, comment_id, phase, phase_status, turn, delivery, created_at)
-      select found.user_id, projects.id, found.kind, ${row.activityId}, ${row.commentId}::integer,
+        (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
+      select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
+             ${row.commentId ?? null}::integer, ${row.documentId ?? null}::integer,
              projects.phase, projects.phase_status, projects.open_turns[1], ${chosenDelivery}, ${row.at}
       from found
       join published.projects on projects.id = ${row.projectId}
@@ -85,7 +86,7 @@ export async function insertStepNotifications(moved: ProjectMoved): Promise<bool
     where waited or follows or took_part`;
   const activityId = sql`(select max(id) from published.project_activities
     where project_id = ${projectId} and operation = ${operation})`;
-  return insertFound(tx, found, { projectId, activityId, commentId: null, at });
+  return insertFound(tx, found, { projectId, activityId, at });
 }
 
 export interface CommentNotice {
@@ -123,7 +124,23 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
-  return insertFound(tx, found, { projectId, activityId: sql`null::bigint`, commentId, at });
+  return insertFound(tx, found, { projectId, commentId, at });
+}
+
+/** Notifies who uploaded an infected document, and the followers, as far as they see the project. */
+export async function insertInfectedNotifications(infected: DocumentInfected): Promise<boolean> {
+  const { tx, projectId, documentId, userId, at } = infected;
+  const found = sql`
+    select users.id as user_id, 'infected'::text as kind
+    from (
+      select user_id as id from published.project_followers where project_id = ${projectId}
+      union
+      select ${userId}::integer
+    ) concerned
+    join published.users on users.id = concerned.id
+    join published.projects on projects.id = ${projectId}
+    where users.status = ${sql.lit(USER_STATUS.active)} and ${userSeesProject}`;
+  return insertFound(tx, found, { projectId, documentId, at });
 }
 
 export interface NotificationRow {
@@ -140,6 +157,7 @@ export interface NotificationRow {
   userName: string;
   comment: string | null;
   commentId: number | null;
+  documentId: number | null;
   createdAt: Date;
   readAt: Date | null;
 }
@@ -149,16 +167,18 @@ export const NOTIFICATION_COLUMNS = sql`
   notifications.id::text as id, notifications.kind, projects.code::text as "projectCode",
   projects.name as "projectName", projects.status as "projectStatus", projects.foreign_funds as "foreignFunds",
   notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
-  coalesce(author.name, activity.user_name) as "userName",
-  left(case when comment.removed_at is null then coalesce(comment.text, activity.comment) end, ${EXCERPT_LENGTH}::integer)
+  coalesce(author.name, activity.user_name, '') as "userName",
+  left(case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end, ${EXCERPT_LENGTH}::integer)
     as comment,
-  notifications.comment_id as "commentId", notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
+  notifications.comment_id as "commentId", notifications.document_id as "documentId",
+  notifications.created_at as "createdAt", notifications.read_at as "readAt"`;
 
 export const NOTIFICATION_SOURCES = sql`
   notifications
   join published.projects on projects.id = notifications.project_id
   left join published.project_activities activity on activity.id = notifications.activity_id
   left join published.project_comments comment on comment.id = notifications.comment_id
+  left join published.documents document on document.id = notifications.document_id
   left join published.users author on author.id = comment.user_id`;
 
 /** The user's notifications of projects that they still see, newest first. */

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { ProjectMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectMoved } from '../projects/announcements.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import {
   type CommentNotice,
@@ -16,6 +16,7 @@ import {
   countUnread,
   findNotifications,
   insertCommentNotifications,
+  insertInfectedNotifications,
   insertStepNotifications,
   type NotificationRow,
 } from './queries.ts';
@@ -25,6 +26,11 @@ const DAY_MS = 86_400_000;
 /** Tells the people concerned of a step, in its transaction, when the project already stands where the step put it. */
 export async function notifyStep(moved: ProjectMoved): Promise<void> {
   if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
+}
+
+/** Tells who uploaded it, and the followers, that a virus was found in a document, in the transaction of the verdict. */
+export async function notifyInfected(infected: DocumentInfected): Promise<void> {
+  if (await insertInfectedNotifications(infected)) await addJob(infected.tx, 'mailNotifications', {});
 }
 
 /** Tells the people concerned of a comment, in its transaction. */
@@ -97,6 +103,12 @@ export async function changeSettings(
 ): Promise<NotificationSettings> {
   const { turn, moved, comments } = input;
   await context.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('notification_settings')
+      .select(['turn', 'moved', 'comments'])
+      .where('user_id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
     const values = { turn, moved, comments, changed_at: context.now() };
     await tx
       .insertInto('notification_settings')
@@ -113,7 +125,7 @@ export async function changeSettings(
       subjectType: 'user',
       subjectId: user.id,
       organizationId: user.organizationId,
-      detail: { turn, moved, comments },
+      detail: { before: before ?? DEFAULT_SETTINGS, after: { turn, moved, comments } },
     });
   });
   return { turn, moved, comments };

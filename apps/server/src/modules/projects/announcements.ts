@@ -13,8 +13,19 @@ export interface ProjectMoved {
   at: Date;
 }
 
+/** A virus was found in a document of a project. */
+export interface DocumentInfected {
+  tx: Tx;
+  projectId: number;
+  documentId: number;
+  /** Who uploaded it. */
+  userId: number | null;
+  at: Date;
+}
+
 declare module '../../platform/announcements.ts' {
   interface Announcements {
     projectMoved: ProjectMoved;
+    documentInfected: DocumentInfected;
   }
 }

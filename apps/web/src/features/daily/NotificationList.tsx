@@ -1,6 +1,7 @@
 import {
   IconArrowRight,
   IconAt,
+  IconBug,
   IconChecklist,
   IconCornerDownRight,
   IconGavel,
@@ -28,6 +29,7 @@ const ICONS: Record<NotificationKind, ComponentType<IconProps>> = {
   comment: IconMessage,
   answer: IconCornerDownRight,
   mention: IconAt,
+  infected: IconBug,
 };
 
 type OperationKey = keyof MessagesOf<'projects'>['page']['operations'];
@@ -48,10 +50,10 @@ function whatHappened(notification: Notification, { t, pair }: Text): string {
 function Item({ notification, onOpen }: { notification: Notification; onOpen: (notification: Notification) => void }) {
   const text = useText();
   const { t, data, pair, instant } = text;
-  const { kind, projectCode, commentId, phase, phaseStatus, readDate } = notification;
+  const { kind, projectCode, commentId, documentId, phase, phaseStatus, readDate } = notification;
   const Icon = ICONS[kind];
   const archived = notification.projectStatus === PROJECT_STATUS.archived;
-  const tab = commentId === null ? 'details' : 'comments';
+  const tab = documentId !== null ? 'documents' : commentId === null ? 'details' : 'comments';
   const state = t('projects.page.phaseLine', {
     phase: pair(phaseInfo(phase).title),
     status: pair(statusInfo(phaseStatus).label).toLocaleLowerCase('sr'),
@@ -72,8 +74,9 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
         </span>
         {notification.comment && <span className="excerpt">{data(notification.comment)}</span>}
         <span className="meta">
-          {data(notification.userName)} · {instant(notification.createdDate).slice(0, -':00'.length)}
-          {commentId === null && ` · ${state}`}
+          {notification.userName !== '' && `${data(notification.userName)} · `}
+          {instant(notification.createdDate).slice(0, -':00'.length)}
+          {commentId === null && documentId === null && ` · ${state}`}
         </span>
       </Link>
     </li>

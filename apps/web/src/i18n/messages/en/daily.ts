@@ -20,6 +20,7 @@ export const daily: MessagesOf<'daily'> = {
     comment: 'New comment',
     answer: 'Answer to your comment',
     mention: 'You are mentioned in a comment',
+    infected: 'A virus was found in a document; it cannot be downloaded',
   },
   follow: {
     label: 'Follow',
