@@ -107,7 +107,7 @@ export async function addComment(
       subjectType: 'comment',
       subjectId: id,
       organizationId: project.organizationId,
-      detail: { code: project.code, replyTo: input.replyTo ?? null },
+      detail: { code: project.code, after: { text, replyTo: input.replyTo ?? null } },
     });
     const mentions = mentionsIn(text);
     await notifyComment(tx, {
@@ -147,7 +147,7 @@ export async function editComment(
         subjectType: 'comment',
         subjectId: id,
         organizationId: project.organizationId,
-        detail: { code: project.code, before: comment.text },
+        detail: { code: project.code, before: { text: comment.text }, after: { text } },
       });
       const mentions = mentionsIn(text);
       await notifyComment(tx, {
@@ -187,7 +187,7 @@ export async function removeComment(
       subjectType: 'comment',
       subjectId: id,
       organizationId: project.organizationId,
-      detail: { code: project.code, authorId: comment.userId, text: comment.text },
+      detail: { code: project.code, before: { authorId: comment.userId, text: comment.text } },
     });
     return readOne(context, tx, user, project, id);
   });

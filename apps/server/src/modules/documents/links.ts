@@ -47,7 +47,10 @@ export function secureLink(
   const named = ({ revision }: StoredRevision) => revision === number;
   return changeLink(context, user, place, named, origin, async (tx, revision) => {
     await tx.updateTable('document_revisions').set({ secure_link: secure }).where('id', '=', revision.id).execute();
-    return { operation: 'document.link.security', detail: { secureLink: secure } };
+    return {
+      operation: 'document.link.security',
+      detail: { before: { secureLink: revision.secureLink }, after: { secureLink: secure } },
+    };
   });
 }
 
@@ -79,7 +82,10 @@ export function expireLink(
   return changeLink(context, user, place, named, origin, async (tx, revision) => {
     const changes = { link_expires_on: expiresOn };
     await tx.updateTable('document_revisions').set(changes).where('id', '=', revision.id).execute();
-    return { operation: 'document.link.expiry', detail: { expiresOn } };
+    return {
+      operation: 'document.link.expiry',
+      detail: { before: { expiresOn: revision.linkExpiresOn }, after: { expiresOn } },
+    };
   });
 }
 
@@ -97,7 +103,13 @@ export function revokeLink(
       .set({ link_id: sql`gen_random_uuid()`, link_expires_on: null, link_opened: 0 })
       .where('id', '=', revision.id)
       .execute();
-    return { operation: 'document.link.revoke', detail: { opened: revision.linkOpened } };
+    return {
+      operation: 'document.link.revoke',
+      detail: {
+        before: { opened: revision.linkOpened, expiresOn: revision.linkExpiresOn },
+        after: { opened: 0, expiresOn: null },
+      },
+    };
   });
 }
 

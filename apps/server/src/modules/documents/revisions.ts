@@ -59,7 +59,12 @@ export async function deleteRevision(
       subjectType: 'document',
       subjectId: place.documentId,
       organizationId: project.organizationId,
-      detail: { project: project.code, revision: revision.revision, remaining },
+      detail: {
+        project: project.code,
+        revision: revision.revision,
+        before: { revisions: revisions.length },
+        after: { revisions: remaining },
+      },
     });
     return remaining;
   });

@@ -48,7 +48,11 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
         operation: 'document.infected',
         subjectType: 'document',
         subjectId: revision.document_id,
-        detail: { revision: revision.revision, finding: verdict.finding },
+        detail: {
+          revision: revision.revision,
+          before: { scan: 'waiting' },
+          after: { scan: 'found', finding: verdict.finding },
+        },
       },
     );
   });

@@ -155,7 +155,11 @@ async function addFile(
     subjectType: 'document',
     subjectId: documentId,
     organizationId: project.organizationId,
-    detail: { project: project.code, revision: newest + 1, hash: file.hash, size: file.size },
+    detail: {
+      project: project.code,
+      before: { revision: newest === 0 ? null : newest },
+      after: { revision: newest + 1, name: file.name, hash: file.hash, size: file.size },
+    },
   });
   return documentId;
 }
@@ -196,7 +200,7 @@ export async function deleteDocument(
       subjectType: 'document',
       subjectId: documentId,
       organizationId: project.organizationId,
-      detail: { project: project.code },
+      detail: { project: project.code, before: { removed: false }, after: { removed: true } },
     });
   });
 }

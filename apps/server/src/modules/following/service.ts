@@ -31,7 +31,7 @@ export async function follow(
         subjectType: 'project',
         subjectId: project.id,
         organizationId: project.organizationId,
-        detail: { code: project.code },
+        detail: { code: project.code, before: { follows: !wanted }, after: { follows: wanted } },
       });
     }
     return countFollowers(tx, user.id, project.id);

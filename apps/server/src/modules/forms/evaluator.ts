@@ -48,7 +48,12 @@ export async function setEvaluator(
       subjectType: 'form',
       subjectId: form.id,
       organizationId: project.organizationId,
-      detail: { project: project.code, form: form.code, from: form.evaluatorOrganizationId, to: call.organizationId },
+      detail: {
+        project: project.code,
+        form: form.code,
+        before: { evaluator: form.evaluatorOrganizationId },
+        after: { evaluator: call.organizationId },
+      },
     });
   });
 }

@@ -85,6 +85,11 @@ async function keepMarks(work: FormChange, marks: Marks, status: number): Promis
     subjectType: 'form',
     subjectId: form.id,
     organizationId: project.organizationId,
-    detail: { project: project.code, form: form.code },
+    detail: {
+      project: project.code,
+      form: form.code,
+      before: { status: form.status, marks: form.mark },
+      after: { status, marks },
+    },
   });
 }

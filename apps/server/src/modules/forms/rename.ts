@@ -77,7 +77,7 @@ export async function renameInForm(
       subjectType: 'form',
       subjectId: form.id,
       organizationId: project.organizationId,
-      detail: { project: project.code, form: form.code, revision: next },
+      detail: { project: project.code, form: form.code, before: { revision: next - 1 }, after: { revision: next } },
     });
   }
 }

@@ -203,7 +203,13 @@ async function keepRevision(
     subjectType: 'form',
     subjectId: form.id,
     organizationId: project.organizationId,
-    detail: { project: project.code, form: form.code, revision },
+    // The values are the revisions themselves, which nobody changes.
+    detail: {
+      project: project.code,
+      form: form.code,
+      before: { revision: revision > 1 ? revision - 1 : null },
+      after: { revision },
+    },
   });
   return revision;
 }
@@ -221,7 +227,13 @@ async function lock(work: FormChange, values: FormValues, revision: number): Pro
     subjectType: 'form',
     subjectId: form.id,
     organizationId: project.organizationId,
-    detail: { project: project.code, form: form.code, revision },
+    detail: {
+      project: project.code,
+      form: form.code,
+      revision,
+      before: { status: form.status },
+      after: { status: FORM_STATUS.locked },
+    },
   });
 }
 
@@ -237,7 +249,12 @@ async function unlock(work: FormChange): Promise<FormSaved> {
     subjectType: 'form',
     subjectId: form.id,
     organizationId: project.organizationId,
-    detail: { project: project.code, form: form.code },
+    detail: {
+      project: project.code,
+      form: form.code,
+      before: { status: form.status },
+      after: { status: FORM_STATUS.unlocked },
+    },
   });
   const { Errors, Warnings } = newest?.validation ?? { Errors: [], Warnings: [] };
   return { formNotChanged: false, errors: Errors, warnings: Warnings, revision: newest?.revision ?? 0 };

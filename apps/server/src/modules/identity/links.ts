@@ -177,7 +177,16 @@ export async function setPasswordByLink(
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', now);
     await endSecondSteps(tx, user.id, now);
-    await audit(tx, { ...origin, user }, { operation: `user.${kind}`, subjectType: 'user', subjectId: user.id });
+    await audit(
+      tx,
+      { ...origin, user },
+      {
+        operation: `user.${kind}`,
+        subjectType: 'user',
+        subjectId: user.id,
+        detail: { before: { status: user.status }, after: { status: USER_STATUS.active } },
+      },
+    );
   });
 }
 
@@ -189,11 +198,19 @@ export async function verifyLocation(context: Context, token: string, origin: Au
     const link = await takeLinkToken(tx, hash, 'location', now);
     if (!link?.detail) throw new ApiError('InvalidLocationToken');
     await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
-    await tx
-      .updateTable('users')
-      .set({ known_locations: sql<string[]>`array_append(known_locations, ${link.detail})` })
+    const { known_locations: locations } = await tx
+      .selectFrom('users')
+      .select('known_locations')
       .where('id', '=', link.userId)
-      .execute();
-    await audit(tx, origin, { operation: 'user.location', subjectType: 'user', subjectId: link.userId });
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const after = [...locations, link.detail];
+    await tx.updateTable('users').set({ known_locations: after }).where('id', '=', link.userId).execute();
+    await audit(tx, origin, {
+      operation: 'user.location',
+      subjectType: 'user',
+      subjectId: link.userId,
+      detail: { before: { locations }, after: { locations: after } },
+    });
   });
 }

@@ -38,12 +38,23 @@ export async function updateProfile(
   const name = input.name.trim();
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   await context.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     await tx
       .updateTable('users')
       .set({ name, email: input.email, modified_at: context.now(), modified_by: user.id })
       .where('id', '=', user.id)
       .execute();
-    await audit(tx, origin, { operation: 'user.profile', subjectType: 'user', subjectId: user.id });
+    await audit(tx, origin, {
+      operation: 'user.profile',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before, after: { name, email: input.email } },
+    });
   });
   return { name, email: input.email };
 }

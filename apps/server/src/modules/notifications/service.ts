@@ -103,6 +103,12 @@ export async function changeSettings(
 ): Promise<NotificationSettings> {
   const { turn, moved, comments } = input;
   await context.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('notification_settings')
+      .select(['turn', 'moved', 'comments'])
+      .where('user_id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
     const values = { turn, moved, comments, changed_at: context.now() };
     await tx
       .insertInto('notification_settings')
@@ -119,7 +125,7 @@ export async function changeSettings(
       subjectType: 'user',
       subjectId: user.id,
       organizationId: user.organizationId,
-      detail: { turn, moved, comments },
+      detail: { before: before ?? DEFAULT_SETTINGS, after: { turn, moved, comments } },
     });
   });
   return { turn, moved, comments };

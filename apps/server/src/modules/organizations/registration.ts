@@ -110,13 +110,18 @@ export async function changeRegistration(
     }
     if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
     await requireKnown(context, tx, input);
+    const {
+      status: _,
+      createdAt: __,
+      ...before
+    } = (await findByToken(tx, found.tokenHash)) ?? { status: 0, createdAt: 0 };
     await updateRequest(tx, input);
     await audit(tx, origin, {
       operation: 'organization.registerAgain',
       subjectType: 'organization',
       subjectId: id,
       organizationId: id,
-      detail: { after: input },
+      detail: { before, after: input },
     });
   });
   return { organization: { id, registrationToken } };

@@ -171,7 +171,11 @@ export async function changeAppropriations(
         subjectType: 'project',
         subjectId: project.id,
         organizationId: project.organizationId,
-        detail: { added: add, removed: remove },
+        detail: {
+          code: project.code,
+          before: { appropriations: before },
+          after: { appropriations: [...before.filter((id) => !remove.includes(id)), ...add] },
+        },
       });
     }
     const left = before.length - removed + add.length;

@@ -57,7 +57,7 @@ export async function createProject(
         subjectType: 'project',
         subjectId: id,
         organizationId: user.organizationId,
-        detail: { code: input.code, type: input.type, important: input.important },
+        detail: { code: input.code, after: { ...input } },
       });
       return input.code;
     });

@@ -95,7 +95,7 @@ export async function sendToList(
         subjectType: 'project',
         subjectId: project.id,
         organizationId: project.organizationId,
-        detail: { code: project.code, listType },
+        detail: { code: project.code, before: { listType: null }, after: { listType } },
       });
     }
   });

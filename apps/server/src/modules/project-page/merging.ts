@@ -68,7 +68,7 @@ export async function mergeProjects(
       subjectType: 'project',
       subjectId: kept.id,
       organizationId: kept.organizationId,
-      detail: { kept: kept.code, merged: other.code },
+      detail: { before: { projects: [kept.code, other.code] }, after: { projects: [kept.code] } },
     });
     return kept.code;
   });

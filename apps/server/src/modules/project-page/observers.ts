@@ -4,7 +4,7 @@ import { can } from '@pimis/domain/access/policies';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 import { addObservers, removeObservers } from '../projects/observers.ts';
@@ -69,6 +69,16 @@ export async function allObservers(db: Database, projectId: number): Promise<Obs
   return rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() }));
 }
 
+async function observersOf(tx: Tx, projectId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('published.project_organizations')
+    .select('organization_id')
+    .where('project_id', '=', projectId)
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
 /**
  * Adds and removes observers. Errors: ForbiddenProjectChange, DuplicateProjectOrganization (also for the owner and the
  * proposer, who are on the project already), ValidationError for an organization that does not exist or has ended.
@@ -91,6 +101,7 @@ export async function changeObservers(
       [project.organizationId, project.proposerOrganizationId].some((id) => add.includes(id))
     )
       throw new ApiError('DuplicateProjectOrganization');
+    const before = await observersOf(tx, project.id);
     const removed = remove.length === 0 ? [] : await removeObservers(tx, project.id, remove);
     if (add.length > 0) {
       const known = await tx
@@ -111,7 +122,11 @@ export async function changeObservers(
         subjectType: 'project',
         subjectId: project.id,
         organizationId: project.organizationId,
-        detail: { added: add, removed },
+        detail: {
+          code: project.code,
+          before: { organizations: before },
+          after: { organizations: await observersOf(tx, project.id) },
+        },
       });
     }
     return { changed, added: add.length, removed: removed.length };

@@ -123,7 +123,12 @@ export async function changeProjectStatus(
       subjectType: 'project',
       subjectId: project.id,
       organizationId: project.organizationId,
-      detail: { code: project.code },
+      detail: {
+        code: project.code,
+        before: { status: project.status, phaseStatus: phase.status },
+        after: { status: input.status, phaseStatus: status },
+        comment: input.comment ?? null,
+      },
     });
   });
 }

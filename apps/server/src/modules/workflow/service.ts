@@ -95,7 +95,13 @@ export async function carryOut(step: Step, decision: Extract<Decision, { ok: tru
     subjectType: 'project',
     subjectId: project.id,
     organizationId: project.organizationId,
-    detail: { code: project.code, phase: facts.phase, from: facts.phaseStatus, to: status, action: input.action },
+    detail: {
+      code: project.code,
+      phase: facts.phase,
+      action: input.action,
+      before: { phaseStatus: facts.phaseStatus },
+      after: { phaseStatus: status },
+    },
   });
   await refreshTurns(context, tx, project.id);
   const decided = facts.phaseStatus === PHASE_STATUS.waitingCommission;

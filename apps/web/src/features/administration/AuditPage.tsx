@@ -12,6 +12,7 @@ import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
+import { AuditDetail } from './AuditDetail.tsx';
 
 type Words = MessagesOf<'audit'>;
 
@@ -73,12 +74,8 @@ export function AuditPage() {
     {
       id: 'detail',
       header: t('audit.detail'),
-      cell: (row) =>
-        Object.keys(row.detail).length > 0 && (
-          <span className="meta" style={{ overflowWrap: 'anywhere' }}>
-            {JSON.stringify(row.detail)}
-          </span>
-        ),
+      cell: (row) => <AuditDetail row={row} />,
+      card: 'right',
     },
     {
       id: 'sealed',

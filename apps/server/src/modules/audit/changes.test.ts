@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Comment } from '@pimis/contract/daily';
+import type { User } from '@pimis/contract/identity';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+/** What is told of that changes nothing: comings and goings, refusals, exports. Passwords are never told. */
+const EVENTS = /^(session\.(open|refused|reuse)|access\.denied|export\.|user\.(password|sendActivation)$)/;
+
+async function rows() {
+  const found = await sql<{ operation: string; detail: { before?: unknown; after?: unknown } }>`
+    select operation, detail from audit_log order by id`.execute(server.context.db);
+  return found.rows.filter(({ operation }) => !EVENTS.test(operation));
+}
+
+async function done(login: string, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
+  const answer = await server.call(login, method, url, body);
+  expect([method, url, answer.status.name]).toEqual([method, url, 'Success']);
+}
+
+it('every write tells what was before and what came', async () => {
+  const code = await createProject(server, 'local.user');
+  const project = `projects/${code}`;
+  await done('local.user', 'PUT', `${project}/follow`);
+  await done('local.user', 'DELETE', `${project}/follow`);
+  await done('local.user', 'PUT', `${project}/organizations`, { add: ['50101'], remove: [] });
+  await done('local.user', 'PUT', `${project}/organizations`, { add: [], remove: ['50101'] });
+  const written = await server.call<Comment>('local.user', 'POST', `${project}/comments`, { text: 'Прво.' });
+  await done('local.user', 'PUT', `${project}/comments/${written.payload?.id}`, { text: 'Друго.' });
+  await done('local.user', 'DELETE', `${project}/comments/${written.payload?.id}`);
+  await done('local.user', 'PUT', project, { code: `${code}-2`, name: 'Нови назив пројекта' });
+  await done('local.user', 'PUT', 'notifications/settings', { turn: 'digest', moved: 'none', comments: 'now' });
+  const { payload: me } = await server.call<User>('local.user', 'GET', 'security/users/local.user/profile');
+  const own = { name: 'Милена Ново', email: 'milena@example.rs', login: 'local.user', id: me?.id ?? 0 };
+  await done('local.user', 'PUT', 'security/users/local.user/profile', own);
+
+  const found = await rows();
+  expect(found.filter(({ detail }) => detail.before === undefined && detail.after === undefined)).toEqual([]);
+  const of = (operation: string) => found.filter((row) => row.operation === operation).map(({ detail }) => detail);
+  expect(of('user.profile')).toEqual([
+    {
+      before: { name: 'Милена Јовић', email: me?.email },
+      after: { name: 'Милена Ново', email: 'milena@example.rs' },
+    },
+  ]);
+  expect(of('project.organizations')).toMatchObject([
+    { before: { organizations: [] }, after: { organizations: ['50101'] } },
+    { before: { organizations: ['50101'] }, after: { organizations: [] } },
+  ]);
+  expect([...of('comment.add'), ...of('comment.edit'), ...of('comment.remove')]).toMatchObject([
+    { after: { text: 'Прво.' } },
+    { before: { text: 'Прво.' }, after: { text: 'Друго.' } },
+    { before: { text: 'Друго.' } },
+  ]);
+  expect([...of('project.follow'), ...of('project.unfollow')]).toMatchObject([
+    { before: { follows: false }, after: { follows: true } },
+    { before: { follows: true }, after: { follows: false } },
+  ]);
+  expect(of('user.notificationSettings')).toMatchObject([
+    { after: { turn: 'digest', moved: 'none', comments: 'now' } },
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { AuditRow } from '@pimis/contract/audit';
+import { findRegistry } from '@pimis/domain/registries/catalogue';
+import { type DetailLine, detailLines } from '@pimis/domain/text/audit-detail';
+import { PHASES } from '@pimis/domain/workflow/phases';
+import { STATUSES } from '@pimis/domain/workflow/statuses';
+import type { MessagesOf } from '../../i18n/areas.ts';
+import { hasText } from '../../i18n/i18n.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
+import './administration.css';
+
+type Fields = MessagesOf<'audit'>['fields'];
+type Way = keyof MessagesOf<'audit'>['ways'];
+
+/** Longer values are cut; the workbook has them whole. */
+const VALUE_LENGTH = 240;
+
+/** The name of a field: that of the registry's column, or of the messages; one that has neither stays as it is. */
+function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
+  const registry = row.subjectType.startsWith('registry.') ? row.subjectType.slice('registry.'.length) : '';
+  const column = findRegistry(registry)?.columns.find(({ name }) => name === field);
+  if (column) return pair(column.label);
+  return hasText(`audit.fields.${field}`) ? t(`audit.fields.${field as keyof Fields}`) : field;
+}
+
+/** Numbers that have a name on every other screen have it here. */
+function namedValue(row: AuditRow, field: string, value: unknown, { t, pair }: Text): string | null {
+  if (field === 'by' && typeof value === 'string' && hasText(`audit.ways.${value}`))
+    return t(`audit.ways.${value as Way}`);
+  if (typeof value !== 'number') return null;
+  const known =
+    field === 'phaseStatus'
+      ? STATUSES.find(({ id }) => id === value)?.label
+      : field === 'phase'
+        ? PHASES.find(({ id }) => id === value)?.title
+        : undefined;
+  if (known) return pair(known);
+  if (field === 'status' && hasText(`audit.statuses.${row.subjectType}.${value}`)) {
+    return t(`audit.statuses.${row.subjectType}.${value}` as 'audit.statuses.user.1');
+  }
+  return null;
+}
+
+function valueText(row: AuditRow, field: string, value: unknown, text: Text): string {
+  const { t, data } = text;
+  if (value === null || value === undefined || value === '') return t('common.noValue');
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+  const named = namedValue(row, field, value, text);
+  if (named !== null) return named;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? t('common.noValue') : value.map((one) => valueText(row, field, one, text)).join(', ');
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, one]) => `${fieldText(row, name, text)}: ${valueText(row, name, one, text)}`)
+      .join('; ');
+  }
+  // JSON has nothing else left.
+  const said = data(typeof value === 'string' ? value : JSON.stringify(value));
+  return said.length > VALUE_LENGTH ? `${said.slice(0, VALUE_LENGTH)}…` : said;
+}
+
+/** What was before and what came, field by field. */
+export function AuditDetail({ row }: { row: AuditRow }) {
+  const text = useText();
+  const lines = detailLines(row.detail);
+  if (lines.length === 0) return null;
+  return (
+    <dl className="audit-detail">
+      {lines.map((line) => (
+        <div key={line.field}>
+          <dt>{fieldText(row, line.field, text)}</dt>
+          <dd>
+            <Values row={row} line={line} text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Values({ row, line, text }: { row: AuditRow; line: DetailLine; text: Text }) {
+  const { field, before, after } = line;
+  const now = valueText(row, field, after, text);
+  // Beside a change, or of something that was not there before.
+  if (before === undefined || before === null) return now;
+  return (
+    <>
+      <del>{valueText(row, field, before, text)}</del> <span aria-hidden>→</span> <ins>{now}</ins>
+    </>
+  );
+}
