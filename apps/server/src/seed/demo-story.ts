@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { addDays } from '@pimis/domain/dates/dates';
@@ -36,6 +38,9 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   rationalization: 'Радови стоје дуже од једног квартала.',
   shutdown: 'Потреба за објектом више не постоји; трошкови наставка нису оправдани.',
 };
+
+/** What stands in every document of the demo. */
+const EXAMPLE = readFileSync(join(import.meta.dirname, 'data', 'primer-dokumenta.pdf'));
 
 /** Forms whose example names documents of the project. */
 const NAMES_DOCUMENTS: readonly string[] = ['ideja', 'posebnog-znacaja', '1-5-5', 'korekcija'];
@@ -129,21 +134,20 @@ export class Story {
     await createProject(this.context, user, { code, name, type: entry.type ?? 3, sector, important }, { user });
   }
 
-  /** Stores a small text document for the project and answers its id. */
+  /** Stores a small document for the project, which can be saved and shown, and answers its id. */
   private async document(entry: Entry, title: string, documentType: number): Promise<string> {
     const user = await this.as('manager', entry);
-    const content = Buffer.from(`${title}\n${entry.name}\n`, 'utf8');
     const key = `documents/demo-${createHash('sha256').update(`${entry.code}/${title}/${this.at.toISOString()}`).digest('hex').slice(0, 24)}`;
-    const stored = await this.context.files.put(key, Readable.from([content]), this.context.config.documentMaxBytes);
+    const stored = await this.context.files.put(key, Readable.from([EXAMPLE]), this.context.config.documentMaxBytes);
     const file = {
       title,
       description: `${title} за пројекат ${entry.code}`,
       comment: null,
       documentType,
       documentId: null,
-      name: `${title}.txt`,
-      extension: 'txt',
-      mediaType: 'text/plain',
+      name: `${title}.pdf`,
+      extension: 'pdf',
+      mediaType: 'application/pdf',
       size: stored.size,
       hash: stored.hash,
       storageKey: key,

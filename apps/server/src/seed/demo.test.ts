@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { FORM_STATUS } from '@pimis/domain/constants';
@@ -65,4 +66,17 @@ it('and no figure or name in it contradicts another', () => {
     ];
   });
   expect(wrong).toEqual([]);
+});
+
+it('every document of the demo can be saved and shown', async () => {
+  const rows = await server.context.db
+    .selectFrom('document_revisions')
+    .select(['storage_key', 'hash', 'extension'])
+    .execute();
+  expect(rows.length).toBeGreaterThan(50);
+  for (const { storage_key, hash, extension } of rows) {
+    const content = createHash('sha256');
+    for await (const chunk of await server.context.files.get(storage_key)) content.update(chunk as Buffer);
+    expect([extension, content.digest('hex')]).toEqual(['pdf', hash]);
+  }
 });
