@@ -103,7 +103,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_indicators: 'indicators',
   'published.project_indicators': 'indicators',
 
-  report_favourites: 'reports',
+  report_wishes: 'reports',
 
   form_definitions: 'forms',
 

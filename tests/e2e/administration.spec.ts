@@ -158,7 +158,7 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
 
 test('the dashboard has the tiles that the claims of the user open', async ({ browser }) => {
   for (const [login, tiles] of [
-    ['admin', ['Администрација', 'Пројекти', 'Листе пројеката', 'Архива', 'Регистри']],
+    ['admin', ['Администрација', 'Пројекти', 'Листе пројеката', 'Архива', 'Извештаји', 'Регистри']],
     ['operator', ['Администрација', 'Регистри']],
     ['local.user', ['Пројекти', 'Регистри']],
     ['local.power', ['Пројекти', 'Листе пројеката', 'Регистри']],

@@ -286,7 +286,8 @@ export class Journey {
     await this.act('local.admin', 'Потврди', 'Извештавање: чека одобрење');
     await this.act('reviewer', 'Одобри', 'Закључење: унос');
     await this.fill();
-    await this.approve('Закључење', 'Ефекти: унос');
+    // The same three steps as of the plan.
+    await this.called.approve();
     await this.fill();
     await this.approve('Ефекти', 'Ефекти: одобрено');
     const page = await this.page('local.user');

@@ -7,7 +7,8 @@ test('a project in realization: PIF, plan, quarter, conclusion, effects', async 
   const journey = new Journey(browser, request, newCode('REAL'));
   await journey.create('local.user', { type: 'У реализацији' });
   await expectAccessible(await journey.fill());
-  await journey.approve('Пројектна идентификација', 'План: унос');
+  // The same three steps as of the plan.
+  await journey.called.approve();
   await journey.realize();
 
   const admin = await journey.page('admin');

@@ -10,6 +10,7 @@ import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
 import { foldCounts } from './modules/projects/counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
+import { mailReports } from './modules/reports/board/monthly.ts';
 import { boardReportWork } from './modules/reports/board/paper-work.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import type { Context } from './platform/context.ts';
@@ -29,6 +30,7 @@ export function jobHandlers(context: Context): JobHandlers {
         boardReport: boardReportWork(context),
       }),
     mailDigest: () => mailDigest(context),
+    mailReports: () => mailReports(context),
     scanRevision: ({ id }) => scanRevision(context, id),
     readText: ({ id }) => readText(context, id),
     sweepFiles: async () => {

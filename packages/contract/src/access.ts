@@ -185,4 +185,6 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /reporting/board-reports/:type/preview': may('report.board'),
   'PUT /reporting/board-reports/:type/favourite': may('report.board'),
   'DELETE /reporting/board-reports/:type/favourite': may('report.board'),
+  'PUT /reporting/board-reports/:type/mail': may('report.board'),
+  'DELETE /reporting/board-reports/:type/mail': may('report.board'),
 };

@@ -37,6 +37,8 @@ const ReportDefinitionSchema = Type.Object({
   formats: Type.Array(Type.Union([Type.Literal('pdf'), Type.Literal('xlsx')])),
   /** The user has put it first. */
   favourite: Type.Boolean(),
+  /** The user gets a mail of it each month. */
+  mailed: Type.Boolean(),
 });
 export type ReportDefinition = Static<typeof ReportDefinitionSchema>;
 
@@ -66,6 +68,7 @@ const ReportPreviewSchema = Type.Object({
 export type ReportPreview = Static<typeof ReportPreviewSchema>;
 
 const FavouriteSchema = Type.Object({ favourite: Type.Boolean() });
+const MailedSchema = Type.Object({ mailed: Type.Boolean() });
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const REPORT_CALLS = {
@@ -78,4 +81,6 @@ export const REPORT_CALLS = {
   },
   'PUT /reporting/board-reports/:type/favourite': { params: TypeParamsSchema, payload: FavouriteSchema },
   'DELETE /reporting/board-reports/:type/favourite': { params: TypeParamsSchema, payload: FavouriteSchema },
+  'PUT /reporting/board-reports/:type/mail': { params: TypeParamsSchema, payload: MailedSchema },
+  'DELETE /reporting/board-reports/:type/mail': { params: TypeParamsSchema, payload: MailedSchema },
 } as const satisfies CallSchemas;

@@ -18,6 +18,7 @@ export interface JobPayloads {
   sendLink: { login: string; kind: 'activation' | 'reset' };
   mailNotifications: Record<string, never>;
   mailDigest: Record<string, never>;
+  mailReports: Record<string, never>;
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
   sweepFiles: Record<string, never>;
@@ -82,7 +83,7 @@ export async function startJobs(
       events,
       // 02:10 Belgrade is 00:10 or 01:10 UTC; the job looks at the legal day itself.
       crontab:
-        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n30 2 * * * exportAuditHead\n*/15 * * * * mailDigest',
+        '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n30 2 * * * exportAuditHead\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
       logger: workerLogger(context),
     });
   };

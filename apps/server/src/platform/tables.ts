@@ -856,9 +856,10 @@ export interface Tables {
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
   };
-  report_favourites: {
+  report_wishes: {
     user_id: number;
     report: string;
+    wish: 'favourite' | 'mail';
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   role_claims: {

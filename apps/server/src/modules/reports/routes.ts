@@ -19,7 +19,7 @@ import {
   previewReport,
   reportDocument,
   reportWorkbook,
-  setFavourite,
+  setWish,
 } from './board/service.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
@@ -100,8 +100,18 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     ['PUT /reporting/board-reports/:type/favourite', 'Put a board report first', true],
     ['DELETE /reporting/board-reports/:type/favourite', 'Put it first no longer', false],
   ] as const) {
-    userRoute(app, call, { ...shape, summary }, async ({ user, params, request }) =>
-      ok(await setFavourite(context, user, params.type, wanted, originOf(request))),
-    );
+    userRoute(app, call, { ...shape, summary }, async ({ user, params: { type }, request }) => {
+      await setWish(context, user, { type, wish: 'favourite', wanted }, originOf(request));
+      return ok({ favourite: wanted });
+    });
+  }
+  for (const [call, summary, wanted] of [
+    ['PUT /reporting/board-reports/:type/mail', 'Get a mail of a board report each month', true],
+    ['DELETE /reporting/board-reports/:type/mail', 'Get it no longer', false],
+  ] as const) {
+    userRoute(app, call, { ...shape, summary }, async ({ user, params: { type }, request }) => {
+      await setWish(context, user, { type, wish: 'mail', wanted }, originOf(request));
+      return ok({ mailed: wanted });
+    });
   }
 }

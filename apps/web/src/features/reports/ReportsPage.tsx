@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconEye, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconMail, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReportDefinition } from '@pimis/contract/reports';
@@ -9,7 +9,7 @@ import { downloadOrWait } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { notifyFailure } from '../../ui/notify.tsx';
+import { notifyFailure, notifyShortly } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { reportAddress, reportsQuery } from './api.ts';
@@ -51,6 +51,40 @@ function Star({ report }: { report: ReportDefinition }) {
   );
 }
 
+function MailToggle({ report }: { report: ReportDefinition }) {
+  const text = useText();
+  const { t, pair } = text;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const params = { type: report.type };
+      return report.mailed
+        ? call('DELETE /reporting/board-reports/:type/mail', { params })
+        : call('PUT /reporting/board-reports/:type/mail', { params });
+    },
+    onSuccess: ({ payload }) => {
+      client.setQueryData(reportsQuery.queryKey, (reports) =>
+        reports?.map((one) => (one.type === report.type ? { ...one, mailed: payload.mailed } : one)),
+      );
+      notifyShortly(t(payload.mailed ? 'reports.mailOn' : 'reports.mailOff', { report: pair(report.title) }));
+    },
+    onError: (failure) => notifyFailure(failure, text),
+  });
+  return (
+    <ActionIcon
+      variant={report.mailed ? 'light' : 'subtle'}
+      color={report.mailed ? 'petrol' : 'gray'}
+      size={32}
+      disabled={isPending}
+      aria-pressed={report.mailed}
+      aria-label={t('reports.mail', { report: pair(report.title) })}
+      onClick={() => mutate()}
+    >
+      <IconMail size={18} stroke={1.7} />
+    </ActionIcon>
+  );
+}
+
 function Card({
   report,
   choice,
@@ -83,7 +117,10 @@ function Card({
           <p className="meta">{report.codeName}</p>
           <h2>{pair(report.title)}</h2>
         </div>
-        <Star report={report} />
+        <span className="report-wishes">
+          <MailToggle report={report} />
+          <Star report={report} />
+        </span>
       </div>
       <p className="second">{pair(report.description)}</p>
       <div className="report-card-tools">

@@ -8,6 +8,7 @@ import { Life } from '../../../testing/life.ts';
 import { useServer } from '../../../testing/server.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { runOperation } from '../../operations/service.ts';
+import { mailReports } from './monthly.ts';
 import { boardReportWork } from './paper-work.ts';
 
 const server = useServer();
@@ -149,4 +150,33 @@ it('favourites are the user’s own', async () => {
   expect((await server.call('reviewer', 'GET', 'reporting/board-reports')).httpStatus).toBe(403);
   await server.call('admin', 'DELETE', 'reporting/board-reports/projects-all/favourite');
   expect(await favourites('admin')).toEqual([]);
+});
+
+it('who wants a monthly mail gets one on the first day of the month, once, as long as they may see reports', async () => {
+  const wants = (method: 'PUT' | 'DELETE', type: string) =>
+    server.call('admin', method, `reporting/board-reports/${type}/mail`);
+  const mails = async () => {
+    const { rows } = await sql<{ subject: string; text: string }>`
+      select payload ->> 'subject' as subject, payload ->> 'text' as text from graphile_worker._private_jobs
+      where payload ->> 'subject' like '%стање на дан%' order by id`.execute(server.context.db);
+    return rows;
+  };
+  server.setNow(new Date('2026-04-01T05:50:00Z'));
+  await wants('PUT', 'projects-realization');
+  await wants('PUT', 'projects-all');
+  await wants('DELETE', 'projects-all');
+  await mailReports(server.jobs);
+  await mailReports(server.jobs);
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'ПИМИС: Пројекти у реализацији, стање на дан 31.3.2026.',
+  ]);
+  expect((await mails())[0]?.text).toContain('/reporting?report=projects-realization&day=2026-03-31');
+  server.setNow(new Date('2026-05-03T05:50:00Z'));
+  await mailReports(server.jobs);
+  expect(await mails()).toHaveLength(2);
+  await sql`update users set status = 3 where login = 'admin'`.execute(server.context.db);
+  server.setNow(new Date('2026-06-01T05:50:00Z'));
+  await mailReports(server.jobs);
+  expect(await mails()).toHaveLength(2);
+  await sql`update users set status = 1 where login = 'admin'`.execute(server.context.db);
 });

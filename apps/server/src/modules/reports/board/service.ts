@@ -9,7 +9,7 @@ import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { PdfDocument } from '../../../platform/pdf/model.ts';
 import { institutionName } from '../../../platform/pdf/paper-head.ts';
 import type { Asked } from './facts.ts';
-import { favouritesOf, keepFavourite } from './favourites.ts';
+import { keepWish, type Wish, wishesOf } from './wishes.ts';
 import { type Line, type Report, readReport } from './lines.ts';
 import { reportPaper } from './paper.ts';
 import { reportSheet } from './sheet.ts';
@@ -39,7 +39,10 @@ export function boardReport(type: string): BoardReport {
 }
 
 export async function listReports(context: Context, user: CurrentUser): Promise<ReportDefinition[]> {
-  const favourites = await favouritesOf(context.db, user.id);
+  const [favourites, mails] = await Promise.all([
+    wishesOf(context.db, 'favourite', user.id),
+    wishesOf(context.db, 'mail', user.id),
+  ]);
   return BOARD_REPORTS.map(({ type, codeName, title, description, formats }) => ({
     type,
     codeName,
@@ -47,28 +50,33 @@ export async function listReports(context: Context, user: CurrentUser): Promise<
     description,
     formats: [...formats],
     favourite: favourites.has(type),
+    mailed: mails.has(type),
   }));
 }
 
-/** Puts a report first for the user, or no longer. Error: NotFound. */
-export async function setFavourite(
+const WISH_AUDIT: Readonly<Record<Wish, readonly [wanted: string, not: string]>> = {
+  favourite: ['report.favourite', 'report.unfavourite'],
+  mail: ['report.mail', 'report.unmail'],
+};
+
+/** Keeps what the user wants of a report, or that it is wanted no longer. Error: NotFound. */
+export async function setWish(
   context: Context,
   user: CurrentUser,
-  type: string,
-  wanted: boolean,
+  { type, wish, wanted }: { type: string; wish: Wish; wanted: boolean },
   origin: AuditOrigin,
-): Promise<{ favourite: boolean }> {
+): Promise<void> {
   const report = boardReport(type);
   await context.db.transaction().execute(async (tx) => {
-    const changed = await keepFavourite(tx, { userId: user.id, report: report.type, at: context.now() }, wanted);
+    const changed = await keepWish(tx, wish, { userId: user.id, report: report.type, at: context.now() }, wanted);
     if (!changed) return;
+    const [done, undone] = WISH_AUDIT[wish];
     await audit(tx, origin, {
-      operation: wanted ? 'report.favourite' : 'report.unfavourite',
+      operation: wanted ? done : undone,
       subjectType: 'report',
       subjectId: report.type,
     });
   });
-  return { favourite: wanted };
 }
 
 function told(line: Line, columns: readonly string[]): ReportLine {

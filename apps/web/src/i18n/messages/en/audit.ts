@@ -136,6 +136,8 @@ export const audit: MessagesOf<'audit'> = {
     report: 'Report',
   },
   acts: {
+    mail: 'monthly mail on',
+    unmail: 'monthly mail off',
     cancel: 'cancelled',
     favourite: 'put among favourites',
     unfavourite: 'no longer a favourite',

@@ -134,6 +134,8 @@ export const audit = {
     report: 'Извештај',
   },
   acts: {
+    mail: 'укључена месечна порука',
+    unmail: 'искључена месечна порука',
     cancel: 'отказивање',
     favourite: 'додат међу омиљене',
     unfavourite: 'уклоњен из омиљених',

@@ -1,0 +1,41 @@
+import { addDays, formatDay } from '@pimis/domain/dates/dates';
+import { findBoardReport } from '@pimis/domain/reports/board-reports';
+import { claimDay } from '../../../platform/claimed-days.ts';
+import { type Context, today } from '../../../platform/context.ts';
+import { addJobs } from '../../../platform/jobs.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { mailsWanted } from './wishes.ts';
+
+const KEY = 'reports.monthly';
+
+/**
+ * Mails the reports of the month that is over to who wants them: once in a month, by one of several servers, also when
+ * all were down on its first day. The mail leads to the report on the screen: what is in it is for who signs in.
+ */
+export async function mailReports(context: Context): Promise<void> {
+  const first = `${today(context).slice(0, 7)}-01`;
+  const day = addDays(first, -1);
+  await context.db.transaction().execute(async (tx) => {
+    if (!(await claimDay(tx, KEY, first, context.now()))) return;
+    const mails = (await mailsWanted(tx)).flatMap(({ email, reports }) =>
+      reports.flatMap((type) => {
+        const report = findBoardReport(type);
+        if (!report) return [];
+        const { codeName, title } = report;
+        return composeMail({
+          to: email,
+          subject: `ПИМИС: ${title.sr}, стање на дан ${formatDay(day)}`,
+          paragraphs: [
+            `извештај ${codeName} „${title.sr}“ са стањем на дан ${formatDay(day)} године је спреман.`,
+            'Месечну поруку о извештају укључујете и искључујете на његовој картици.',
+          ],
+          link: {
+            label: 'Отвори извештај',
+            address: `${context.config.publicUrl}/reporting?report=${report.type}&day=${day}`,
+          },
+        });
+      }),
+    );
+    if (mails.length > 0) await addJobs(tx, 'sendMail', mails);
+  });
+}
