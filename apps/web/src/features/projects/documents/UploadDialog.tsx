@@ -103,6 +103,16 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       unsaved={drafts.length > 0}
       footer={
         <>
+          {/* Seen wherever one stands among the files. */}
+          <div role="status" className="upload-progress">
+            {paused && <p className="meta">{t('documents.upload.paused')}</p>}
+            {part !== null && (
+              <>
+                <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />
+                <p className="meta">{t('documents.upload.progress', { percent: Math.floor(part * PERCENT) })}</p>
+              </>
+            )}
+          </div>
           <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
@@ -142,17 +152,6 @@ export function UploadDialog({ code, document, single = document !== undefined, 
           }}
         />
       ))}
-      {paused && (
-        <p className="meta" role="status" style={{ marginTop: 12 }}>
-          {t('documents.upload.paused')}
-        </p>
-      )}
-      {part !== null && (
-        <div style={{ marginTop: 12 }} role="status">
-          <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />
-          <p className="meta">{t('documents.upload.progress', { percent: Math.floor(part * PERCENT) })}</p>
-        </div>
-      )}
     </Dialog>
   );
 }
