@@ -21,6 +21,8 @@ export default defineConfig({
           ],
           environment: 'node',
           testTimeout: 30_000,
+          // Rules keep no state: a process for each file would take longer than its tests.
+          isolate: false,
         },
       },
       {

@@ -154,7 +154,6 @@ async function pif(
   ending: Ending,
   period: { start: string; end: string },
 ): Promise<boolean> {
-  await story.create(entry);
   if (ending === 'pif:1') return false;
   const formId = await story.fill(entry, { period });
   if (ending === 'pif:marked') {
@@ -235,21 +234,34 @@ async function aside(story: Story, entry: Entry, ending: Ending): Promise<void> 
   await story.act(entry, 'reviewer', 3, { date: true, comment: COMMENTS.shutdown ?? '' });
 }
 
+/** Quarters that a project has reported on by the day, and from when to when it is realized. */
+function realizationOf(ending: Ending, day: string): { quarters: Quarter[]; period: { start: string; end: string } } {
+  const quarters = quartersBefore(day, ENDED.includes(ending) ? 2 : 3);
+  const [first] = quarters;
+  if (!first) throw new Error('No quarter has ended yet');
+  const lastPlanned = ENDED.includes(ending) ? (quarters.at(-1) ?? first) : { ...first, year: first.year + 2 };
+  return { quarters, period: { start: quarterStart(first), end: quarterEnd(lastPlanned) } };
+}
+
 /** Tells the life of every project in realization, up to the day. Those who go before a list go there one by one. */
 export async function tellRealization(story: Story, day: string): Promise<void> {
   // Who waits for a list in the end is told last, so that no list of another takes it.
   const order: readonly Ending[] = ['proposal', 'correction:28', 'rationalization:10'];
   const entries = [...ENTRIES].sort((a, b) => order.indexOf(a.ending) - order.indexOf(b.ending));
   for (const entry of entries) {
+    story.onDay(realizationOf(entry.ending, day).period.start);
+    await story.create(entry);
+  }
+  const goOn = new Set<Entry>();
+  const stories = await story.beside(entries, async (own, entry) => {
     const { ending } = entry;
-    const quarters = quartersBefore(day, ENDED.includes(ending) ? 2 : 3);
-    const [first] = quarters;
-    if (!first) throw new Error('No quarter has ended yet');
-    const lastPlanned = ENDED.includes(ending) ? (quarters.at(-1) ?? first) : { ...first, year: first.year + 2 };
-    const period = { start: quarterStart(first), end: quarterEnd(lastPlanned) };
-    story.onDay(period.start);
-    if (!(await pif(story, entry, ending, period))) continue;
-    if (!(await plan(story, entry, ending, period))) continue;
-    if (await report(story, entry, ending, quarters)) await aside(story, entry, ending);
+    const { quarters, period } = realizationOf(ending, day);
+    own.onDay(period.start);
+    if (!(await pif(own, entry, ending, period))) return;
+    if (!(await plan(own, entry, ending, period))) return;
+    if (await report(own, entry, ending, quarters)) goOn.add(entry);
+  });
+  for (const [index, entry] of entries.entries()) {
+    if (goOn.has(entry)) await aside(stories[index] ?? story, entry, entry.ending);
   }
 }

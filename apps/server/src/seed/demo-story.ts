@@ -29,6 +29,7 @@ export type Role = 'manager' | 'confirmer' | 'verifier' | 'ministryAdmin' | 'min
 
 const LOCK_AND_MARK = 5;
 const DAY_MS = 86_400_000;
+const BESIDE_EACH_OTHER = 4;
 export const COMMENTS: Readonly<Record<string, string>> = {
   return: 'Допуните опис проблема и приложите новију процену трошкова.',
   requestChange: 'Износи по годинама нису усклађени са динамиком радова.',
@@ -47,13 +48,29 @@ const NAMES_DOCUMENTS: readonly string[] = ['ideja', 'posebnog-znacaja', '1-5-5'
 
 /** Demo data is made through the same services as real use, with a clock that walks through the past. */
 export class Story {
-  private readonly users = new Map<string, CurrentUser>();
+  private readonly users: Map<string, CurrentUser>;
   private readonly context: Context;
   private at: Date;
 
-  constructor(context: Context) {
+  constructor(context: Context, users = new Map<string, CurrentUser>()) {
     this.at = context.now();
     this.context = { ...context, now: () => this.at };
+    this.users = users;
+  }
+
+  /** Tells of each item in a story with a clock of its own, some beside each other; answers those in order. */
+  async beside<Item>(
+    items: readonly Item[],
+    tell: (story: Story, item: Item, index: number) => Promise<void>,
+  ): Promise<Story[]> {
+    const stories = items.map(() => new Story(this.context, this.users));
+    // Each takes the next that nobody has begun.
+    const left = items.entries();
+    const teller = async () => {
+      for (const [index, item] of left) await tell(stories[index] ?? this, item, index);
+    };
+    await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, teller));
+    return stories;
   }
 
   /** Puts the clock so many days back, into the working hours of that day. */

@@ -58,11 +58,11 @@ async function decideAll(
   sessionDay: number,
   entries: readonly { entry: Entry; status: string; on: boolean }[],
 ): Promise<void> {
-  for (const [index, { entry, status, on }] of entries.entries()) {
-    story.startAt(sessionDay, index);
+  await story.beside(entries, async (own, { entry, status, on }, index) => {
+    own.startAt(sessionDay, index);
     const action = on ? 1 : DECISIONS[status];
-    if (action) await story.act(entry, 'reviewer', action, { date: true, postponed: action === 4 });
-  }
+    if (action) await own.act(entry, 'reviewer', action, { date: true, postponed: action === 4 });
+  });
 }
 
 const RANK: Readonly<Record<string, number>> = {
@@ -92,10 +92,10 @@ async function throughList(
   const group = DEMO_PROJECTS.map((entry) => ({ entry, ...parts(entry.target) })).filter(
     (item) => item.rank < 8 && (item.rank > rank || (item.rank === rank && BEFORE_COMMISSION.includes(item.status))),
   );
-  for (const [index, { entry }] of group.entries()) {
-    story.startAt(days.start, index);
-    await bring(story, entry, 'list');
-  }
+  await story.beside(group, async (own, { entry }, index) => {
+    own.startAt(days.start, index);
+    await bring(own, entry, 'list');
+  });
   story.startAt(days.list, listType);
   await story.list(listType);
   await decideAll(
@@ -114,17 +114,17 @@ async function tellAll(story: Story): Promise<void> {
   await throughList(story, 'idea', 3, ideaUpTo, { start: 122, list: 86, session: 84 });
   await throughList(story, 'identification', 4, standardUpTo, { start: 78, list: 54, session: 52 });
   await throughList(story, 'preparedness', 5, standardUpTo, { start: 46, list: 22, session: 20 });
-  for (const [index, entry] of DEMO_PROJECTS.entries()) {
+  await story.beside(DEMO_PROJECTS, async (own, entry, index) => {
     const { phase, status } = parts(entry.target);
-    if (BEFORE_COMMISSION.includes(status)) continue;
-    story.startAt(38 - (index % 12), index);
-    if (phase === 'idea') await ideaUpTo(story, entry, status);
-    else if (['identification', 'preparedness', 'important'].includes(phase)) await standardUpTo(story, entry, status);
+    if (BEFORE_COMMISSION.includes(status)) return;
+    own.startAt(38 - (index % 12), index);
+    if (phase === 'idea') await ideaUpTo(own, entry, status);
+    else if (['identification', 'preparedness', 'important'].includes(phase)) await standardUpTo(own, entry, status);
     else {
-      await story.status(entry, 1);
-      if (phase === 'archived') await story.status(entry, 2);
+      await own.status(entry, 1);
+      if (phase === 'archived') await own.status(entry, 2);
     }
-  }
+  });
 }
 
 const NOTICES = [
