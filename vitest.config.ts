@@ -21,6 +21,7 @@ export default defineConfig({
           ],
           environment: 'node',
           testTimeout: 30_000,
+          maxWorkers: 2,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
         },
