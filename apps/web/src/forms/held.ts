@@ -20,13 +20,14 @@ function release(): void {
 if (typeof window !== 'undefined') {
   window.addEventListener(
     'pointerdown',
-    () => {
-      held = true;
+    ({ button }) => {
+      held = button === 0;
     },
     { capture: true, passive: true },
   );
-  // Dragging and scrolling by touch end the press without letting go.
-  for (const end of ['pointerup', 'pointercancel', 'dragend']) {
+  // Dragging, scrolling by touch and a menu end the press, and the page may never hear that it was let go. Whoever
+  // types is not held up: what is typed must be judged and kept.
+  for (const end of ['pointerup', 'pointercancel', 'dragend', 'contextmenu', 'keydown']) {
     window.addEventListener(end, release, { capture: true, passive: true });
   }
   // Whoever leaves the window lets go elsewhere; fields that are left do not come up to here.
