@@ -128,8 +128,9 @@ describe('mail by SMTP', () => {
       silent.listen(0, '127.0.0.1', done);
     });
     const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    // Two of its limits run out at the same moment, that of the greeting and that of the line: either may be first.
     await expect(makeMailer({ ...server.context.config, smtpUrl }, 300).send(MAIL)).rejects.toThrow(
-      'Greeting never received',
+      /Greeting never received|Timeout/,
     );
     silent.close();
     await expect(makeMailer({ ...server.context.config, smtpUrl }, 300).send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
