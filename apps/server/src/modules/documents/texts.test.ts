@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { loadCurrentUser } from '../../platform/current-user.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
@@ -89,6 +90,16 @@ describe('the text inside documents', () => {
     await add('studija', 'docx', docx(['наследница']), made?.id ?? null);
     expect(await hits('local.user', 'prethodnica')).toEqual([]);
     expect(await hits('local.user', 'naslednica')).toEqual(['studija']);
+  });
+
+  it('is read once for each content, whatever its documents', async () => {
+    const content = await buffer(await pdf('Хидрогеолошка студија изворишта'));
+    const read = vi.spyOn(server.context.files, 'get');
+    await add('prvi', 'pdf', Readable.from([content]));
+    await add('drugi', 'pdf', Readable.from([content]));
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+    expect((await hits('local.user', 'hidrogeološka')).sort()).toEqual(['drugi', 'prvi']);
   });
 
   it('a content that gives none is found by what is said of it, and not tried again', async () => {
