@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProjectDocument } from '@pimis/contract/documents';
+import type { ProjectDocument, UnfinishedUpload } from '@pimis/contract/documents';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { sweepFiles } from './sweeper.ts';
@@ -101,6 +101,25 @@ describe('an upload that is gone on with', () => {
     const uploadId = await uploaded('d.txt', 'једном');
     const answers = await Promise.all([finish([{ uploadId }]), finish([{ uploadId }])]);
     expect(new Set(answers.map(({ httpStatus }) => httpStatus))).toEqual(new Set([200, 404]));
+  });
+
+  it('is known to whoever comes back, until it is a document or dropped', async () => {
+    const open = async (login = 'local.user') =>
+      server.call<UnfinishedUpload[]>(login, 'GET', `projects/${code}/uploads`);
+    const [half, other] = [await begin('Пола.txt', 8), await begin('druga.txt', 5)];
+    await send(half.url, 0, Buffer.from('pola'));
+    expect((await open()).payload).toMatchObject([
+      { id: idOf(half.url), name: 'Пола.txt', size: 8, offset: 4 },
+      { id: idOf(other.url), name: 'druga.txt', size: 5, offset: 0 },
+    ]);
+    // They are of one user to one project.
+    expect((await open('local.admin')).payload).toEqual([]);
+    expect((await open('reviewer')).httpStatus).toBe(403);
+    expect((await open('other.user')).httpStatus).toBe(404);
+    await send(half.url, 4, Buffer.from('cela'));
+    await finish([{ uploadId: idOf(half.url) }]);
+    await tus('DELETE', other.url, {});
+    expect((await open()).payload).toEqual([]);
   });
 
   it('keeps what has come when the line breaks in the middle of a piece', async () => {
