@@ -1,3 +1,5 @@
+import type { Script } from '@pimis/domain/text/transliterate';
+
 /** What a PDF of this product is made of. Text is data: it never becomes template source. */
 export interface PdfDocument {
   title: string;
@@ -9,21 +11,11 @@ export interface PdfDocument {
   blocks: readonly Block[];
   /** Who signs, under everything else: a line for each, and the place of the stamp. */
   signatures?: readonly string[];
-  /** Words that stand on every paper, in its script; Cyrillic without any. */
-  words?: PaperWords;
+  /** Every text is written so, whoever has entered it; Cyrillic stays when none is named. */
+  script?: Script | undefined;
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
   landscape?: boolean;
-}
-
-export interface PaperWords {
-  number: string;
-  day: string;
-  /** After the day. */
-  year: string;
-  page: string;
-  of: string;
-  stamp: string;
 }
 
 export interface PaperHead {

@@ -1,3 +1,4 @@
+import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import { type MarkdownNode, markdownNodes } from '@pimis/markdown/read';
 import { CODE_FONTS, TEXT_FONTS } from './fonts.ts';
 import type { Legible } from './legible.ts';
@@ -8,25 +9,30 @@ const MAX_LINK = 2000;
 /** The deepest heading that may follow one. */
 const DEEPEST = { 1: 2, 2: 3, 3: 4, 4: 4 } as const;
 const EMPTY = '–';
+/** Words that stand on every paper. */
+const WORDS = { number: 'Број', day: 'Датум', year: 'године', page: 'страна', of: 'од', stamp: 'М. П.' };
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 type Drawn = Exclude<Block, { kind: 'markdown' }> | { kind: 'markdown'; label: string; nodes: readonly MarkdownNode[] };
 
 /** What the template reads. */
-export type DrawnDocument = Omit<PdfDocument, 'blocks'> & {
+export type DrawnDocument = Omit<PdfDocument, 'blocks' | 'script'> & {
   blocks: readonly Drawn[];
+  words: typeof WORDS;
   fonts: readonly string[];
   codeFonts: readonly string[];
 };
 
-function legibleDeep<Value>(value: Value, legible: Legible, key = ''): Value {
-  if (typeof value === 'string') return (key === 'link' ? value : legible(value)) as Value;
-  if (Array.isArray(value)) return (value as unknown[]).map((item) => legibleDeep(item, legible)) as Value;
+/** What stands on a paper as it is read: no signs without a picture, one script. Addresses and code stay as they are. */
+function legibleDeep<Value>(value: Value, legible: Legible, script: Script | undefined, key = ''): Value {
+  if (typeof value === 'string') return (key === 'link' ? value : legible(inScript(value, script))) as Value;
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => legibleDeep(item, legible, script)) as Value;
   if (typeof value !== 'object' || value === null) return value;
+  const written = 'code' in value && value.code === true ? undefined : script;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, part]) => name !== 'link' || usableLink(part))
-      .map(([name, part]) => [name, legibleDeep(part, legible, name)]),
+      .map(([name, part]) => [name, legibleDeep(part, legible, written, name)]),
   ) as Value;
 }
 
@@ -48,7 +54,8 @@ export function prepare(document: PdfDocument, legible: Legible): DrawnDocument 
     above = level;
     return { ...block, level };
   });
-  const drawn = legibleDeep({ ...document, blocks }, legible);
+  const { script, ...rest } = document;
+  const drawn = legibleDeep({ ...rest, blocks, words: WORDS }, legible, script);
   const titled = (text: string) => (SEEN.test(text) ? text : EMPTY);
   return {
     ...drawn,
