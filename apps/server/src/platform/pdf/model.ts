@@ -41,6 +41,22 @@ export interface Column {
   weight?: number;
 }
 
+/** A point on the way from left to right; its state is said in words too. */
+export interface TimelinePoint {
+  title: string;
+  day: string;
+  state: string;
+  reached: 'done' | 'current' | 'ahead';
+}
+
+export interface PaperPicture {
+  /** JPEG in base64. */
+  image: string;
+  width: number;
+  height: number;
+  caption: string;
+}
+
 /** A level with none of the level before it above is drawn as that one. */
 interface Heading {
   kind: 'heading';
@@ -50,7 +66,11 @@ interface Heading {
 
 export type Block =
   | Heading
-  | { kind: 'labelled'; rows: readonly LabelledValue[] }
+  | { kind: 'labelled'; rows: readonly LabelledValue[]; columns?: 1 | 2 }
+  | { kind: 'timeline'; points: readonly TimelinePoint[] }
+  | { kind: 'pictures'; pictures: readonly PaperPicture[] }
+  /** What follows begins a page. */
+  | { kind: 'page' }
   | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';
