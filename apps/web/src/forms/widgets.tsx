@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
@@ -7,6 +7,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
+import { Choice } from './Choice.tsx';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
@@ -89,7 +90,7 @@ function YearWidget(props: WidgetProps) {
   const years = yearList(field.years ?? 'GEN', currentYear);
   const all = typeof value === 'number' && !years.includes(value) ? [value, ...years].sort((a, b) => a - b) : years;
   return (
-    <NativeSelect
+    <Choice
       {...inputProps(props)}
       disabled={readOnly}
       value={typeof value === 'number' ? String(value) : ''}
@@ -104,7 +105,7 @@ function SelectWidget(props: WidgetProps) {
   const { t, pair } = useText();
   const options = field.options ?? [];
   return (
-    <NativeSelect
+    <Choice
       {...inputProps(props)}
       disabled={readOnly}
       value={textOf(value)}

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -51,6 +52,8 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
     // It is given neither secrets nor a network address to use them at.
     { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: maxMs, killSignal: 'SIGKILL' },
   );
+  // Nobody waits for it: whoever answers a call meanwhile goes first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
