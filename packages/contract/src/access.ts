@@ -100,6 +100,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /registry/:registry/import': may('registry.write'),
 
   'GET /operations': may('operation.read'),
+  'GET /operations/events': may('operation.read'),
   'DELETE /operations/:id': may('operation.read'),
   'GET /operations/:id': may('operation.read'),
   'GET /operations/:id/events': may('operation.read'),

@@ -61,6 +61,8 @@ export async function startOnce(
     .where('user_id', '=', operation.userId)
     .where('kind', '=', operation.kind)
     .where('file_name', '=', operation.fileName)
+    // The key is that of one making; everything else says what is made.
+    .where(sql`input - 'key'`, '=', sql`${JSON.stringify(operation.input)}::jsonb - 'key'`)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
