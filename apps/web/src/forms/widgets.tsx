@@ -6,6 +6,7 @@ import { yearList } from '@pimis/domain/forms/years';
 import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
+import { described } from '../ui/described.ts';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
@@ -141,6 +142,9 @@ function Choices({
       role="radiogroup"
       aria-label={props.label ?? t('forms.choice')}
       aria-describedby={props.describedBy}
+      aria-required={props.required || undefined}
+      aria-readonly={props.readOnly || undefined}
+      aria-invalid={props.invalid || undefined}
       style={{ display: 'flex', flexWrap: 'wrap', gap: 14, minHeight: 32, alignItems: 'center' }}
     >
       {choices.map((choice, index) => (
@@ -169,7 +173,7 @@ function AnswerWidget(props: WidgetProps) {
   const { store } = useEditor();
   const name = id.replace(/^f-/, '');
   const wrong = usePlace(store, name, (state) =>
-    ANSWER_PARTS.filter((one) => state.errorsAt(`${name}.${one}`) !== undefined).join(),
+    ANSWER_PARTS.filter((one) => state.toldErrorsAt(`${name}.${one}`) !== undefined).join(),
   ).split(',');
   const asked = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
   const month = (part: 'completionDate' | 'documentDate') => (
@@ -203,7 +207,7 @@ function AnswerWidget(props: WidgetProps) {
         placeholder={t('forms.comment')}
         value={answer.comment ?? ''}
         error={wrong.includes('comment')}
-        aria-describedby={props.describedBy}
+        {...described(props.describedBy)}
         onChange={(event) => set('comment', event.currentTarget.value)}
         readOnly={readOnly}
         maxLength={2000}
@@ -214,7 +218,7 @@ function AnswerWidget(props: WidgetProps) {
   );
 }
 
-function DateWidget({ id, value, onChange, readOnly, invalid, label, field, describedBy }: WidgetProps) {
+function DateWidget({ id, value, onChange, readOnly, invalid, label, field, describedBy, required }: WidgetProps) {
   return (
     <DateField
       label=""
@@ -225,6 +229,7 @@ function DateWidget({ id, value, onChange, readOnly, invalid, label, field, desc
       // The message stands under the field, with what is asked.
       error={invalid}
       aria-describedby={describedBy}
+      aria-required={required || undefined}
       {...(label ? { 'aria-label': label } : {})}
       {...(field.placeholder ? { placeholder: field.placeholder } : {})}
     />
