@@ -3,6 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
+import { withPlainDays } from '@pimis/domain/dates/dates';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../i18n/use-text.ts';
@@ -68,7 +69,7 @@ export function Head({ store, form, definition, project, onVerdict, onRevision }
         <h1>{name}</h1>
         <FormStatusChip status={form.status} long large />
         {definition.family === 'older' && <OlderState status={form.status} />}
-        {definition.header && <p className="meta">{pair(definition.header)}</p>}
+        {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
       </div>
       {(problems > 0 || form.inputJsonRevisions.length > 0) && (
         <button type="button" className="bare-button" onClick={onVerdict}>

@@ -1,5 +1,6 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { withPlainDays } from '@pimis/domain/dates/dates';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
@@ -231,7 +232,7 @@ function DateWidget({ id, value, onChange, readOnly, invalid, label, field, desc
       aria-describedby={describedBy}
       aria-required={required || undefined}
       {...(label ? { 'aria-label': label } : {})}
-      {...(field.placeholder ? { placeholder: field.placeholder } : {})}
+      {...(field.placeholder ? { placeholder: withPlainDays(field.placeholder) } : {})}
     />
   );
 }

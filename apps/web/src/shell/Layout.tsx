@@ -51,6 +51,7 @@ export function Layout() {
   const [drawer, { open, close }] = useDisclosure(false);
   const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false);
   useKey('?', openKeys);
+  const opener = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = path.split('/').slice(0, 3).join('/');
@@ -81,7 +82,14 @@ export function Layout() {
         <div style={{ minWidth: 0 }}>
           <header className="shell-header">
             <LoaderBar />
-            <ActionIcon variant="subtle" color="gray" hiddenFrom="md" onClick={open} aria-label={t('shell.nav.open')}>
+            <ActionIcon
+              ref={opener}
+              variant="subtle"
+              color="gray"
+              hiddenFrom="md"
+              onClick={open}
+              aria-label={t('shell.nav.open')}
+            >
               <IconMenu2 size={20} />
             </ActionIcon>
             <Breadcrumbs />
@@ -93,9 +101,22 @@ export function Layout() {
           </main>
         </div>
       </div>
-      <Drawer opened={drawer} onClose={close} size={240} padding={0} withCloseButton={false} title={null}>
-        <Sidebar collapsed={false} onNavigate={close} />
-      </Drawer>
+      <Drawer.Root
+        opened={drawer}
+        onClose={() => {
+          close();
+          opener.current?.focus();
+        }}
+        size={240}
+        padding={0}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('shell.nav.main')}>
+          <Drawer.Body p={0}>
+            <Sidebar collapsed={false} onNavigate={close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       {keys && (
         <Suspense>
           <ShortcutsDialog onClose={closeKeys} />

@@ -29,7 +29,7 @@ export function isDayOrNone(value: string | null): boolean {
 }
 
 /**
- * A calendar day as D.M.YYYY.; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. What is
+ * A calendar day as D.M.YYYY; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. What is
  * no day stays as it was typed, is given on like that, and is told: it never gives way to another day.
  */
 export function DateField(props: DateFieldProps) {

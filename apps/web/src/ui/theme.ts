@@ -53,7 +53,7 @@ function family(name: string, chip: string, text: string, filled: string): Recor
 const LIGHT = { '--mantine-color-gray-4': 'var(--p-field)', '--mantine-color-gray-2': 'var(--p-line)' };
 const DARK = {
   '--mantine-color-dark-3': 'var(--p-field)',
-  '--mantine-color-dark-4': 'var(--p-field)',
+  '--mantine-color-dark-4': 'var(--p-line-strong)',
   '--mantine-color-dark-5': 'var(--p-subtle)',
   '--mantine-color-dark-6': 'var(--p-surface)',
   '--mantine-color-dark-7': 'var(--p-surface)',
@@ -102,6 +102,8 @@ export const theme = createTheme({
         description: { fontSize: '13px', color: 'var(--p-text-3)' },
       },
     },
+    // Its holder of the first focus is no child that a menu may have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
   },
 });

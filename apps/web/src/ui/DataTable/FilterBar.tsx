@@ -1,6 +1,6 @@
 import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../DateField.tsx';
@@ -129,10 +129,16 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
   const { t, date, amount } = useText();
   const [draft, setDraft] = useState<Record<string, string>>({});
   const keys = keysOf(filter);
+  const chip = useRef<HTMLButtonElement>(null);
+  const show = (wanted: boolean) => {
+    onOpen(wanted);
+    // Back to where it was opened; a chip that goes with it hands the cursor on.
+    if (!wanted) chip.current?.focus();
+  };
   useEffect(() => {
     if (opened) setDraft(Object.fromEntries(keysOf(filter).map((key) => [key, values[key] ?? ''])));
   }, [opened, filter, values]);
-  const show = (key: string): string => {
+  const valueText = (key: string): string => {
     const value = values[key];
     if (!value) return '…';
     if (filter.kind === 'dateRange') return date(value);
@@ -144,13 +150,13 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
       .map((part) => filter.options?.find((option) => option.value === part)?.label ?? part)
       .join(', ');
   };
-  const shown = keys.some((key) => values[key]) ? keys.map(show).join(' – ') : '…';
+  const shown = keys.some((key) => values[key]) ? keys.map(valueText).join(' – ') : '…';
   const clear = Object.fromEntries(keys.map((key) => [key, '']));
   return (
-    <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus withArrow width={320}>
+    <Popover opened={opened} onChange={show} position="bottom-start" trapFocus withArrow width={320}>
       <span className="filter-chip">
         <Popover.Target>
-          <button type="button" onClick={() => onOpen(!opened)}>
+          <button ref={chip} type="button" onClick={() => show(!opened)} aria-expanded={opened}>
             {filter.label}: <strong>{shown}</strong>
           </button>
         </Popover.Target>
@@ -171,7 +177,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
             event.preventDefault();
             if (filter.kind === 'dateRange' && !keys.every((key) => isDayOrNone(draft[key] ?? null))) return;
             onApply(draft);
-            onOpen(false);
+            show(false);
           }}
         >
           <p className="strong" style={{ marginBottom: 8 }}>
@@ -212,6 +218,9 @@ function FilterInput({
           onChange={(chosen) => set(filter.id, chosen.join(','))}
           searchable
           comboboxProps={{ withinPortal: false }}
+          // The list itself scrolls: a frame of its own would be a stop for the keyboard.
+          withScrollArea={false}
+          styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
         />
       );
     case 'yesNo':

@@ -177,6 +177,7 @@ export const projects: MessagesOf<'projects'> = {
     after: 'Status after the action',
     commissionTitle: "Commission's decision",
     decision: 'Decision',
+    saveAndNext: 'Save and go to the next',
     noOpinion:
       "The ministry's comment is missing. The decision can be made without it; this stays on record in the activities.",
     follow: { open: 'Phase {{phase}} opens', status: 'Status: {{status}}' },
