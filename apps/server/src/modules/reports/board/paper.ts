@@ -102,7 +102,7 @@ export async function reportPaper(
     head: paperHead(institution, `${report.codeName}/${asked.day.slice(0, 4)}`, formatDay(today(context)), script),
     words: paperWords(script),
     title: script(report.title.sr),
-    subtitle: script(`Стање на дан ${day} године`) + (caption === '' ? '' : ` · ${script(caption)}`),
+    subtitle: script(`Стање на дан ${day}`) + (caption === '' ? '' : ` · ${script(caption)}`),
     blocks: report.shape === 'summary' ? await summaryTables(made, script) : await projectTable(made, script),
     signatures: [script('Обрадио'), script('Одобрио')],
     footer: script(`${report.codeName} · ${report.title.sr} · ${day}`),

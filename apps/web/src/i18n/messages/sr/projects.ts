@@ -73,7 +73,7 @@ export const projects = {
     comments: 'Коментари',
     options: 'Опције',
     steps: 'Фазе пројекта',
-    notStarted: 'није почела',
+    notStarted: 'предстоји',
     forms: 'Обрасци',
     activities: 'Активности',
     started: 'Фаза почела {{date}}',
