@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useText } from '../i18n/use-text.ts';
 import { type Crumb, useFurtherCrumbs } from './title.ts';
@@ -20,8 +20,17 @@ export function Breadcrumbs() {
     })
     .concat(further)
     .slice(0, MAX_SHOWN);
+  const [here, above] = [crumbs.at(-1), crumbs.at(-2)];
   return (
     <nav aria-label={t('shell.breadcrumbs')} style={{ marginRight: 'auto', minWidth: 0 }}>
+      <div className="shell-place">
+        {above?.to !== undefined && (
+          <Link to={above.to} className="shell-back" aria-label={t('shell.backTo', { place: above.text })}>
+            <IconChevronLeft size={20} aria-hidden />
+          </Link>
+        )}
+        <span className="strong">{here?.text}</span>
+      </div>
       <ol className="shell-crumbs">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;

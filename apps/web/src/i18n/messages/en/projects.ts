@@ -15,6 +15,7 @@ export const projects: MessagesOf<'projects'> = {
   emptyTitle: 'No projects for these conditions.',
   emptyHint: 'Clear the filters or create a new project.',
   delayed: 'no conclusion report',
+  quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },
   columns: {
     code: 'Code',
     number: 'Number',

@@ -13,6 +13,7 @@ export const projects = {
   emptyTitle: 'Нема пројеката за ове услове.',
   emptyHint: 'Обришите филтере или отворите нови пројекат.',
   delayed: 'нема завршног извештаја',
+  quickValues: { small: 'до 100 мил.', middle: '100 мил. – 1 млрд', large: '1 – 5 млрд', huge: 'преко 5 млрд' },
   columns: {
     code: 'Шифра',
     number: 'Број',
