@@ -150,6 +150,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/documents': sees('document.view'),
   'POST /projects/:projectCode/documents': may('document.upload'),
   'POST /projects/:projectCode/documents/uploaded': may('document.upload'),
+  'GET /projects/:projectCode/uploads': may('document.upload'),
   'POST /projects/:projectCode/uploads': may('document.upload'),
   'GET /projects/:projectCode/uploads/:uploadId': may('document.upload'),
   'PATCH /projects/:projectCode/uploads/:uploadId': may('document.upload'),

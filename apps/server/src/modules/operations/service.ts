@@ -117,16 +117,18 @@ export async function cancelOperation(
   origin: AuditOrigin,
 ): Promise<OperationState> {
   await context.db.transaction().execute(async (tx) => {
-    const cancelled = await tx
-      .updateTable('operations')
-      .set({ state: 'failed', error_name: CANCELLED, finished_at: context.now() })
+    const found = await tx
+      .selectFrom('operations')
+      .select(['kind', 'state'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('state', 'in', ['waiting', 'running'])
-      .returning('kind')
+      .forUpdate()
       .executeTakeFirst();
-    if (!cancelled) return;
-    const detail = { kind: cancelled.kind };
+    if (!found) return;
+    const ended = { state: 'failed', error_name: CANCELLED, finished_at: context.now() } as const;
+    await tx.updateTable('operations').set(ended).where('id', '=', id).execute();
+    const detail = { kind: found.kind, before: { state: found.state }, after: { state: ended.state } };
     await audit(tx, origin, { operation: 'operation.cancel', subjectType: 'operation', subjectId: id, detail });
   });
   return findOperation(context, userId, id);

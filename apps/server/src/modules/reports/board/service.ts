@@ -74,6 +74,7 @@ export async function setWish(
       operation: wanted ? done : undone,
       subjectType: 'report',
       subjectId: report.type,
+      detail: { before: { [wish]: !wanted }, after: { [wish]: wanted } },
     });
   });
 }
