@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
 import { authorization, expectAccessible, setTheme, signIn } from './actors.ts';
 
@@ -120,6 +120,64 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
   // The first file went once, the second was gone on with.
   expect(sent).toBe(3);
+  await page.context().close();
+});
+
+test('what was being sent when the page was reloaded is gone on with, or given up', async ({ browser }) => {
+  const { page, code } = await emptyProject(browser);
+  const MEBI = 1024 * 1024;
+  // A file of the disk: the browser knows it again by its name, size and time. Two pieces, and nearly the most.
+  const path = test.info().outputPath('velika.dat');
+  const bytes = Buffer.alloc(9.5 * MEBI, 'pimis');
+  await writeFile(path, bytes);
+  const offsets: string[] = [];
+  let held = String(8 * MEBI);
+  await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
+    const offset = route.request().headers()['upload-offset'];
+    if (route.request().method() !== 'PATCH' || offset === undefined) return route.continue();
+    offsets.push(offset);
+    return offset === held ? undefined : route.continue();
+  });
+  const dialog = page.getByRole('dialog');
+  const choose = async () => {
+    await dialog.locator('input[type=file]').setInputFiles(path);
+    await dialog.getByLabel(/^Опис/).fill('Велика датотека');
+  };
+  const interrupted = async (sent: number) => {
+    await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+    await expect.poll(() => offsets.length).toBe(sent);
+    await page.reload();
+  };
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  await choose();
+  await interrupted(2);
+
+  const unfinished = page.getByRole('region', { name: 'Слање које није завршено' });
+  await expect(unfinished).toContainText('velika.dat');
+  await expect(unfinished).toContainText('Послато 8 MB од 9,5 MB. Изаберите исту датотеку и слање се наставља.');
+  await expectAccessible(page);
+  await unfinished.getByRole('button', { name: 'Настави слање' }).click();
+  await choose();
+  await expect(dialog.getByText('Већ је послато 8 MB; слање се наставља одатле.')).toBeVisible();
+  held = '';
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect(page.getByText('Документ је додат.')).toBeVisible();
+  // Only what was missing went again.
+  expect(offsets).toEqual(['0', String(8 * MEBI), String(8 * MEBI)]);
+  await expect(unfinished).toBeHidden();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Преузми velika' }).click();
+  expect((await readFile(await (await saving).path())).equals(bytes)).toBe(true);
+
+  held = '0';
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  await choose();
+  await interrupted(4);
+  await unfinished.getByRole('button', { name: 'Одустани: velika.dat' }).click();
+  await expect(unfinished).toBeHidden();
+  const headers = await authorization(page.request, 'local.user');
+  const left = await page.request.get(`/api/projects/${code}/uploads`, { headers });
+  expect(((await left.json()) as { payload: unknown[] }).payload).toEqual([]);
   await page.context().close();
 });
 

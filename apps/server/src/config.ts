@@ -24,6 +24,8 @@ export interface Config {
   ldapTimeoutMs: number;
   registrationAllowed: boolean;
   helpRoot: string;
+  /** A path at which a proxy may give the streams of events another way; without a slash at its end. */
+  hubRoot: string;
   tokenSecret: Uint8Array;
   demo: boolean;
   logLevel: string;
@@ -129,6 +131,8 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
   if (!helpRoot.startsWith('/') && !URL.canParse(helpRoot)) {
     throw new ConfigError('HELP_ROOT', 'must be a path that starts with / or an address');
   }
+  const hubRoot = env.HUB_ROOT || '/api/operations';
+  if (!hubRoot.startsWith('/')) throw new ConfigError('HUB_ROOT', 'must be a path that starts with /');
   const ldapUrl = address(env, 'LDAP_URL', ['ldap:', 'ldaps:']);
   const ldapUserDn = env.LDAP_USER_DN || undefined;
   if (ldapUrl && !ldapUserDn?.includes('{login}')) {
@@ -149,6 +153,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     ldapTimeoutMs: integer(env, 'LDAP_TIMEOUT_MS', 5_000, 100, 60_000),
     registrationAllowed: flag(env, 'REGISTRATION_ALLOWED', true),
     helpRoot: helpRoot.replace(/\/$/, ''),
+    hubRoot: hubRoot.replace(/\/$/, ''),
     tokenSecret: tokenSecret(env, dataDir),
     demo: flag(env, 'DEMO', defaults.demo),
     logLevel,

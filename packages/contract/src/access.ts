@@ -100,6 +100,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /registry/:registry/import': may('registry.write'),
 
   'GET /operations': may('operation.read'),
+  'GET /operations/events': may('operation.read'),
   'DELETE /operations/:id': may('operation.read'),
   'GET /operations/:id': may('operation.read'),
   'GET /operations/:id/events': may('operation.read'),
@@ -149,6 +150,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/documents': sees('document.view'),
   'POST /projects/:projectCode/documents': may('document.upload'),
   'POST /projects/:projectCode/documents/uploaded': may('document.upload'),
+  'GET /projects/:projectCode/uploads': may('document.upload'),
   'POST /projects/:projectCode/uploads': may('document.upload'),
   'GET /projects/:projectCode/uploads/:uploadId': may('document.upload'),
   'PATCH /projects/:projectCode/uploads/:uploadId': may('document.upload'),

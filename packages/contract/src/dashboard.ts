@@ -48,6 +48,8 @@ export type Task = Static<typeof TaskSchema>;
 export const ConfigurationSchema = Type.Object({
   registrationAllowed: Type.Boolean(),
   helpRoot: Type.String(),
+  /** Where the progress of long-running operations is told: its `/events` is a stream of one's own. */
+  hubRoot: Type.String(),
   version: Type.String(),
   demo: Type.Boolean(),
   directoryLogin: Type.Boolean(),

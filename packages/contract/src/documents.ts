@@ -117,6 +117,16 @@ const UploadedFileSchema = Type.Object(
 );
 export type UploadedFile = Static<typeof UploadedFileSchema>;
 
+/** An upload of the user's own of which no document was made yet; size and what has come of it in bytes. */
+const UnfinishedUploadSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  offset: Type.Integer(),
+  createdDate: Type.String(),
+});
+export type UnfinishedUpload = Static<typeof UnfinishedUploadSchema>;
+
 const LinkParamsSchema = Type.Object({ downloadToken: Type.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
 const DocumentProjectSchema = Type.Object({ ...ProjectNameSchema.properties, status: Type.Integer() });
 
@@ -139,6 +149,10 @@ export const DOCUMENT_CALLS = {
     params: ProjectParamsSchema,
     body: Type.Object({ files: Type.Array(UploadedFileSchema, { minItems: 1, maxItems: DOCUMENT_MAX_FILES }) }, CLOSED),
     payload: Type.Array(DocumentSchema),
+  },
+  'GET /projects/:projectCode/uploads': {
+    params: ProjectParamsSchema,
+    payload: Type.Array(UnfinishedUploadSchema),
   },
   'POST /projects/:projectCode/uploads': {
     params: ProjectParamsSchema,

@@ -57,6 +57,9 @@ export const NullableText = Type.Union([Type.String(), Type.Null()]);
 /** Number of a row; one that no row can have is refused before anything is asked of the database. */
 export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
+/** Script in which a paper or a workbook is written; Cyrillic when none is named. */
+export const ScriptSchema = Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')]));
+
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
 
 export const MAX_PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { type CallSchemas, CLOSED, NullableText, ScriptSchema } from './envelope.ts';
 import { OperationStartedSchema } from './registries.ts';
 import { DateText, ProjectCodeSchema } from './projects.ts';
 
@@ -101,10 +101,12 @@ export const LIST_CALLS = {
   },
   'GET /projects/lists/:projectTypeList/:projectListName/documents': {
     params: ListParamsSchema,
+    query: Type.Object({ script: ScriptSchema }, CLOSED),
     payload: OperationStartedSchema,
   },
   'GET /projects/lists/approved/:projectTypeList/:projectListName': {
     params: ListParamsSchema,
+    query: Type.Object({ script: ScriptSchema }, CLOSED),
     payload: OperationStartedSchema,
   },
 } as const satisfies CallSchemas;

@@ -198,6 +198,7 @@ export const REGISTRY_CALLS = {
   },
   'GET /registry/exchange-rate': { query: RateQuerySchema, payload: Type.Array(CurrencyRateSchema) },
   'GET /operations': { payload: Type.Array(OperationRowSchema) },
+  'GET /operations/events': { query: Type.Record(Type.String(), Type.String(), { maxProperties: 0 }) },
   'DELETE /operations/:id': { params: OperationParamsSchema, payload: OperationStateSchema },
   'GET /operations/:id': {
     params: OperationParamsSchema,

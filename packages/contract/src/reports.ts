@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { type CallSchemas, CLOSED, NullableText, ScriptSchema } from './envelope.ts';
 import { TextPairSchema } from './projects.ts';
 
 const MAX_PHASE = 13;
@@ -20,8 +20,7 @@ const scope = {
 const ReportQuerySchema = Type.Object(
   {
     reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
-    /** Script of what is written. */
-    script: Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')])),
+    script: ScriptSchema,
     ...scope,
   },
   CLOSED,

@@ -3,13 +3,28 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from './database.ts';
 import type { CurrentUser } from './current-user.ts';
 
-export interface AuditEntry {
-  operation: string;
+/** What is told of though it changes nothing that could be shown: comings and goings, refusals, papers, secrets. */
+export const AUDIT_EVENTS = [
+  'access.denied',
+  'session.open',
+  'session.refused',
+  'session.reuse',
+  'user.password',
+  'user.sendActivation',
+] as const;
+type AuditEvent = (typeof AUDIT_EVENTS)[number] | `export.${string}`;
+
+/** What a write found and what it left; null where there was nothing, or nothing is left. */
+export interface Change extends Record<string, unknown> {
+  before: unknown;
+  after: unknown;
+}
+
+export type AuditEntry = {
   subjectType: string;
   subjectId: string | number;
   organizationId?: string | null;
-  detail?: Record<string, unknown>;
-}
+} & ({ operation: AuditEvent; detail?: Record<string, unknown> } | { operation: string; detail: Change });
 
 /** Who did it, as far as a service needs to know: the user, or the system itself, and the request it came with. */
 export interface AuditOrigin {

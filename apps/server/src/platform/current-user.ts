@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
 import type { Database } from './database.ts';
+import { KEPT } from './kept-plans.ts';
 
 /** The signed-in user as the database knows them now; the token only says who it is. */
 export interface CurrentUser {
@@ -27,6 +28,7 @@ export async function loadCurrentUser(db: Database, userId: number, sessionId: s
     .where('users.id', '=', userId)
     .where('users.status', '=', 1)
     .where('sessions.id', '=', sessionId)
+    .modifyFront(KEPT)
     .executeTakeFirst();
   if (!row) return null;
   return {

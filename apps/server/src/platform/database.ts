@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
+import { keepPlans } from './kept-plans.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +35,7 @@ export function openDatabase(
     ? {}
     : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
   const pool = openPool(url, { max: options.max ?? 20, connectionTimeoutMillis: CONNECTION_MS, ...limits });
+  pool.on('connect', keepPlans);
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({

@@ -47,7 +47,7 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
     subjectType: 'route',
     subjectId: `${request.method} ${request.routeOptions.url ?? request.url}`,
     detail: { path: request.url.split('?')[0] ?? '' },
-  };
+  } as const;
   await audit(db, originOf(request), entry).catch((failure: unknown) => {
     request.log.error({ err: failure }, 'a denial was not audited');
   });

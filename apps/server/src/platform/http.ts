@@ -197,6 +197,8 @@ export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
       fields.set(at, 'InvalidField');
     }
   }
+  // That the whole fits no alternative says nothing where a field of it is named.
+  if (fields.size > 1) fields.delete('');
   return [...fields].slice(0, MAX_FIELD_ERRORS).map(([field, code]) => ({ field, code }));
 }
 

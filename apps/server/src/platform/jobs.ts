@@ -32,14 +32,19 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
+/** Jobs that keep a core busy: one at a time on all servers, so that mails and operations never wait behind many. */
+const ONE_BY_ONE: ReadonlySet<JobName> = new Set(['readText']);
+
+const queueOf = (name: JobName) => (ONE_BY_ONE.has(name) ? name : null);
+
 /** Queues a job in the transaction of the change that wants it: rolled back with it, never lost after it. */
 export async function addJob<Name extends JobName>(tx: Database | Tx, name: Name, payload: JobPayloads[Name]) {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${queueOf(name)})`.execute(tx);
 }
 
 /** Queues a job for each payload, in one call. */
 export async function addJobs<Name extends JobName>(tx: Database | Tx, name: Name, payloads: JobPayloads[Name][]) {
-  await sql`select graphile_worker.add_job(${name}, payload)
+  await sql`select graphile_worker.add_job(${name}, payload, ${queueOf(name)})
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { setPath } from '@pimis/domain/forms/paths';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import type { Tx } from '../platform/database.ts';
+import type { StoredFile } from '../platform/file-store.ts';
 
 const ADMINISTRATION = '00000';
 /** How many projects one list of the commission holds. */
@@ -14,13 +15,14 @@ setPath(EXAMPLE, 'basic.name', NAME_HERE);
 const FILLED = JSON.stringify(EXAMPLE);
 
 /** Adds projects of the registered organizations with what belongs to them, a few statements for all. */
-export async function addProjects(tx: Tx, count: number, now: Date): Promise<void> {
+export async function addProjects(tx: Tx, count: number, letter: StoredFile, now: Date): Promise<void> {
   await sql`drop table if exists pg_temp.made`.execute(tx);
   await insertProjects(tx, count, now);
   await sql`analyze pg_temp.made`.execute(tx);
   await insertPhases(tx);
   await insertForms(tx);
   await insertHistory(tx);
+  await insertDocuments(tx, letter);
   await insertDailyWork(tx, now);
   await insertLists(tx, now);
 }
@@ -108,8 +110,8 @@ async function insertHistory(tx: Tx): Promise<void> {
     from projects join made on made.id = projects.id`.execute(tx);
 }
 
-/** Documents, followers, notifications and chosen appropriations of a part of the projects; observers of a few. */
-async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
+/** A document of every second project, all of one content. */
+async function insertDocuments(tx: Tx, letter: StoredFile): Promise<void> {
   await sql`
     with added as (
       insert into documents (project_id, title, description, created_at)
@@ -117,9 +119,13 @@ async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
       returning id, project_id, title, created_at)
     insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
                                     storage_key, created_at)
-    select id, 1, title, 'pismo', 'pdf', 48213, md5(id::text), 'Потписано писмо', 'application/pdf',
-           'seed/' || id, created_at
+    select id, 1, title, 'pismo.pdf', 'pdf', ${letter.size}, ${letter.hash}, 'Потписано писмо', 'application/pdf',
+           ${letter.key}, created_at
     from added`.execute(tx);
+}
+
+/** Followers, notifications and chosen appropriations of a part of the projects; observers of a few. */
+async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
   await sql`
     insert into project_followers (project_id, user_id)
     select made.id, users.id from made

@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { addPeople } from './bulk-people.ts';
 import { addProjects } from './bulk-projects.ts';
 
+const LETTER = join(import.meta.dirname, 'data', 'primer-dokumenta.pdf');
 const BATCH = 50_000;
 /** One organization for so many projects, and between these bounds. */
 const PROJECTS_OF_ORGANIZATION = 100;
@@ -23,6 +26,7 @@ const GROWING = [
   'project_followers',
   'project_list_items',
   'documents',
+  'document_revisions',
   'notifications',
 ];
 
@@ -34,6 +38,8 @@ const GROWING = [
 export async function seedBulk(context: Context, count: number): Promise<void> {
   const wanted = Math.ceil(count / PROJECTS_OF_ORGANIZATION);
   const organizations = Math.min(MOST_ORGANIZATIONS, Math.max(LEAST_ORGANIZATIONS, wanted));
+  // One content for all of its documents: each can be saved, and none takes room.
+  const letter = await context.files.put('documents/load-letter', createReadStream(LETTER), Number.MAX_SAFE_INTEGER);
   await context.db.transaction().execute(async (tx) => {
     // Memory for what sorts and builds indexes; nobody else is expected at this database now.
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx);
@@ -42,7 +48,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
     const indexes = await dropIndexes(tx);
     await addPeople(tx, { organizations, usersOfEach: USERS_OF_ORGANIZATION });
     for (let done = 0; done < count; done += BATCH) {
-      await addProjects(tx, Math.min(BATCH, count - done), context.now());
+      await addProjects(tx, Math.min(BATCH, count - done), letter, context.now());
     }
     for (const definition of indexes) await sql.raw(definition).execute(tx);
   });

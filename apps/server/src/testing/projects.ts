@@ -33,18 +33,19 @@ export async function createProject(
   return code;
 }
 
-/** Uploads a small text file and answers the created documents. */
+/** Uploads a file, a small text unless it is given, and answers the created documents. */
 export async function upload(
   server: TestServer,
   login: string,
   code: string,
   fileName = 'dokument.txt',
   fields: Record<string, string> = { description: 'Опис' },
+  content: Buffer | string = 'садржај',
 ) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const file = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: text/plain\r\n\r\nсадржај\r\n--${BOUNDARY}--\r\n`;
+  const file = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/projects/${code}/documents`,
@@ -52,7 +53,11 @@ export async function upload(
       authorization: `Bearer ${await server.token(login)}`,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     },
-    payload: parts.join('') + file,
+    payload: Buffer.concat([
+      Buffer.from(parts.join('') + file),
+      Buffer.from(content),
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
   });
   return {
     httpStatus: answer.statusCode,

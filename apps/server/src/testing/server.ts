@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Envelope } from '@pimis/contract/envelope';
 import { buildApp } from '../app.ts';
+import { AUDIT_EVENTS } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { openDatabase } from '../platform/database.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
 import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
@@ -37,6 +39,17 @@ export interface TestServer {
 }
 
 let counter = 0;
+
+/** Whatever a test has written, however it was called: the audit log says what was there before and what came. */
+async function requireChanges(db: Database): Promise<void> {
+  const { rows } = await sql<{ operation: string; detail: unknown }>`
+    select distinct on (operation) operation, detail from audit_log
+    where not (operation = any(${[...AUDIT_EVENTS]}) or operation like 'export.%')
+      and not (detail ?& array['before', 'after'] and (detail ->> 'before' is not null or detail ->> 'after' is not null))`.execute(
+    db,
+  );
+  if (rows.length > 0) throw new Error(`Writes that do not tell what they changed: ${JSON.stringify(rows)}`);
+}
 
 /** Gives each test file a fresh copy of the template database, and a server on it. Call it at the top of the file. */
 export function useServer(): TestServer {
@@ -111,6 +124,7 @@ export function useServer(): TestServer {
   });
 
   afterAll(async () => {
+    await requireChanges(server.context.db);
     await server.app.close();
     await server.jobs.db.destroy();
     await server.context.db.destroy();

@@ -1,11 +1,13 @@
+import type { UnfinishedUpload } from '@pimis/contract/documents';
 import type { Envelope } from '@pimis/contract/envelope';
-import type { DetailedError, Upload } from 'tus-js-client';
-import { ApiFailure, authorize } from './client.ts';
+import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
+import { ApiFailure, authorize, call } from './client.ts';
 
 /** So much goes in one call: what a proxy in front takes, and what goes anew when the line breaks. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000];
 const UNAUTHORIZED = 401;
+const NOT_FOUND = 404;
 const TIMES_OF_ANOTHER = [409, 423];
 const SERVER_ERROR = 500;
 
@@ -29,16 +31,20 @@ function failureOf(error: Error | DetailedError): ApiFailure {
 
 const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';
 
+const signed: Required<Pick<UploadOptions, 'onBeforeRequest'>> = {
+  onBeforeRequest: (request) => {
+    for (const [name, value] of Object.entries(authorize.headers())) request.setHeader(name, value);
+  },
+};
+
 async function uploadOf(projectCode: string, file: File): Promise<Upload> {
   const tus = await import('tus-js-client');
   return new tus.Upload(file, {
+    ...signed,
     endpoint: `/api/projects/${projectCode}/uploads`,
     chunkSize: PIECE_BYTES,
     retryDelays: RETRY_MS,
     metadata: { filename: file.name, filetype: file.type },
-    onBeforeRequest: (request) => {
-      for (const [name, value] of Object.entries(authorize.headers())) request.setHeader(name, value);
-    },
     onAfterResponse: async (_, response) => {
       if (response.getStatus() === UNAUTHORIZED) await authorize.renew();
     },
@@ -80,4 +86,37 @@ export async function forgetUpload(projectCode: string, file: File, drop: boolea
     // What cannot be dropped now the server sweeps.
     if (drop) await upload.abort(true).catch(() => undefined);
   }
+}
+
+/** An upload that was begun and not finished; `here`: this browser goes on with it when the file is chosen again. */
+export interface Unfinished extends UnfinishedUpload {
+  here: boolean;
+}
+
+/** What this browser remembers of uploads that it has begun, by their numbers. */
+async function remembered(): Promise<Map<string, string>> {
+  const { defaultOptions } = await import('tus-js-client');
+  const known = (await defaultOptions.urlStorage?.findAllUploads()) ?? [];
+  return new Map(known.map(({ uploadUrl, urlStorageKey }) => [idOf(uploadUrl), urlStorageKey]));
+}
+
+/** What the user has begun to send to the project and not finished. Throws ApiFailure. */
+export async function unfinishedUploads(projectCode: string): Promise<Unfinished[]> {
+  const { payload } = await call('GET /projects/:projectCode/uploads', { params: { projectCode } });
+  const known = payload.length === 0 ? null : await remembered();
+  return payload.map((upload) => ({ ...upload, here: known?.has(upload.id) ?? false }));
+}
+
+/** Gives up an upload whose file nobody has at hand. Throws ApiFailure. */
+export async function dropUpload(projectCode: string, uploadId: string): Promise<void> {
+  const tus = await import('tus-js-client');
+  try {
+    await tus.Upload.terminate(`/api/projects/${projectCode}/uploads/${uploadId}`, signed);
+  } catch (error) {
+    const failure = failureOf(error instanceof Error ? error : new Error(String(error)));
+    // It has gone already.
+    if (failure.httpStatus !== NOT_FOUND) throw failure;
+  }
+  const key = (await remembered()).get(uploadId);
+  if (key !== undefined) await tus.defaultOptions.urlStorage?.removeUpload(key);
 }

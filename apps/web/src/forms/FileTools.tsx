@@ -46,7 +46,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
   const save = (format: 'pdf' | 'json') =>
     working(() => {
       const revision = form.revision > 0 ? `&revision=${form.revision}` : '';
-      const query = `phaseFormId=${form.id}${revision}&format=${format}`;
+      const query = `phaseFormId=${form.id}${revision}&format=${format}&script=${text.paperScript}`;
       return download(`reporting/projects/${project.code}/forms?${query}`, `${project.code}-${form.name}.${format}`);
     });
   const read = (file: File | null) => {

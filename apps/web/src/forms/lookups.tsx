@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useText } from '../i18n/use-text.ts';
 import { described } from '../ui/described.ts';
 import { Lookup } from '../ui/Lookup.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
+import { Choice } from './Choice.tsx';
 import { useEditor } from './context.ts';
 import type { WidgetProps } from './widget-props.ts';
 
@@ -102,7 +103,7 @@ export function FileWidget(props: WidgetProps) {
   };
   return (
     <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-      <NativeSelect
+      <Choice
         id={props.id}
         style={{ flex: '1 1 260px' }}
         aria-label={props.label}

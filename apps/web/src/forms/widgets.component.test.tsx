@@ -121,3 +121,24 @@ describe('long text', () => {
     await expect.element(screen.getByText('Од првог слова')).toBeVisible();
   });
 });
+
+describe('a choice', () => {
+  const options = [
+    { value: 1, label: { sr: 'Сопствена средства', en: 'Own means' } },
+    { value: 2, label: { sr: 'Наменски трансфер', en: 'Transfer' } },
+  ];
+  /** As a person searches the page (Ctrl+F); the selection is where it goes on from. */
+  const found = (text: string) => {
+    getSelection()?.removeAllRanges();
+    return (window as unknown as { find: (text: string) => boolean }).find(text);
+  };
+
+  test('is found when the page is searched, the others are not', async () => {
+    const { screen, store } = await drawForm([field('извор', 'select', 'Извор', { options })], { извор: 1 });
+    await expect.element(screen.getByLabelText('Извор')).toHaveValue('1');
+    expect([found('Сопствена средства'), found('Наменски трансфер')]).toEqual([true, false]);
+    await screen.getByLabelText('Извор').selectOptions('2');
+    expect(getPath(store.values, 'извор')).toBe(2);
+    expect([found('Сопствена средства'), found('Наменски трансфер')]).toEqual([false, true]);
+  });
+});

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { withPlainDays } from '@pimis/domain/dates/dates';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
@@ -9,6 +9,7 @@ import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { described } from '../ui/described.ts';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
+import { Choice } from './Choice.tsx';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
@@ -91,7 +92,7 @@ function YearWidget(props: WidgetProps) {
   const years = yearList(field.years ?? 'GEN', currentYear);
   const all = typeof value === 'number' && !years.includes(value) ? [value, ...years].sort((a, b) => a - b) : years;
   return (
-    <NativeSelect
+    <Choice
       {...inputProps(props)}
       disabled={readOnly}
       value={typeof value === 'number' ? String(value) : ''}
@@ -106,7 +107,7 @@ function SelectWidget(props: WidgetProps) {
   const { t, pair } = useText();
   const options = field.options ?? [];
   return (
-    <NativeSelect
+    <Choice
       {...inputProps(props)}
       disabled={readOnly}
       value={textOf(value)}

@@ -23,6 +23,8 @@ export function useText() {
     return {
       t,
       language,
+      /** Script of papers and workbooks that are made for this screen. */
+      paperScript: language === 'sr-Latn' ? ('latin' as const) : ('cyrillic' as const),
       /** Text of the domain in both languages. */
       pair: (text: TextPair) => (language === 'en' ? text.en : script(text.sr)),
       /** Text of the data, in the chosen script. */

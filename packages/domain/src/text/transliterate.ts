@@ -38,6 +38,14 @@ export function cyrillicToLatin(text: string): string {
   return result;
 }
 
+/** How Serbian is written. */
+export type Script = 'cyrillic' | 'latin';
+
+/** A Serbian text as whoever reads it writes; Cyrillic is what the product speaks. */
+export function inScript(text: string, script: Script = 'cyrillic'): string {
+  return script === 'latin' ? cyrillicToLatin(text) : text;
+}
+
 const TO_CYRILLIC = new Map<string, string>([
   ...[...PLAIN].map(([cyrillic, latin]): [string, string] => [latin, cyrillic]),
   ...Object.entries(DIGRAPHS).map(([cyrillic, latin]): [string, string] => [latin, cyrillic]),

@@ -107,7 +107,7 @@ export async function addComment(
       subjectType: 'comment',
       subjectId: id,
       organizationId: project.organizationId,
-      detail: { code: project.code, after: { text, replyTo: input.replyTo ?? null } },
+      detail: { code: project.code, before: null, after: { text, replyTo: input.replyTo ?? null } },
     });
     const mentions = mentionsIn(text);
     await notifyComment(tx, {
@@ -187,7 +187,7 @@ export async function removeComment(
       subjectType: 'comment',
       subjectId: id,
       organizationId: project.organizationId,
-      detail: { code: project.code, before: { authorId: comment.userId, text: comment.text } },
+      detail: { code: project.code, before: { authorId: comment.userId, text: comment.text }, after: null },
     });
     return readOne(context, tx, user, project, id);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkedDocument } from '@pimis/contract/documents';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit, type Change } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ async function changeLink(
   place: { projectCode: string; documentId: number },
   which: (revision: StoredRevision) => boolean,
   origin: AuditOrigin,
-  change: (tx: Tx, revision: StoredRevision) => Promise<{ operation: string; detail: Record<string, unknown> }>,
+  change: (tx: Tx, revision: StoredRevision) => Promise<{ operation: string; detail: Change }>,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project: ProjectRecord = await findProject(tx, user, place.projectCode, { lock: true });

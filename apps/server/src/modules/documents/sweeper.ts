@@ -9,6 +9,9 @@ const GRACE_HOURS = 24;
 /** An upload may rest so long: over a weekend. */
 const RESTING_HOURS = 72;
 
+/** So many revisions without their files are named in the log; how many there are is told. */
+const TOLD = 100;
+
 /** What the sweeper found: files that it removed, revisions whose file is not there, halves of files. */
 export interface Swept {
   removed: number;
@@ -44,7 +47,9 @@ export async function sweepFiles(context: Context): Promise<Swept> {
   if (removed > 0 || partial > 0 || uploads > 0) {
     context.log.info({ swept }, 'files that no document names were removed');
   }
-  if (missing.length > 0) context.log.error({ revisions: missing }, 'revisions without their files');
+  if (missing.length > 0) {
+    context.log.error({ count: missing.length, revisions: missing.slice(0, TOLD) }, 'revisions without their files');
+  }
   return swept;
 }
 

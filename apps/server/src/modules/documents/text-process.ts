@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
 import { openArchive } from '../../platform/unzip.ts';
 import { XmlReader } from '../../platform/xml-tokens.ts';
@@ -49,6 +51,7 @@ async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
   yield said.join('');
 }
 
+new Worker(join(import.meta.dirname, 'text-memory.ts')).unref();
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
 const bytes = Buffer.concat(chunks);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { loadCurrentUser } from '../../platform/current-user.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
@@ -9,17 +10,23 @@ import { useServer } from '../../testing/server.ts';
 import { addDocuments } from './service.ts';
 import { readText, textOf } from './texts.ts';
 
+const MEBI = 1024 * 1024;
 const server = useServer();
 let code = '';
 
-/** A DOCX with nothing but what carries its text. */
-function docx(paragraphs: readonly string[]): Readable {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
+/** A DOCX with nothing but its document. */
+function docxOf(body: string, prologue = ''): Promise<Buffer> {
   const zip = new ZipFile();
-  const xml = `<?xml version="1.0"?><w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`;
+  const xml = `<?xml version="1.0"?>${prologue}<w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`;
   zip.addBuffer(Buffer.from(xml), 'word/document.xml');
   zip.end();
-  return zip.outputStream as Readable;
+  return buffer(zip.outputStream as Readable);
+}
+
+/** A DOCX with nothing but what carries its text. */
+async function docx(paragraphs: readonly string[]): Promise<Readable> {
+  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
+  return Readable.from([await docxOf(body)]);
 }
 
 const pdf = async (text: string) =>
@@ -38,7 +45,7 @@ async function add(title: string, extension: string, content: Readable, document
     .where('login', '=', 'local.user')
     .executeTakeFirstOrThrow();
   const storageKey = `documents/${title}-${documentId ?? 0}`;
-  const stored = await server.context.files.put(storageKey, content, 1e7);
+  const stored = await server.context.files.put(storageKey, content, 2e7);
   const file = { title, description: 'Опис', comment: 'Коментар', documentType: 0, documentId, name: title, extension };
   const user = await currentUser(id);
   const [made] = await addDocuments(
@@ -69,7 +76,7 @@ beforeAll(async () => {
 
 describe('the text inside documents', () => {
   it('finds a DOCX in both scripts, for those who see its project alone', async () => {
-    await add('opis', 'docx', docx(['Реконструкција водозахвата Грлиште', 'Друга фаза &amp; трећа']));
+    await add('opis', 'docx', await docx(['Реконструкција водозахвата Грлиште', 'Друга фаза &amp; трећа']));
     for (const text of ['vodozahvata grlište', 'ВОДОЗАХВАТА', 'грлиш', 'treca faza']) {
       expect(await hits('local.user', text), text).toEqual(['opis']);
     }
@@ -84,11 +91,21 @@ describe('the text inside documents', () => {
   });
 
   it('is that of the newest revision', async () => {
-    const made = await add('studija', 'docx', docx(['претходница']));
+    const made = await add('studija', 'docx', await docx(['претходница']));
     expect(await hits('local.user', 'prethodnica')).toEqual(['studija']);
-    await add('studija', 'docx', docx(['наследница']), made?.id ?? null);
+    await add('studija', 'docx', await docx(['наследница']), made?.id ?? null);
     expect(await hits('local.user', 'prethodnica')).toEqual([]);
     expect(await hits('local.user', 'naslednica')).toEqual(['studija']);
+  });
+
+  it('is read once for each content, whatever its documents', async () => {
+    const content = await buffer(await pdf('Хидрогеолошка студија изворишта'));
+    const read = vi.spyOn(server.context.files, 'get');
+    await add('prvi', 'pdf', Readable.from([content]));
+    await add('drugi', 'pdf', Readable.from([content]));
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+    expect((await hits('local.user', 'hidrogeološka')).sort()).toEqual(['drugi', 'prvi']);
   });
 
   it('a content that gives none is found by what is said of it, and not tried again', async () => {
@@ -107,5 +124,87 @@ describe('the text inside documents', () => {
     const reading = expect(textOf(endless, 'pdf', { maxMs: 300 })).rejects.toThrow('SIGKILL');
     await reading;
     expect(endless.destroyed).toBe(true);
+  });
+});
+
+/** A small DOCX that unpacks to 70 MB, and says so, or lies about it. */
+async function bomb(told: number | null): Promise<Buffer> {
+  const zip = new ZipFile();
+  const zeros = Readable.from(
+    (function* () {
+      yield '<w:document xmlns:w="urn:w"><w:body><w:p><w:r><w:t>';
+      for (let mebi = 0; mebi < 70; mebi++) yield Buffer.alloc(MEBI, '0');
+    })(),
+  );
+  zip.addReadStream(zeros, 'word/document.xml');
+  zip.end();
+  const packed = await buffer(zip.outputStream as Readable);
+  // The size in the directory at the end of the archive, which is what a reader believes.
+  const directory = packed.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  if (told !== null) packed.writeUInt32LE(told, directory + 24);
+  return packed;
+}
+
+/** A PDF whose body is this text and whose pages are said to be so many. */
+const pdfOf = (objects: readonly string[]) => {
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const start = text.length;
+  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
+  return Buffer.from(
+    `${text}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    'latin1',
+  );
+};
+
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>';
+const HOSTILE: [string, string, () => Buffer | Promise<Buffer>][] = [
+  ['a DOCX that unpacks to 70 MB', 'docx', () => bomb(null)],
+  ['a DOCX that hides that it does', 'docx', () => bomb(1000)],
+  ['a DOCX of elements without an end', 'docx', () => docxOf(`<w:p>`.repeat(1_000_000))],
+  [
+    'a DOCX whose words are defined by one another',
+    'docx',
+    () => docxOf('&b;', `<!DOCTYPE w [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]>`),
+  ],
+  [
+    'a PDF that says it has a billion pages',
+    'pdf',
+    () => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1000000000 >>', PAGE]),
+  ],
+  [
+    'a PDF of arrays in arrays',
+    'pdf',
+    () => pdfOf([`<< /Type /Catalog /Pages 2 0 R /X ${'['.repeat(500_000)}${']'.repeat(500_000)} >>`, PAGE]),
+  ],
+  [
+    'a PDF whose pages are their own children',
+    'pdf',
+    () => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>']),
+  ],
+];
+
+describe('a content that is made to break its reader', () => {
+  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 20_000 }, async (name, kind, content) => {
+    const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
+    await add(title, kind, Readable.from([await content()]));
+    expect(await hits('local.user', title)).toEqual([title]);
+  });
+
+  it('a PDF whose page unpacks to 700 MB is ended before it has taken them', { timeout: 70_000 }, async () => {
+    // A count and a letter: 128 spaces in two bytes.
+    const stream = '\x81 '.repeat(5.5 * MEBI);
+    const content = pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
+      `<< /Length ${stream.length} /Filter /RunLengthDecode >>\nstream\n${stream}\nendstream`,
+    ]);
+    await expect(textOf(Readable.from([content]), 'pdf')).rejects.toThrow('SIGKILL');
   });
 });

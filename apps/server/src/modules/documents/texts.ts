@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -51,6 +52,8 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
     // It is given neither secrets nor a network address to use them at.
     { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: maxMs, killSignal: 'SIGKILL' },
   );
+  // Nobody waits for it: whoever answers a call meanwhile goes first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
@@ -71,6 +74,21 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
   return Buffer.concat(said).toString('utf8');
 }
 
+/** Takes over what was read of the same content for another revision; false when none was. */
+async function takeOver(context: Context, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    insert into document_texts (revision_id, words)
+    select asked.id, texts.words
+    from document_revisions asked
+    join document_revisions same on same.hash = asked.hash and same.extension = asked.extension and same.id <> asked.id
+    join document_texts texts on texts.revision_id = same.id
+    where asked.id = ${id} and same.deleted_at is null
+    limit 1
+    on conflict (revision_id) do update set words = excluded.words
+    returning revision_id as id`.execute(context.db);
+  return rows.length > 0;
+}
+
 /** Reads the text of a revision into the search. A content that gives none is no failure: it is just not found by it. */
 export async function readText(context: Context, id: number): Promise<void> {
   const revision = await context.db
@@ -81,6 +99,7 @@ export async function readText(context: Context, id: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!revision || !READ.includes(revision.extension)) return;
+  if (await takeOver(context, id)) return;
   let text = '';
   if (revision.size <= MAX_BYTES) {
     const content = await context.files.get(revision.storage_key);

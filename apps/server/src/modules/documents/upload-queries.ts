@@ -30,6 +30,24 @@ export function findUpload(
     .executeTakeFirst();
 }
 
+/** What the user has begun to send to the project and made no document of, the oldest first. */
+export function unfinishedUploads(db: Database, projectId: number, userId: number) {
+  return db
+    .selectFrom('uploads')
+    .select([
+      'id',
+      'name',
+      sql<number>`size::float8`.as('size'),
+      sql<number>`(select coalesce(sum(size), 0) from upload_pieces where upload_id = uploads.id)::float8`.as('offset'),
+      'created_at',
+    ])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Marks the lock of a user's uploads among the advisory ones of the database. */
 const UPLOADS_LOCK = 7_136_540;
 

@@ -11,7 +11,7 @@ import { envelope, ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { UploadStore } from './upload-store.ts';
-import { finishUploads, uploadProject } from './uploads.ts';
+import { finishUploads, ownUploads, uploadProject } from './uploads.ts';
 
 /** What the protocol itself refuses, by the status that it says it with. */
 const REFUSALS: Readonly<Record<number, StatusName>> = {
@@ -104,6 +104,12 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       ({ user, params, request, reply }) => speak(context, user, params.projectCode, request, reply),
     );
   });
+  userRoute(
+    app,
+    'GET /projects/:projectCode/uploads',
+    { ...changing, summary: "The user's own uploads of which no document was made yet" },
+    async ({ user, params }) => ok(await ownUploads(context, user, params.projectCode)),
+  );
   userRoute(
     app,
     'POST /projects/:projectCode/documents/uploaded',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ProjectDocument, UploadedFile } from '@pimis/contract/documents';
+import type { ProjectDocument, UnfinishedUpload, UploadedFile } from '@pimis/contract/documents';
 import { UPLOADS_PER_USER } from '@pimis/domain/constants';
 import { fileSizeProblem } from '@pimis/domain/documents/files';
 import type { AuditOrigin } from '../../platform/audit.ts';
@@ -12,7 +12,7 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addDocuments, mayChange } from './service.ts';
 import { agreeing } from './told-content.ts';
 import { checkFileName, described, FOLDER, type ReceivedFile, refuse, removeUnused } from './upload.ts';
-import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload } from './upload-queries.ts';
+import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinishedUploads } from './upload-queries.ts';
 
 /** Where pieces of unfinished uploads lie in the store. */
 export const PIECES_FOLDER = 'uploads/';
@@ -22,6 +22,17 @@ export async function uploadProject(context: Context, user: CurrentUser, project
   const project = await findProject(context.db, user, projectCode);
   if (!mayChange(user, project)) throw new ApiError('ForbiddenProjectChange');
   return project;
+}
+
+/** What a page that was left, or another browser, has not finished sending: it is gone on with, or dropped. */
+export async function ownUploads(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+): Promise<UnfinishedUpload[]> {
+  const project = await uploadProject(context, user, projectCode);
+  const rows = await unfinishedUploads(context.db, project.id, user.id);
+  return rows.map(({ created_at, ...upload }) => ({ ...upload, createdDate: created_at.toISOString() }));
 }
 
 /** Begins an upload; what can be refused by name and size is refused before a byte has come. */

@@ -3,6 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/stored-validation.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 
 export interface FormRecord {
   id: number;
@@ -55,7 +56,8 @@ export async function findForm(
       'users.name as lockedBy',
     ])
     .where('project_forms.project_id', '=', projectId)
-    .where('project_forms.id', '=', formId);
+    .where('project_forms.id', '=', formId)
+    .modifyFront(KEPT);
   if (options.lock) query = query.forUpdate(['project_forms']);
   return query.executeTakeFirst();
 }

@@ -106,7 +106,7 @@ export async function addPasskey(
       operation: 'user.passkeyAdd',
       subjectType: 'user',
       subjectId: user.id,
-      detail: { after: { passkey: name } },
+      detail: { before: null, after: { passkey: name } },
     });
     return shown(row);
   });
@@ -120,7 +120,7 @@ export async function endPasskey(context: Context, user: CurrentUser, id: number
       operation: 'user.passkeyRemove',
       subjectType: 'user',
       subjectId: user.id,
-      detail: { before: { passkey: name } },
+      detail: { before: { passkey: name }, after: null },
     });
   });
 }

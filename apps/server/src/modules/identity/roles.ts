@@ -102,7 +102,7 @@ export async function createRole(
     const id = await insertRole(tx, { ...role, organizationId }, context.now());
     await writeClaims(tx, id, role.claims);
     const entry = { operation: 'role.create', subjectType: 'role', subjectId: id, organizationId } as const;
-    await audit(tx, origin, { ...entry, detail: { after: role } });
+    await audit(tx, origin, { ...entry, detail: { before: null, after: role } });
     return id;
   });
 }
@@ -148,7 +148,7 @@ export async function deleteRole(context: Context, user: CurrentUser, id: number
     if (await isRoleGiven(tx, id)) throw new ApiError('RoleBelongsToUser');
     await tx.deleteFrom('roles').where('id', '=', id).execute();
     const entry = { operation: 'role.delete', subjectType: 'role', subjectId: id, organizationId } as const;
-    await audit(tx, origin, { ...entry, detail: { before: { name, description, claims } } });
+    await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: null } });
   });
 }
 

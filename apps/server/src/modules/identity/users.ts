@@ -159,7 +159,7 @@ export async function addUser(context: Context, tx: Tx, input: Added, origin: Au
     subjectType: 'user',
     subjectId: id,
     organizationId: input.organizationId,
-    detail: { after: { ...input, login } },
+    detail: { before: null, after: { ...input, login } },
   });
   if (input.notifyUser) await makeLink(context, tx, { id, email: input.email }, 'activation');
   return login;

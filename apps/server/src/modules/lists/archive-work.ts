@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Script } from '@pimis/domain/text/transliterate';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -19,6 +20,7 @@ interface ListArchive {
   paper: keyof typeof PAPERS;
   type: number;
   name: string;
+  script: Script | undefined;
 }
 
 /** Written by queueListArchive in this shape. */
@@ -34,7 +36,7 @@ interface QueuedArchive extends ListArchive {
  */
 export async function queueListArchive(context: Context, user: CurrentUser, list: ListArchive): Promise<string> {
   const { entries, file } = PAPERS[list.paper];
-  await entries(context, user, list.type, list.name);
+  await entries(context, user, list);
   const operation = {
     userId: user.id,
     kind: 'listArchive' as const,
@@ -49,12 +51,12 @@ export function listArchiveWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
   return {
     async run(input, onProgress) {
-      const { paper, type, name, key, userId, sessionId } = input as unknown as QueuedArchive;
+      const { paper, key, userId, sessionId, ...list } = input as unknown as QueuedArchive;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user) throw new ApiError('Forbidden');
-      const entries = await PAPERS[paper].entries(context, user, type, name);
+      const entries = await PAPERS[paper].entries(context, user, list);
       const archive = zipStream(entries, {
-        ...partsToLog(context, { list: `${type} ${name}` }),
+        ...partsToLog(context, { list: `${list.type} ${list.name}` }),
         progress: (done) => onProgress(Math.floor((done * ALL) / (entries.length + 1))),
       });
       try {

@@ -42,7 +42,11 @@ describe('the name of a list', () => {
 
   it('begins with a letter or a digit', async () => {
     for (const name of ['  ', '.', '..', '-1', '_', 'а/б', '']) {
-      expect((await create(3, { name })).httpStatus, `"${name}"`).toBe(422);
+      const { httpStatus, errors } = await create(3, { name });
+      expect({ httpStatus, errors }, `"${name}"`).toEqual({
+        httpStatus: 422,
+        errors: [{ field: 'name', code: 'InvalidField' }],
+      });
     }
     expect((await create(3, { name: ' Седница 2. ' })).payload?.name).toBe('Седница 2.');
     expect(

@@ -4,6 +4,7 @@ import type { ListItem } from '@pimis/contract/lists';
 import { formatDay } from '@pimis/domain/dates/dates';
 import { formatAmount, fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import { listInfo } from '@pimis/domain/workflow/lists';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -126,21 +127,22 @@ async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
 const NARROW_WIDTH = 16;
 const WIDE_WIDTH = 44;
 
-function asSheet(context: Context, paper: Paper): Promise<Buffer> {
+function asSheet(context: Context, paper: Paper, script: Script | undefined): Promise<Buffer> {
   const columns = paper.header.map((title, index) => ({
     title,
     kind: index === paper.amount ? 'money' : (KINDS[title] ?? 'text'),
     width: paper.wide.includes(index) ? WIDE_WIDTH : index === 0 ? NARROW_WIDTH / 2 : NARROW_WIDTH,
   }));
   const lines = paper.rows.map((row): SheetLine => ({ kind: 'row', cells: row.map(String) }));
-  return buffer(workbookStream({ name: 'Листа', above: [paper.title, ''], columns, lines, at: context.now() }));
+  const above = [paper.title, ''];
+  return buffer(workbookStream({ name: 'Листа', above, columns, lines, script, at: context.now() }));
 }
 
-function paperEntries(context: Context, paper: Paper, name: string): ZipEntry[] {
+function paperEntries(context: Context, paper: Paper, name: string, script: Script | undefined): ZipEntry[] {
   const modified = context.now();
   return [
-    { name: `${name}.pdf`, modified, make: () => asPdf(context, paper).then(renderPdf) },
-    { name: `${name}.xlsx`, modified, make: () => asSheet(context, paper) },
+    { name: `${name}.pdf`, modified, make: async () => renderPdf({ ...(await asPdf(context, paper)), script }) },
+    { name: `${name}.xlsx`, modified, make: () => asSheet(context, paper, script) },
   ];
 }
 
@@ -163,10 +165,22 @@ async function formsOf(context: Context, type: number, name: string): Promise<Ma
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-async function keptForm(context: Context, user: CurrentUser, kept: KeptForm): Promise<Buffer> {
+async function keptForm(
+  context: Context,
+  user: CurrentUser,
+  kept: KeptForm,
+  script: Script | undefined,
+): Promise<Buffer> {
   const exported = await loadForExport(context, user, kept.code, kept.formId, kept.revision);
   const form = { ...exported.form, status: kept.status ?? exported.form.status };
-  return renderPdf(await formPdf(context, { ...exported, form }));
+  return renderPdf({ ...(await formPdf(context, { ...exported, form })), script });
+}
+
+/** The list of which the papers are, and how they are written. */
+interface PrintedList {
+  type: number;
+  name: string;
+  script: Script | undefined;
 }
 
 /**
@@ -176,20 +190,19 @@ async function keptForm(context: Context, user: CurrentUser, kept: KeptForm): Pr
 export async function listEntries(
   context: Context,
   user: CurrentUser,
-  type: number,
-  name: string,
+  { type, name, script }: PrintedList,
 ): Promise<ZipEntry[]> {
   const items = await projectsOfList(context, user, type, name);
   const forms = await formsOf(context, type, name);
   const modified = context.now();
-  const entries = paperEntries(context, listPaper(type, name, items), 'lista');
+  const entries = paperEntries(context, listPaper(type, name, items), 'lista', script);
   for (const item of items) {
     const kept = forms.get(item.projectCode);
     if (!kept) continue;
     entries.push({
       name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
       modified,
-      make: () => keptForm(context, user, kept),
+      make: () => keptForm(context, user, kept, script),
     });
   }
   return entries;
@@ -199,10 +212,9 @@ export async function listEntries(
 export async function approvedListEntries(
   context: Context,
   user: CurrentUser,
-  type: number,
-  name: string,
+  { type, name, script }: PrintedList,
 ): Promise<ZipEntry[]> {
   const items = await projectsOfList(context, user, type, name);
   if (items.some((item) => item.decision === null)) throw new ApiError('ListNotApproved');
-  return paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista');
+  return paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista', script);
 }

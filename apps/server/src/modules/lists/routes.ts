@@ -59,8 +59,8 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
       app,
       call,
       { permission: 'list.documents', tag, summary: `${summary}, made by a long-running operation (202)` },
-      async ({ user, params, reply }) => {
-        const list = { paper, type: params.projectTypeList, name: params.projectListName };
+      async ({ user, params, query: { script }, reply }) => {
+        const list = { paper, type: params.projectTypeList, name: params.projectListName, script };
         const operationLocation = await queueListArchive(context, user, list);
         return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
       },

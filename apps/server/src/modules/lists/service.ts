@@ -108,7 +108,7 @@ export async function createList(
         operation: 'list.create',
         subjectType: 'list',
         subjectId: id,
-        detail: { after: { type, name: listName, projects: projects.map((project) => project.code) } },
+        detail: { before: null, after: { type, name: listName, projects: projects.map((project) => project.code) } },
       });
       return listName;
     });

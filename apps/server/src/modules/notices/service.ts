@@ -33,7 +33,8 @@ export async function createNotice(
   const after = readInput(context, input);
   return context.db.transaction().execute(async (tx) => {
     const id = await insertNotice(tx, after, user.id);
-    await audit(tx, origin, { operation: 'notice.create', subjectType: 'notice', subjectId: id, detail: { after } });
+    const detail = { before: null, after };
+    await audit(tx, origin, { operation: 'notice.create', subjectType: 'notice', subjectId: id, detail });
     return id;
   });
 }
@@ -54,6 +55,7 @@ export async function deleteNotice(context: Context, id: number, origin: AuditOr
     const before = await lockNotice(tx, id);
     if (!before) throw new ApiError('NotFound');
     await removeNotice(tx, id);
-    await audit(tx, origin, { operation: 'notice.delete', subjectType: 'notice', subjectId: id, detail: { before } });
+    const detail = { before, after: null };
+    await audit(tx, origin, { operation: 'notice.delete', subjectType: 'notice', subjectId: id, detail });
   });
 }

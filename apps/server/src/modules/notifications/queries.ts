@@ -3,6 +3,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import type { DocumentInfected, ProjectMoved } from '../projects/announcements.ts';
 import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
@@ -23,7 +24,7 @@ async function insertFound(
   row: { projectId: number; activityId?: RawBuilder<unknown>; commentId?: number; documentId?: number; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
-    with found as (${found}), written as (
+    ${KEPT} with found as (${found}), written as (
       insert into notifications
         (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
@@ -41,7 +42,7 @@ async function insertFound(
 /** What somebody was asked to do is done, or not theirs any more: the turns of the project count as read. Answers where it stands. */
 async function settleTurns({ tx, projectId, at }: ProjectMoved) {
   const { rows } = await sql<{ phase: number; phaseStatus: number; foreignFunds: boolean; open: string[] | null }>`
-    with settled as (
+    ${KEPT} with settled as (
       update notifications set read_at = ${at}
       where project_id = ${projectId} and kind = 'turn' and read_at is null)
     select phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds", open_turns as open

@@ -61,6 +61,8 @@ export async function startOnce(
     .where('user_id', '=', operation.userId)
     .where('kind', '=', operation.kind)
     .where('file_name', '=', operation.fileName)
+    // The key is that of one making; everything else says what is made.
+    .where(sql`input - 'key'`, '=', sql`${JSON.stringify(operation.input)}::jsonb - 'key'`)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
@@ -115,16 +117,18 @@ export async function cancelOperation(
   origin: AuditOrigin,
 ): Promise<OperationState> {
   await context.db.transaction().execute(async (tx) => {
-    const cancelled = await tx
-      .updateTable('operations')
-      .set({ state: 'failed', error_name: CANCELLED, finished_at: context.now() })
+    const found = await tx
+      .selectFrom('operations')
+      .select(['kind', 'state'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('state', 'in', ['waiting', 'running'])
-      .returning('kind')
+      .forUpdate()
       .executeTakeFirst();
-    if (!cancelled) return;
-    const detail = { kind: cancelled.kind };
+    if (!found) return;
+    const ended = { state: 'failed', error_name: CANCELLED, finished_at: context.now() } as const;
+    await tx.updateTable('operations').set(ended).where('id', '=', id).execute();
+    const detail = { kind: found.kind, before: { state: found.state }, after: { state: ended.state } };
     await audit(tx, origin, { operation: 'operation.cancel', subjectType: 'operation', subjectId: id, detail });
   });
   return findOperation(context, userId, id);

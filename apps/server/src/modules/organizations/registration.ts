@@ -67,7 +67,7 @@ export async function submitRegistration(context: Context, given: Registration, 
       subjectType: 'organization',
       subjectId: input.id,
       organizationId: input.id,
-      detail: { after: input },
+      detail: { before: null, after: input },
     });
   });
   return { organization: { id: input.id, registrationToken: token } };

@@ -78,7 +78,7 @@ function registrationRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, request, reply }) => {
       const { organizationId: id, document } = params;
       const wanted = { id, document, token: query.registrationToken, address: request.ip };
-      const pdf = await renderPdf(await organizationPaper(context, user, wanted));
+      const pdf = await renderPdf({ ...(await organizationPaper(context, user, wanted)), script: query.script });
       return reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')

@@ -57,7 +57,7 @@ export async function createProject(
         subjectType: 'project',
         subjectId: id,
         organizationId: user.organizationId,
-        detail: { code: input.code, after: { ...input } },
+        detail: { code: input.code, before: null, after: { ...input } },
       });
       return input.code;
     });

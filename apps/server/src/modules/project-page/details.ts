@@ -14,6 +14,7 @@ import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/whose
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
@@ -58,7 +59,7 @@ async function actorSteps(
     return { organization: organizationOfSide(side, facts), claim, not: actor === 'CF' ? facts.sentBy : null };
   });
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
-    select organizations.name as "organizationName", found.people
+    ${KEPT} select organizations.name as "organizationName", found.people
     from unnest(${asked.map(({ organization }) => organization)}::text[], ${asked.map(({ claim }) => claim)}::text[],
                 ${asked.map(({ not }) => not)}::integer[]) with ordinality as asked (organization, claim, not_user, place)
     left join published.organizations on organizations.id = asked.organization
@@ -125,6 +126,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       onWayToList(LIST.preparedness).as('preparednessList'),
     ])
     .where('projects.code', '=', code)
+    .modifyFront(KEPT)
     .executeTakeFirst();
   if (!found) throw new ApiError('NotFound');
   const { description, ideaList, identificationList, preparednessList, ...record } = found;

@@ -132,6 +132,10 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
     subjectType: 'project',
     subjectId: id,
     organizationId: older.organizationId,
-    detail: { code: older.code, after: { form: older.form.code, revisions: older.form.revisions.length } },
+    detail: {
+      code: older.code,
+      before: null,
+      after: { form: older.form.code, revisions: older.form.revisions.length },
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Tx } from '../../platform/database.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 /** The rows of a project and its phases are written here alone, in the transaction of whoever has locked the project. */
@@ -102,7 +103,7 @@ export async function keepOpenTurns(
   awaitedFrom: string | null,
 ): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
-    with before as (select open_turns from projects where id = ${projectId})
+    ${KEPT} with before as (select open_turns from projects where id = ${projectId})
     update projects set open_turns = ${[...open]}::text[],
       waiting_since = greatest(waiting_since, ${awaitedFrom}::date::timestamp at time zone 'Europe/Belgrade')
     where id = ${projectId}

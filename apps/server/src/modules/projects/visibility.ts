@@ -3,6 +3,7 @@ import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
@@ -103,7 +104,8 @@ function selectRecords(db: Database | Tx) {
       'last_changed_at as lastChangedAt',
       'reporting_ended_on as reportingEndedOn',
       'postponed_until as postponedUntil',
-    ]);
+    ])
+    .modifyFront(KEPT);
 }
 
 /** The project with this code when the user may see it; 404 otherwise, whether it exists or not. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -32,20 +33,28 @@ export async function documentsArchive(context: Context, user: CurrentUser, proj
 }
 
 /** Every form that was ever saved, as PDF and as JSON; each is read and drawn when its turn in the archive comes. */
-async function formEntries(context: Context, user: CurrentUser, projectCode: string): Promise<ZipEntry[]> {
+async function formEntries(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  script: Script | undefined,
+): Promise<ZipEntry[]> {
   const { phases } = await readPhases(context, user, projectCode);
   const saved = phases.flatMap((phase) =>
     phase.forms
       .filter((form) => form.lastRevision > 0)
       .map((form) => ({ id: form.id, name: `${phaseInfo(phase.phase).title.sr} - ${form.name}` })),
   );
-  const names = distinctNames(saved.map(({ name }) => safeFileName(name)));
+  const names = distinctNames(saved.map(({ name }) => safeFileName(inScript(name, script))));
   const modified = context.now();
   return saved.flatMap(({ id }, index) => [
     {
       name: `obrasci/${names[index]}.pdf`,
       modified,
-      make: async () => renderPdf(await formPdf(context, await loadForExport(context, user, projectCode, id))),
+      make: async () => {
+        const form = await loadForExport(context, user, projectCode, id);
+        return renderPdf({ ...(await formPdf(context, form)), script });
+      },
     },
     {
       name: `obrasci/${names[index]}.json`,
@@ -60,6 +69,8 @@ export interface ProjectExport {
   forms: boolean;
   options: boolean;
   documents: boolean;
+  /** Of its papers and of the names of their files. */
+  script: Script | undefined;
 }
 
 /** A project in one archive: identity card and what was asked for, as far as the user may see it. */
@@ -70,22 +81,23 @@ export async function projectArchive(
   wanted: ProjectExport,
 ): Promise<Readable> {
   const project = await findProject(context.db, user, projectCode);
+  const { script } = wanted;
   const modified = context.now();
   const entries: ZipEntry[] = [
     {
       name: 'licna-karta.pdf',
       modified,
-      make: async () => renderPdf(await identityCard(context, user, projectCode)),
+      make: async () => renderPdf({ ...(await identityCard(context, user, projectCode)), script }),
     },
   ];
   if (wanted.options) {
     const options = await projectOptions(context, user, projectCode);
     entries.push(
-      { name: 'opcije.pdf', modified, make: () => renderPdf(optionsPdf(context, options)) },
+      { name: 'opcije.pdf', modified, make: () => renderPdf({ ...optionsPdf(context, options), script }) },
       { name: 'opcije.json', modified, make: async () => asJson(options) },
     );
   }
-  if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode)));
+  if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode, script)));
   if (wanted.documents) entries.push(...(await documentEntries(context, project.id, 'dokumenta/')));
   return zipStream(entries, partsToLog(context, { project: projectCode }));
 }

@@ -56,7 +56,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-${exported.form.name}-${exported.form.revision}`;
       return format === 'json'
         ? sendJson(reply, name, formJson(context, exported))
-        : sendPdf(reply, name, await formPdf(context, exported));
+        : sendPdf(reply, name, { ...(await formPdf(context, exported)), script: query.script });
     },
   );
   userRoute(
@@ -67,7 +67,9 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const format = formatOf(query.format);
       const options = await projectOptions(context, user, params.projectCode);
       const name = `${params.projectCode}-opcije`;
-      return format === 'json' ? sendJson(reply, name, options) : sendPdf(reply, name, optionsPdf(context, options));
+      return format === 'json'
+        ? sendJson(reply, name, options)
+        : sendPdf(reply, name, { ...optionsPdf(context, options), script: query.script });
     },
   );
   userRoute(
@@ -80,7 +82,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-pokazatelji`;
       return format === 'json'
         ? sendJson(reply, name, indicatorsJson(context, project, rows))
-        : sendPdf(reply, name, await indicatorsPdf(context, project, rows));
+        : sendPdf(reply, name, { ...(await indicatorsPdf(context, project, rows)), script: query.script });
     },
   );
   userRoute(
@@ -90,7 +92,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, reply }) => {
       formatOf(query.format, ['pdf']);
       const card = await identityCard(context, user, params.projectCode);
-      return sendPdf(reply, `${params.projectCode}-licna-karta`, card);
+      return sendPdf(reply, `${params.projectCode}-licna-karta`, { ...card, script: query.script });
     },
   );
   archiveRoutes(app, context);
@@ -136,6 +138,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
         forms: query.exportForms === 'true',
         options: query.exportOptions === 'true',
         documents: query.exportDocuments === 'true',
+        script: query.script,
       });
       return zip(reply, `${params.projectCode}.zip`).send(archive);
     },

@@ -1,17 +1,40 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import { loadCurrentUser } from '../../platform/current-user.ts';
+import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Block } from '../../platform/pdf/model.ts';
 import { Life } from '../../testing/life.ts';
 import { useServer } from '../../testing/server.ts';
 import { loadRealization, totalExpense } from '../form-store/realization.ts';
-import { identityCard } from './identity-card.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
+import { renderPdf } from '../../platform/pdf/render.ts';
+import { smallPicture } from '../../platform/picture.ts';
+import { cardOf, cardParts, identityCard } from './identity-card.ts';
 
 const server = useServer();
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
+const white = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer();
+const QUARTER: IndicatorRows['timeToProjectImplementation'][number] = {
+  year: 2026,
+  quarter: 1,
+  quarterEndDate: '2026-03-31',
+  projectStartDate: '2026-01-01',
+  implementationDays: 90,
+  activityQuarterAmount: '0.00',
+  activityTotalAmount: '0.00',
+  value: 100,
+  activityQuarterInitialAmount: '0.00',
+  activityTotalInitialAmount: '0.00',
+  initialValue: 100,
+  limitReached: false,
+};
 
-async function card(login: string, code: string) {
+async function userOf(login: string): Promise<CurrentUser> {
   await server.token(login);
   const { rows } = await sql<{ userId: number; sessionId: string }>`
     select users.id as "userId", sessions.id as "sessionId" from users join sessions on sessions.user_id = users.id
@@ -19,8 +42,10 @@ async function card(login: string, code: string) {
   const [session] = rows;
   const user = session && (await loadCurrentUser(server.context.db, session.userId, session.sessionId));
   if (!user) throw new Error(`${login} has no session`);
-  return identityCard(server.context, user, code);
+  return user;
 }
+
+const card = async (login: string, code: string) => identityCard(server.context, await userOf(login), code);
 
 /** The block that follows a heading. */
 function under(blocks: readonly Block[], title: string): Block | undefined {
@@ -53,7 +78,9 @@ it('the identity card tells who pays, what each year costs, and for administrato
     number: project.number,
     day: '2.7.2026',
   });
-  expect(paper.labelled).toContainEqual({ label: 'Рок реализације', value: '1.4.2026 – 31.3.2027' });
+  const [facts] = paper.blocks;
+  if (facts?.kind !== 'labelled') throw new Error('No facts');
+  expect(facts.rows).toContainEqual({ label: 'Рок реализације', value: '1.4.2026 – 31.3.2027' });
   const value = formatAmount(project.totalValue);
   expect(tableUnder(paper.blocks, 'Извори финансирања').foot).toEqual(['Укупно', '', value, '']);
   const years = tableUnder(paper.blocks, 'Средства по годинама');
@@ -69,4 +96,65 @@ it('the identity card tells who pays, what each year costs, and for administrato
   ]);
   const own = await card('local.user', life.code);
   expect(own.blocks.some((block) => block.kind === 'heading' && block.text === 'Кључни показатељи успеха')).toBe(false);
+});
+
+const WORDS = 'Постројење за пречишћавање отпадних вода насељених места ';
+const WORD = 'Ш'.repeat(300);
+
+it.each([
+  ['long texts', WORDS.repeat(40)],
+  ['one long word', WORD],
+  ['emoji, directions and control characters', `\u202e😀 ${'\u0007=cmd|calc!A1 '.repeat(60)}`],
+])('two pages, whatever there is to tell: %s', async (_, text) => {
+  server.setNow(day('2026-04-02'));
+  const life = await Life.start(server);
+  const parts = await cardParts(server.context, await userOf('admin'), life.code);
+  const [point] = parts.project.phases;
+  if (!point) throw new Error('No phase');
+  const many = <Row>(count: number, row: (index: number) => Row) => Array.from({ length: count }, (__, at) => row(at));
+  const amount = '123456789012.34';
+  const year = (at: number) => ({ year: 2015 + at, planned: amount, appropriated: amount, realized: amount });
+  const time = { ...QUARTER, activityQuarterAmount: amount };
+  const photograph = await smallPicture(await white(1600, 1200), { width: 900, height: 600 });
+  if (!photograph) throw new Error('No picture');
+  const document = cardOf(
+    {
+      project: {
+        ...parts.project,
+        name: text.slice(0, 512),
+        organizationName: text,
+        proposerOrganizationName: text,
+        meiOpinion: text,
+        phases: many(9, () => point),
+      },
+      about: { description: text, goals: text },
+      decisions: many(12, (at) => ({
+        list: text,
+        date: '2026-03-02',
+        decision: 'Усваја се',
+        comment: `${at} ${text}`,
+      })),
+      funding: {
+        sources: many(12, () => ({ source: text, name: text, amount, share: '8.33' })),
+        sourcesTotal: '1481481468148.08',
+        years: many(20, year),
+        total: year(0),
+        period: { start: '2026-01-01', end: '2036-12-31' },
+      },
+      indicators: {
+        timeToProjectImplementation: many(30, () => time),
+        fundingAdequacyIndicator: [],
+        inactivity: [],
+      },
+      photographs: many(3, () => ({ ...photograph, title: text, addedAt: day('2026-03-02') })),
+    },
+    '2.4.2026.',
+  );
+  const bytes = await renderPdf(document);
+  const pages = await pdfPages(bytes);
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain('Остали извори (8)');
+  expect(pages[0]).toContain('до 2028.');
+  expect(pages[1]).toContain('Ранијих одлука: 7.');
+  expect(pages[1]).toContain('Одговорно лице');
 });

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import type { Script } from '@pimis/domain/text/transliterate';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { visibleProjects } from '../projects/visibility.ts';
-import { type Script, SCRIPTS } from './board/texts.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
@@ -54,22 +54,22 @@ const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
 ];
 const BATCH = 1000;
 
-function line(row: Row, script: Script): SheetLine {
+function line(row: Row): SheetLine {
   return {
     kind: 'row',
     cells: [
       row.code,
       row.number,
-      script(row.name),
-      script(row.organization),
-      script(row.proposer),
-      script(phaseInfo(row.phase).title.sr),
-      script(statusInfo(row.phaseStatus).label.sr),
-      script(PROJECT_STATUS_TEXT[row.status] ?? ''),
-      script(SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? ''),
+      row.name,
+      row.organization,
+      row.proposer,
+      phaseInfo(row.phase).title.sr,
+      statusInfo(row.phaseStatus).label.sr,
+      PROJECT_STATUS_TEXT[row.status] ?? '',
+      SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? '',
       row.totalValue,
-      script(yesNo(row.important)),
-      script(yesNo(row.foreignFunds)),
+      yesNo(row.important),
+      yesNo(row.foreignFunds),
       row.createdAt.toISOString(),
     ],
   };
@@ -93,7 +93,6 @@ async function* lines(
   user: CurrentUser,
   kind: TableExport,
   atDay: string | undefined,
-  script: Script,
 ): AsyncGenerator<SheetLine> {
   let after = 0;
   for (;;) {
@@ -109,7 +108,7 @@ async function* lines(
       where ${visibleProjects(user)} and projects.id > ${after}
         and was.status in (${sql.join([...TABLE_EXPORTS[kind].statuses])})
       order by projects.id limit ${BATCH}`.execute(context.db);
-    for (const row of result.rows) yield line(row, script);
+    for (const row of result.rows) yield line(row);
     const last = result.rows.at(-1);
     if (!last || result.rows.length < BATCH) return;
     after = last.id;
@@ -122,13 +121,13 @@ export function projectTableSheet(
   user: CurrentUser,
   kind: TableExport,
   atDay: string | undefined,
-  writing: keyof typeof SCRIPTS = 'cyrillic',
+  script?: Script,
 ): Readable {
-  const script = SCRIPTS[writing];
   return workbookStream({
-    name: script('Пројекти'),
-    columns: COLUMNS.map((column) => ({ ...column, title: script(column.title) })),
-    lines: lines(context, user, kind, atDay, script),
+    name: 'Пројекти',
+    columns: COLUMNS,
+    lines: lines(context, user, kind, atDay),
+    script,
     at: context.now(),
   });
 }

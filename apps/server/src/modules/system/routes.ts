@@ -24,6 +24,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
     ok({
       registrationAllowed: config.registrationAllowed,
       helpRoot: config.helpRoot,
+      hubRoot: config.hubRoot,
       version: VERSION,
       demo: config.demo,
       directoryLogin: config.ldapUrl !== undefined,

@@ -9,6 +9,7 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import { realizationColumn, realizationOf, type StoredRealization } from '../form-store/realization.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 
@@ -45,7 +46,7 @@ async function readFacts(db: Database | Tx, project: ProjectRecord, day: string)
   const id = sql<number>`${project.id}::integer`;
   const current = sql`(select id from published.project_phases where project_id = ${id} and phase = ${project.phase})`;
   const { rows } = await sql<StoredFacts>`
-    select (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
+    ${KEPT} select (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
                               'startedAt', phases.started_at, 'commissionCount', phases.commission_count)
                             order by phases.started_at, phases.id)
             from published.project_phases phases where phases.project_id = ${id}) as phases,

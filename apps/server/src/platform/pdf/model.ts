@@ -1,3 +1,5 @@
+import type { Script } from '@pimis/domain/text/transliterate';
+
 /** What a PDF of this product is made of. Text is data: it never becomes template source. */
 export interface PdfDocument {
   title: string;
@@ -9,21 +11,11 @@ export interface PdfDocument {
   blocks: readonly Block[];
   /** Who signs, under everything else: a line for each, and the place of the stamp. */
   signatures?: readonly string[];
-  /** Words that stand on every paper, in its script; Cyrillic without any. */
-  words?: PaperWords;
+  /** Every text is written so, whoever has entered it; Cyrillic stays when none is named. */
+  script?: Script | undefined;
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
   landscape?: boolean;
-}
-
-export interface PaperWords {
-  number: string;
-  day: string;
-  /** After the day. */
-  year: string;
-  page: string;
-  of: string;
-  stamp: string;
 }
 
 export interface PaperHead {
@@ -49,6 +41,22 @@ export interface Column {
   weight?: number;
 }
 
+/** A point on the way from left to right; its state is said in words too. */
+export interface TimelinePoint {
+  title: string;
+  day: string;
+  state: string;
+  reached: 'done' | 'current' | 'ahead';
+}
+
+export interface PaperPicture {
+  /** JPEG in base64. */
+  image: string;
+  width: number;
+  height: number;
+  caption: string;
+}
+
 /** A level with none of the level before it above is drawn as that one. */
 interface Heading {
   kind: 'heading';
@@ -58,7 +66,11 @@ interface Heading {
 
 export type Block =
   | Heading
-  | { kind: 'labelled'; rows: readonly LabelledValue[] }
+  | { kind: 'labelled'; rows: readonly LabelledValue[]; columns?: 1 | 2 }
+  | { kind: 'timeline'; points: readonly TimelinePoint[] }
+  | { kind: 'pictures'; pictures: readonly PaperPicture[] }
+  /** What follows begins a page. */
+  | { kind: 'page' }
   | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, PdfDocument } from './model.ts';
-import { renderPdf } from './render.ts';
+import { renderPdf, renderProcesses } from './render.ts';
 
 const column = { title: 'Колона', align: 'left' as const };
 
@@ -136,5 +136,18 @@ describe('any text becomes a paper', () => {
       }),
       { numRuns: PAPERS },
     );
+  });
+});
+
+describe('a renderer that dies', () => {
+  it('takes one paper with it and no other, and the server not at all', async () => {
+    const paper = everywhere('Насловна страна');
+    await renderPdf(paper);
+    const drawing = Promise.allSettled([renderPdf(everywhere('став '.repeat(50_000))), renderPdf(paper)]);
+    const [busy] = renderProcesses();
+    if (busy) process.kill(busy, 'SIGKILL');
+    const outcomes = (await drawing).map(({ status }) => status).sort();
+    expect(outcomes).toEqual(['fulfilled', 'rejected']);
+    expect((await renderPdf(paper)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
   });
 });

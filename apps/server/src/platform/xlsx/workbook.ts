@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import yazl from 'yazl';
 import { type CellKind, type LineKind, STYLES, STYLES_PART, styleOf } from './styles.ts';
 
@@ -13,6 +14,8 @@ export interface Sheet {
   above?: readonly string[];
   columns: readonly { title: string; kind: CellKind; width: number }[];
   lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
+  /** Every text is written so; Cyrillic stays when none is named. */
+  script?: Script | undefined;
   /** When it was made; the archive carries it. */
   at: Date;
 }
@@ -33,6 +36,11 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const CHUNK = 64 * 1024;
+const CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Belgrade',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
 /** What XML cannot carry. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
 const MAX_CELL = 32_767;
@@ -61,12 +69,7 @@ function serial(kind: CellKind, value: string): number | null {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return null;
   if (kind === 'day') return Math.round((Date.parse(`${value.slice(0, 10)}T00:00:00Z`) - EPOCH) / DAY_MS);
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Belgrade',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  return (Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - EPOCH) / DAY_MS;
+  return (Date.parse(`${CLOCK.format(instant).replace(' ', 'T')}Z`) - EPOCH) / DAY_MS;
 }
 
 function numberOf(kind: CellKind, value: string): string | null {
@@ -170,8 +173,28 @@ const SHEET_NAME_MAX = 31;
 /** Level at which rows cost little time; a smaller file costs many times that. */
 const COMPRESSION = 3;
 
+/** The sheet with every text in its script. */
+function written(sheet: Sheet): Sheet {
+  const { script } = sheet;
+  if (script !== 'latin') return sheet;
+  const latin = (text: string) => inScript(text, script);
+  async function* lines(): AsyncGenerator<SheetLine> {
+    for await (const line of sheet.lines) {
+      yield { ...line, cells: line.cells.map((cell) => (cell === null ? null : latin(cell))) };
+    }
+  }
+  return {
+    ...sheet,
+    name: latin(sheet.name),
+    above: sheet.above?.map(latin) ?? [],
+    columns: sheet.columns.map((column) => ({ ...column, title: latin(column.title) })),
+    lines: lines(),
+  };
+}
+
 /** The workbook as a stream; its size costs no memory. It ends when nobody reads it any more. */
-export function workbookStream(sheet: Sheet): Readable {
+export function workbookStream(wanted: Sheet): Readable {
+  const sheet = written(wanted);
   const head = (sheet.above?.length ?? 0) + 1;
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
   const zip = new yazl.ZipFile();

@@ -31,7 +31,7 @@ function Details({ organization }: { organization: Organization }) {
   const close = () => setDialog(null);
   const print = (document: 1 | 2) =>
     download(
-      `security/organizations/${organization.id}/documents/${document}`,
+      `security/organizations/${organization.id}/documents/${document}?script=${text.paperScript}`,
       `PIMIS-${document}-${organization.id}.pdf`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   return (

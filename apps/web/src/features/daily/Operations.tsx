@@ -5,7 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OperationRow } from '@pimis/contract/registries';
 import { call, download } from '../../api/client.ts';
-import { isAwaited, whenOperationStarts } from '../../api/operations.ts';
+import { configurationQuery } from '../../api/common.ts';
+import { listenToOperations } from '../../api/operation-events.ts';
+import { isAwaited, POLL_MS, whenOperationStarts } from '../../api/operations.ts';
 import { useSession } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
@@ -103,13 +105,38 @@ function useNews(rows: readonly OperationRow[] | undefined): void {
   }, [rows]);
 }
 
+/** While an operation runs, its progress comes by the stream of the hub; without one it is asked for. */
+function useProgress(running: boolean): void {
+  const client = useQueryClient();
+  const { data: configuration } = useQuery(configurationQuery);
+  const hubRoot = configuration?.hubRoot;
+  useEffect(() => {
+    if (!running || hubRoot === undefined) return undefined;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const told = (rows: OperationRow[]) => client.setQueryData(operationsQuery.queryKey, rows);
+    const listen = async () => {
+      while (!signal.aborted) {
+        // A stream has its end even while something runs: the next one follows.
+        const heard = await listenToOperations(hubRoot, told, signal);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        if (!heard && !signal.aborted) await client.invalidateQueries({ queryKey: operationsQuery.queryKey });
+      }
+    };
+    void listen();
+    return () => ending.abort();
+  }, [client, hubRoot, running]);
+}
+
 /** Long-running operations that the user has started within a day: how far each is, its file, and the way to stop it. */
 export function Operations() {
   const { t } = useText();
   const session = useSession();
   const client = useQueryClient();
   const [opened, { close, toggle }] = useDisclosure(false);
-  const { data: rows } = useQuery({ ...operationsQuery, enabled: session.status === 'in' });
+  const enabled = session.status === 'in';
+  const { data: rows } = useQuery({ ...operationsQuery, enabled });
+  useProgress(enabled && rows?.some(runs) === true);
   useNews(rows);
   useEffect(
     () => whenOperationStarts(() => void client.invalidateQueries({ queryKey: operationsQuery.queryKey })),

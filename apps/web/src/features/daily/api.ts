@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callQuietly } from '../../api/client.ts';
-import { POLL_MS as OPERATION_POLL_MS } from '../../api/operations.ts';
 
 const POLL_MS = 60_000;
 export const PANEL_SIZE = 20;
@@ -18,8 +17,6 @@ export const unreadQuery = queryOptions({
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   meta: { quiet: true },
-  refetchInterval: ({ state }) =>
-    state.data?.some((row) => row.state === 'waiting' || row.state === 'running') ? OPERATION_POLL_MS : false,
   queryFn: async () => (await callQuietly('GET /operations')).payload,
 });
 

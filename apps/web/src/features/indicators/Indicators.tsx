@@ -170,7 +170,7 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
   if (!data) return <Waiting />;
   const save = (format: 'pdf' | 'json') =>
     download(
-      `reporting/projects/${code}/success-key-indicators/${phaseId}?format=${format}`,
+      `reporting/projects/${code}/success-key-indicators/${phaseId}?format=${format}&script=${text.paperScript}`,
       `${code}-pokazatelji.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   return (

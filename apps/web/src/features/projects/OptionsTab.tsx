@@ -54,9 +54,10 @@ export function OptionsTab() {
   if (!isTab(optionsTab) || !keys.includes(optionsTab)) return <NotFoundPage />;
   const Tab = TABS[optionsTab];
   const save = (format: 'pdf' | 'json') =>
-    download(`reporting/projects/${projectCode}/options?format=${format}`, `${projectCode}-opcije.${format}`).catch(
-      (failure: unknown) => notifyFailure(failure, text),
-    );
+    download(
+      `reporting/projects/${projectCode}/options?format=${format}&script=${text.paperScript}`,
+      `${projectCode}-opcije.${format}`,
+    ).catch((failure: unknown) => notifyFailure(failure, text));
   return (
     <section className="panel" aria-label={t('projects.page.options')}>
       <TabLinks style={{ margin: 0, padding: '0 4px', alignItems: 'center' }}>

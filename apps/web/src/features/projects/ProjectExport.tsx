@@ -16,7 +16,7 @@ const PARTS = [
 /** Exports of a project: identity card, documents, or an archive of the parts that one chooses. */
 export function ProjectExport({ code }: { code: string }) {
   const text = useText();
-  const { t } = text;
+  const { t, paperScript } = text;
   const [choosing, setChoosing] = useState(false);
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set(PARTS.map(([part]) => part)));
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,9 @@ export function ProjectExport({ code }: { code: string }) {
         <Menu.Dropdown>
           <Menu.Item
             onClick={() =>
-              void save(() => download(`reporting/projects/${code}/identity-cards`, `${code}-licna-karta.pdf`))
+              void save(() =>
+                download(`reporting/projects/${code}/identity-cards?script=${paperScript}`, `${code}-licna-karta.pdf`),
+              )
             }
           >
             {t('projects.page.exports.card')}
@@ -75,9 +77,10 @@ export function ProjectExport({ code }: { code: string }) {
               </Button>
               <Button
                 loading={busy}
-                onClick={() =>
-                  void save(() => saveArchive(code, `?${[...parts].map((part) => `${part}=true`).join('&')}`))
-                }
+                onClick={() => {
+                  const wanted = [...parts].map((part) => `${part}=true`);
+                  void save(() => saveArchive(code, `?${[...wanted, `script=${paperScript}`].join('&')}`));
+                }}
               >
                 {t('projects.page.exports.save')}
               </Button>

@@ -97,13 +97,13 @@ function Card({
   onShow: () => void;
 }) {
   const text = useText();
-  const { t, pair, language } = text;
+  const { t, pair } = text;
   const [busy, setBusy] = useState<string | null>(null);
   const save = async (format: string) => {
     setBusy(format);
     const name = `${report.type}${choice.day ? `-${choice.day}` : ''}.${format}`;
     try {
-      await downloadOrWait(reportAddress(report.type, format, choice, language), name);
+      await downloadOrWait(reportAddress(report.type, format, choice, text.paperScript), name);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { Language } from '../../i18n/i18n.ts';
+import type { Text } from '../../i18n/use-text.ts';
 import type { ReportChoice } from './choice.ts';
 
 export const reportsQuery = queryOptions({
@@ -32,13 +32,13 @@ export const organizationQuery = (id: string) =>
   });
 
 /** Address of a report as a file, written in the script of the screen. */
-export function reportAddress(type: string, format: string, choice: ReportChoice, language: Language): string {
+export function reportAddress(type: string, format: string, choice: ReportChoice, script: Text['paperScript']): string {
   const given = Object.entries(scopeOf(choice)).filter(
     (entry): entry is [string, string | number] => !!entry[1] || entry[1] === 0,
   );
   const query = new URLSearchParams({
     reportFormat: format,
-    script: language === 'sr-Latn' ? 'latin' : 'cyrillic',
+    script,
     ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
   });
   return `reporting/board-reports/${type}?${query.toString()}`;

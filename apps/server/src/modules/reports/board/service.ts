@@ -13,7 +13,6 @@ import { keepWish, type Wish, wishesOf } from './wishes.ts';
 import { type Line, type Report, readReport } from './lines.ts';
 import { reportPaper } from './paper.ts';
 import { reportSheet } from './sheet.ts';
-import { SCRIPTS } from './texts.ts';
 
 const PREVIEW_LINES = 30;
 
@@ -75,6 +74,7 @@ export async function setWish(
       operation: wanted ? done : undone,
       subjectType: 'report',
       subjectId: report.type,
+      detail: { before: { [wish]: !wanted }, after: { [wish]: wanted } },
     });
   });
 }
@@ -106,15 +106,15 @@ export async function previewReport(context: Context, report: BoardReport, asked
 export async function reportWorkbook(
   context: Context,
   made: Report,
-  script: ReportQuery['script'] = 'cyrillic',
+  script?: ReportQuery['script'],
 ): Promise<Readable> {
-  return reportSheet(context, made, await institutionName(context.db), SCRIPTS[script]);
+  return reportSheet(context, made, await institutionName(context.db), script);
 }
 
 export async function reportDocument(
   context: Context,
   made: Report,
-  script: ReportQuery['script'] = 'cyrillic',
+  script?: ReportQuery['script'],
 ): Promise<PdfDocument> {
-  return reportPaper(context, made, await institutionName(context.db), SCRIPTS[script]);
+  return reportPaper(context, made, await institutionName(context.db), script);
 }

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { formatDay } from '@pimis/domain/dates/dates';
 import { type ReportColumnKey, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CellKind } from '../../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
 import type { Line, Report } from './lines.ts';
 import type { Values } from './queries.ts';
-import { captionOf, groupText, type Script, textOf } from './texts.ts';
+import { captionOf, groupText, textOf } from './texts.ts';
 
 const CELL_KINDS: Partial<Record<ReportKind, CellKind>> = {
   money: 'money',
@@ -16,10 +17,10 @@ const CELL_KINDS: Partial<Record<ReportKind, CellKind>> = {
 };
 const kindOf = (column: ReportColumnKey): CellKind => CELL_KINDS[reportColumn(column).kind] ?? 'text';
 
-function cellsOf(columns: readonly ReportColumnKey[], values: Values, script: Script): (string | null)[] {
+function cellsOf(columns: readonly ReportColumnKey[], values: Values): (string | null)[] {
   return columns.map((column) => {
     const value = values[column] ?? null;
-    return kindOf(column) === 'text' ? textOf(reportColumn(column).kind, value, script) : value;
+    return kindOf(column) === 'text' ? textOf(reportColumn(column).kind, value) : value;
   });
 }
 
@@ -28,7 +29,7 @@ function sumCells(columns: readonly ReportColumnKey[], title: string, values: Va
   return columns.map((column, index) => (index === 0 ? title : (values[column] ?? null)));
 }
 
-async function* sheetLines({ report, lines }: Report, script: Script): AsyncGenerator<SheetLine> {
+async function* sheetLines({ report, lines }: Report): AsyncGenerator<SheetLine> {
   const { columns } = report;
   const opened: number[] = [];
   let number = 0;
@@ -44,14 +45,14 @@ async function* sheetLines({ report, lines }: Report, script: Script): AsyncGene
         return {
           kind: 'group',
           level: line.level - 1,
-          cells: columns.map((_, index) => (index === 0 ? groupText(line.group, line.value, script) : null)),
+          cells: columns.map((_, index) => (index === 0 ? groupText(line.group, line.value) : null)),
         };
       case 'row':
-        return { kind: 'row', level: opened.length - 1, cells: cellsOf(columns, line.values, script) };
+        return { kind: 'row', level: opened.length - 1, cells: cellsOf(columns, line.values) };
       case 'sum': {
         const from = opened[line.level] ?? 0;
         opened.length = line.level + 1;
-        const title = `${script('Укупно')}: ${groupText(line.group, line.value, script)}`;
+        const title = `Укупно: ${groupText(line.group, line.value)}`;
         const sums = { from, to: number - 1 };
         return { kind: 'sum', level: line.level, sums, cells: sumCells(columns, title, line.values) };
       }
@@ -59,29 +60,30 @@ async function* sheetLines({ report, lines }: Report, script: Script): AsyncGene
         return {
           kind: 'total',
           sums: { from: 0, to: number - 1 },
-          cells: sumCells(columns, `${script('Укупно')} (${line.values.projects ?? '0'})`, line.values),
+          cells: sumCells(columns, `Укупно (${line.values.projects ?? '0'})`, line.values),
         };
     }
   }
 }
 
 /** A report as a workbook, read and written row by row. */
-export function reportSheet(context: Context, made: Report, institution: string, script: Script): Readable {
+export function reportSheet(context: Context, made: Report, institution: string, script?: Script): Readable {
   const { report, asked } = made;
   return workbookStream({
-    name: script(report.title.sr),
+    name: report.title.sr,
     above: [
-      script(report.title.sr),
-      script(`${institution} · ${report.codeName} · стање на дан ${formatDay(asked.day)}`),
-      script(captionOf(asked) || `Израђено ${formatDay(today(context))}`),
+      report.title.sr,
+      `${institution} · ${report.codeName} · стање на дан ${formatDay(asked.day)}`,
+      captionOf(asked) || `Израђено ${formatDay(today(context))}`,
       '',
     ],
     columns: report.columns.map((column) => ({
-      title: script(reportColumn(column).title.sr),
+      title: reportColumn(column).title.sr,
       kind: kindOf(column),
       width: reportColumn(column).width + 2,
     })),
-    lines: sheetLines(made, script),
+    lines: sheetLines(made),
+    script,
     at: context.now(),
   });
 }

@@ -2,34 +2,25 @@ import { formatDay } from '@pimis/domain/dates/dates';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
-import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import type { Asked } from './facts.ts';
 import type { Value } from './queries.ts';
 
-/** How a text is written: papers of the product are Serbian, in the script of whoever asks. */
-export type Script = (text: string) => string;
-
-export const SCRIPTS = { cyrillic: (text: string) => text, latin: cyrillicToLatin } as const satisfies Record<
-  string,
-  Script
->;
-
 /** A value in words: a code by its name, a day and an amount as they are written; nothing for none. */
-export function textOf(kind: ReportKind, value: Value, script: Script): string {
+export function textOf(kind: ReportKind, value: Value): string {
   if (value === null && kind !== 'listType') return '';
   const label = labelOf(kind, value);
-  if (label) return script(label.sr);
+  if (label) return label.sr;
   if (value === null) return '';
   if (kind === 'day') return formatDay(value);
   if (kind === 'money' || kind === 'percent') return formatAmount(value);
-  return kind === 'name' ? script(value) : value;
+  return value;
 }
 
 /** The head of a group: its value, or the name of the column where the group is a whole section. */
-export function groupText(group: ReportGroup, value: Value, script: Script): string {
+export function groupText(group: ReportGroup, value: Value): string {
   const { kind, title } = reportColumn(group);
-  const text = textOf(kind, value, script);
-  return text === '' ? script(title.sr) : text;
+  const text = textOf(kind, value);
+  return text === '' ? title.sr : text;
 }
 
 /** What a report is held to, in words; empty for all projects. */

@@ -20,7 +20,7 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
   const [problem, setProblem] = useState<string | null>(null);
   const print = (document: 1 | 2) => {
     setProblem(null);
-    const query = `registrationToken=${encodeURIComponent(request.token)}`;
+    const query = `registrationToken=${encodeURIComponent(request.token)}&script=${text.paperScript}`;
     download(
       `security/organizations/${request.id}/documents/${document}?${query}`,
       `PIMIS-${document}-${request.id}.pdf`,

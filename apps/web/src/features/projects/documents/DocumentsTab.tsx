@@ -17,6 +17,7 @@ import { documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
 import { isShown, PreviewDialog } from './PreviewDialog.tsx';
 import { sizeText } from './size-text.ts';
+import { Unfinished } from './Unfinished.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
 import './documents.css';
@@ -105,6 +106,7 @@ export function DocumentsTab() {
   ];
   return (
     <>
+      {project?.rights.documents && !adding && <Unfinished code={projectCode} onGoOn={() => setAdding(true)} />}
       <DataTable
         name="documents"
         caption={t('projects.page.documents')}

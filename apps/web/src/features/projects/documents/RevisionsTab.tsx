@@ -16,6 +16,7 @@ import { revisionsQuery } from './api.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { RevisionCard } from './RevisionCard.tsx';
+import { Unfinished } from './Unfinished.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';
 import './documents.css';
@@ -60,6 +61,7 @@ export function RevisionsTab() {
           </Button>
         )}
       </div>
+      {mayChange && !adding && <Unfinished code={projectCode} onGoOn={() => setAdding(true)} />}
       {revisions.map((revision) => (
         <RevisionCard
           key={revision.id}

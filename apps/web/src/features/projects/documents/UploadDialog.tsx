@@ -16,7 +16,7 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
-import { type Draft, forgetDrafts, sendDrafts } from './api.ts';
+import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { sizeText } from './size-text.ts';
 
@@ -38,6 +38,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
   const { t } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
+  const { data: unfinished = [] } = useQuery(unfinishedQuery(code));
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const [tried, setTried] = useState(false);
   const [part, setPart] = useState<number | null>(null);
@@ -59,6 +60,13 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     }));
     setDrafts([...kept, ...made]);
   };
+  // The names and sizes are all that can be compared before it is sent.
+  const begunOf = ({ file }: Draft) =>
+    part === null && !paused
+      ? unfinished.find(
+          ({ here, name, size, offset }) => here && name === file.name && size === file.size && offset > 0,
+        )
+      : undefined;
   const problemOf = ({ file }: Draft) => fileNameProblem(file.name) ?? fileSizeProblem(file.size, maxBytes);
   const incomplete = (draft: Draft) =>
     problemOf(draft) !== null ||
@@ -67,7 +75,10 @@ export function UploadDialog({ code, document, single = document !== undefined, 
   const close = () => {
     sending.current?.abort();
     // Whoever closes wants nothing of it to stay.
-    if (part !== null || paused) void forgetDrafts(code, drafts, true);
+    if (part !== null || paused) {
+      const { queryKey } = unfinishedQuery(code);
+      void forgetDrafts(code, drafts, true).then(() => client.invalidateQueries({ queryKey }));
+    }
     onClose();
   };
   const submit = async () => {
@@ -144,6 +155,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
           draft={draft}
           revision={document !== undefined}
           tried={tried}
+          begun={begunOf(draft)?.offset}
           problem={problemText(problemOf(draft), draft.file.size, maxBytes, text)}
           onChange={(changed) => setDrafts(drafts.map((other) => (other.key === draft.key ? changed : other)))}
           onRemove={() => {
@@ -175,6 +187,7 @@ function DraftFields({
   draft,
   revision,
   tried,
+  begun,
   problem,
   onChange,
   onRemove,
@@ -182,6 +195,8 @@ function DraftFields({
   draft: Draft;
   revision: boolean;
   tried: boolean;
+  /** So many bytes of it went before the page was left. */
+  begun: number | undefined;
   problem: string | null;
   onChange: (draft: Draft) => void;
   onRemove: () => void;
@@ -208,6 +223,7 @@ function DraftFields({
           <IconX size={16} />
         </ActionIcon>
       </div>
+      {begun !== undefined && <p className="meta">{t('documents.unfinished.known', { sent: sizeText(begun) })}</p>}
       {problem && (
         <p className="late" role="alert">
           {problem}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument, UploadedFile } from '@pimis/contract/documents';
 import { call } from '../../../api/client.ts';
-import { forgetUpload, sendFile } from '../../../api/uploads.ts';
+import { forgetUpload, sendFile, unfinishedUploads } from '../../../api/uploads.ts';
 
 export function revisionsQuery(projectCode: string, documentId: number) {
   return queryOptions({
@@ -11,6 +11,13 @@ export function revisionsQuery(projectCode: string, documentId: number) {
       const { payload, additional } = await call(name, { params: { projectCode, documentId } });
       return { revisions: payload, document: additional.document, mayChange: additional.mayChange };
     },
+  });
+}
+
+export function unfinishedQuery(projectCode: string) {
+  return queryOptions({
+    queryKey: ['project', projectCode, 'documents', 'unfinished'],
+    queryFn: () => unfinishedUploads(projectCode),
   });
 }
 

@@ -31,6 +31,10 @@ export const audit: MessagesOf<'audit'> = {
     passkey: 'passkey',
   },
   fields: {
+    favourite: 'Favourite report',
+    kind: 'Kind',
+    mail: 'Monthly mail',
+    state: 'State',
     action: 'Action',
     adminLogin: 'Account of the administrator',
     appropriations: 'Appropriations',

@@ -53,6 +53,16 @@ export const documents: MessagesOf<'documents'> = {
       count: 'At most {{files}} files are added at once; the rest was not taken.',
     },
   },
+  unfinished: {
+    title: 'Sending that was not finished',
+    here: '{{sent}} of {{size}} sent. Choose the same file, and sending continues.',
+    elsewhere: '{{sent}} of {{size}} sent from another browser, where it continues.',
+    goOn: 'Continue sending',
+    drop: 'Give up',
+    dropOf: 'Give up: {{name}}',
+    dropped: 'What had been sent was removed.',
+    known: '{{sent}} were sent already; it continues from there.',
+  },
   revisions: {
     title: 'Revisions: {{title}}',
     number: 'Revision {{n}}',

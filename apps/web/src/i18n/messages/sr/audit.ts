@@ -29,6 +29,10 @@ export const audit = {
     passkey: 'приступни кључ',
   },
   fields: {
+    favourite: 'Омиљени извештај',
+    kind: 'Врста',
+    mail: 'Месечна порука',
+    state: 'Стање',
     action: 'Радња',
     adminLogin: 'Налог администратора',
     appropriations: 'Апропријације',

@@ -1,14 +1,15 @@
-import { setPriority } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { writeFile } from 'node:fs';
+import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
 import { legibleWith } from './legible.ts';
 import type { PdfDocument } from './model.ts';
 import { prepare } from './prepare.ts';
 
-/** A warm renderer: compiler and fonts are loaded once, documents are drawn one after another. */
+/**
+ * A warm renderer, in a process of its own: compiler and fonts are loaded once, documents are drawn one after another,
+ * until one has taken much memory, which the compiler does not give back.
+ */
 
 /** Tags of a very large table cost more than they help. */
 const TAGGED_ROWS = 2000;
@@ -16,13 +17,14 @@ const TAGGED_ROWS = 2000;
 const REMEMBERED_ROWS = 500;
 /** For how many further documents the compiler keeps what it has computed. */
 const REMEMBERED_DOCUMENTS = 5;
-const BACKGROUND = 5;
+const MAX_MEMORY = 700_000_000;
 const MAX_REASON = 500;
 
-// Drawing keeps a core busy: whoever answers a call meanwhile goes first. On Linux the priority is the thread's own.
-if (process.platform === 'linux') setPriority(BACKGROUND);
+// When the machine runs out of memory this process goes, not the database or the server; papers are drawn also where
+// the system does not let one say so.
+if (process.platform === 'linux') writeFile('/proc/self/oom_score_adj', '1000', () => undefined);
 
-const folder = dirname(fileURLToPath(import.meta.url));
+const folder = import.meta.dirname;
 const data = join(folder, 'data.json');
 const main = { mainFilePath: join(folder, 'document.typ') };
 const fonts = readFonts();
@@ -51,15 +53,18 @@ function draw(document: PdfDocument): Drawing {
   }
 }
 
-/** The answer to a document; the message of an error when it could not be drawn. */
-export type Answer = Drawing | { error: string };
+/** The answer to a document; the message of an error when it could not be drawn. `last`: the process ends after it. */
+export type Answer = (Drawing | { error: string }) & { last: boolean };
 
-parentPort?.on('message', (document: PdfDocument) => {
-  let answer: Answer;
+process.on('message', (document: PdfDocument) => {
+  let drawn: Drawing | { error: string };
   try {
-    answer = draw(document);
+    drawn = draw(document);
   } catch (error) {
-    answer = { error: (error as Error).message.slice(0, MAX_REASON) };
+    drawn = { error: (error as Error).message.slice(0, MAX_REASON) };
   }
-  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
+  const answer: Answer = { ...drawn, last: process.memoryUsage.rss() > MAX_MEMORY };
+  process.send?.(answer, () => {
+    if (answer.last) process.disconnect();
+  });
 });

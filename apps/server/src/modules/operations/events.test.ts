@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { OperationRow } from '@pimis/contract/registries';
+import { useServer } from '../../testing/server.ts';
+import { startOperation } from './service.ts';
+
+const server = useServer();
+let root = '';
+
+beforeAll(async () => {
+  root = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+async function started(): Promise<string> {
+  const { rows } = await sql<{ id: number }>`select id from users where login = 'admin'`.execute(server.context.db);
+  const operation = { userId: rows[0]?.id ?? 0, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
+  const location = await server.context.db.transaction().execute((tx) => startOperation(server.context, tx, operation));
+  return location.split('/').at(-1) ?? '';
+}
+
+const changed = (id: string, state: string, progress: number) =>
+  sql`update operations set state = ${state}, progress = ${progress},
+        finished_at = case when ${state} = 'done' then now() end where id = ${id}`.execute(server.context.db);
+
+/** The events of a stream, one after another, as they come. */
+async function* events<Data>(login: string, address: string): AsyncGenerator<{ event: string; data: Data }> {
+  const response = await fetch(`${root}${address}`, {
+    headers: { authorization: `Bearer ${await server.token(login)}` },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  if (!response.body) return;
+  const decoder = new TextDecoder();
+  let open = '';
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    open += decoder.decode(chunk, { stream: true });
+    for (let at = open.indexOf('\n\n'); at >= 0; at = open.indexOf('\n\n')) {
+      const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(open.slice(0, at)) ?? [];
+      open = open.slice(at + 2);
+      yield { event, data: JSON.parse(data) as Data };
+    }
+  }
+}
+
+it('the hub tells one’s own operations, each time that one of them gets on, to the end of the last', async () => {
+  const { payload } = await server.call<{ hubRoot: string }>(null, 'GET', 'configuration');
+  const hub = payload?.hubRoot ?? '';
+  const id = await started();
+  const told: string[] = [];
+  for await (const { event, data } of events<OperationRow[]>('admin', `${hub}/events`)) {
+    expect(event).toBe('operations');
+    const row = data.find((one) => one.id === id);
+    told.push(`${row?.state} ${row?.progress}`);
+    if (row?.state === 'waiting') await changed(id, 'running', 10);
+    if (row?.state === 'running')
+      await changed(id, row.progress === 10 ? 'running' : 'done', row.progress === 10 ? 60 : 100);
+  }
+  expect(told).toEqual(['waiting 0', 'running 10', 'running 60', 'done 100']);
+  const others: OperationRow[][] = [];
+  for await (const { data } of events<OperationRow[]>('mei', `${hub}/events`)) others.push(data);
+  expect(others).toEqual([[]]);
+});
+
+it('the stream of one operation says what its polling says; that of another’s does not begin', async () => {
+  const id = await started();
+  const told: string[] = [];
+  for await (const { event, data } of events<OperationRow>('admin', `/api/operations/${id}/events`)) {
+    told.push(`${event} ${data.state}`);
+    await changed(id, data.state === 'waiting' ? 'running' : 'done', 50);
+  }
+  expect(told).toEqual(['progress waiting', 'progress running', 'progress done']);
+  expect((await server.call('mei', 'GET', `operations/${id}/events`)).httpStatus).toBe(404);
+  expect((await server.call(null, 'GET', 'operations/events')).httpStatus).toBe(401);
+});
+
+it('a server that stops ends its streams', async () => {
+  await started();
+  const stream = events<OperationRow[]>('admin', '/api/operations/events');
+  expect((await stream.next()).done).toBe(false);
+  const stopped = server.app.close();
+  expect((await stream.next()).done).toBe(true);
+  await stopped;
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type MarkdownNode, type MarkdownSpan, markdownNodes } from '@pimis/markdown/read';
+import type { Database } from '../../platform/database.ts';
+
+/** What a project is for, in plain words. */
+export interface Told {
+  description: string | null;
+  goals: string | null;
+}
+
+/** Where forms say it, the plainest place first. */
+const PLACES: Readonly<Record<keyof Told, readonly string[]>> = {
+  description: [
+    'basic,description',
+    'description,summary',
+    'description,purpose',
+    'description,problem',
+    'description',
+  ],
+  goals: ['description,goals'],
+};
+
+/** The first of the places that holds a text. */
+const textAt = (places: readonly string[]) =>
+  sql`coalesce(${sql.join(
+    places.map((place) => {
+      const value = sql`newest.input #> ${`{${place}}`}::text[]`;
+      return sql`case json_typeof(${value}) when 'string' then nullif(btrim(newest.input #>> ${`{${place}}`}::text[]), '') end`;
+    }),
+  )})`;
+
+/** What the newest forms that say it say of a project; a form that is begun anew says it when it is saved. */
+export async function toldOf(db: Database, projectId: number): Promise<Told> {
+  const { rows } = await sql<Told>`
+    select ${textAt(PLACES.description)} as description, ${textAt(PLACES.goals)} as goals
+    from published.project_forms forms
+    join published.project_phases phases on phases.id = forms.project_phase_id
+    join lateral (select input from published.form_revisions
+                  where form_id = forms.id order by revision desc limit 1) newest on true
+    where forms.project_id = ${projectId}
+    order by phases.started_at desc, forms.ordinal desc, forms.id desc`.execute(db);
+  const first = (key: keyof Told) => rows.find((row) => row[key] !== null)?.[key] ?? null;
+  const [description, goals] = [first('description'), first('goals')];
+  return { description: description && plain(description), goals: goals && plain(goals) };
+}
+
+const said = (spans: readonly MarkdownSpan[]) =>
+  spans.map(({ text, lineBreak }) => (lineBreak === true ? ' ' : text)).join('');
+
+function words(node: MarkdownNode): string[] {
+  switch (node.kind) {
+    case 'list':
+      return node.items.flatMap((item) => item.flatMap(words));
+    case 'quote':
+      return node.nodes.flatMap(words);
+    case 'table':
+      return node.rows.flatMap((row) => row.map(said));
+    default:
+      return [said(node.spans)];
+  }
+}
+
+/** Markdown without its marks, on one line. */
+export function plain(markdown: string): string {
+  const parts = markdownNodes(markdown)
+    .flatMap(words)
+    .map((part) => part.trim());
+  return parts.filter((part) => part !== '').join(' ');
+}

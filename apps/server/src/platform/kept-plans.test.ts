@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../testing/server.ts';
+import { KEPT } from './kept-plans.ts';
+
+const server = useServer();
+
+/** Logins by id, first by a marked statement and then by one that is not, on one connection. */
+function logins(ids: readonly number[]) {
+  return server.context.db.transaction().execute(async (tx) => {
+    const ask = (id: number) => tx.selectFrom('users').select('login').where('id', '=', id);
+    const marked: unknown[] = [];
+    const others: unknown[] = [];
+    for (const id of ids) marked.push(await ask(id).modifyFront(KEPT).execute());
+    for (const id of ids) others.push(await ask(id).execute());
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like ${'%"users"."id"%'} or statement like ${'%"login"%'}`.execute(
+      tx,
+    );
+    return { marked, others, kept: rows.map(({ statement }) => statement) };
+  });
+}
+
+describe('plans', () => {
+  it('of marked statements are kept by their connection, those of others are not', async () => {
+    const { kept } = await logins([1, 2, 1]);
+    expect(kept).toEqual([expect.stringContaining('/* kept */')]);
+  });
+
+  it('answer for the values that are asked, and survive a changed table', async () => {
+    const before = await logins([1, 2, -1]);
+    expect(before.marked).toEqual([
+      [{ login: expect.any(String) as string }],
+      [{ login: expect.any(String) as string }],
+      [],
+    ]);
+    expect(before.marked).toEqual(before.others);
+    await sql`alter table users add column proba text`.execute(server.context.db);
+    const after = await logins([1, 2, -1]);
+    expect(after.marked).toEqual(before.others);
+  });
+});

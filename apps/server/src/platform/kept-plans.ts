@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+
+/**
+ * Statements whose plan a connection keeps. A large statement that reads by key takes longer to be planned than to be
+ * carried out, and its plan is the same whatever the key. One that a plan depends on (lists with their filters) is never
+ * marked: it is planned anew for its values.
+ */
+
+const MARK = '/* kept */';
+
+/** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
+export const KEPT = sql.raw(MARK);
+
+const names = new Map<string, string>();
+
+/** The name that the statement has on every connection; the texts of marked statements are few. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Makes a connection keep the plans of marked statements. */
+export function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const keeping = (text: unknown, values: unknown, ...more: unknown[]) =>
+    typeof text === 'string' && text.includes(MARK)
+      ? query({ name: nameOf(text), text, values }, undefined, ...more)
+      : query(text, values, ...more);
+  Object.assign(client, { query: keeping });
+}

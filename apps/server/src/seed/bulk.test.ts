@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { ProjectDocument } from '@pimis/contract/documents';
+import { sweepFiles } from '../modules/documents/sweeper.ts';
+import { useServer } from '../testing/server.ts';
+import { seedBulk } from './bulk.ts';
+
+const server = useServer();
+const DAYS_MS = 2 * 86_400_000;
+
+it('documents of a data set for load can be saved, and the sweeper misses none of them', {
+  timeout: 60_000,
+}, async () => {
+  await seedBulk(server.jobs, 20);
+  const letters = await server.context.db
+    .selectFrom('documents')
+    .innerJoin('projects', 'projects.id', 'documents.project_id')
+    .select('projects.number as code')
+    .execute();
+  expect(letters).toHaveLength(10);
+  const [{ code } = { code: '' }] = letters;
+  const { payload } = await server.call<ProjectDocument[]>('admin', 'GET', `projects/${code}/documents`);
+  const [letter] = payload ?? [];
+  const path = `projects/${code}/documents/${letter?.id}/revisions/${letter?.revisionId}/download`;
+  const file = await server.app.inject({
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${await server.token('admin')}` },
+  });
+  expect([file.statusCode, file.rawPayload.length]).toEqual([200, letter?.size]);
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const { hash } = await server.context.db
+    .selectFrom('document_revisions')
+    .select('hash')
+    .distinct()
+    .executeTakeFirstOrThrow();
+  expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(hash);
+
+  server.setNow(new Date(Date.now() + DAYS_MS));
+  expect(await sweepFiles(server.jobs)).toMatchObject({ removed: 0, missing: [] });
+  server.setNow(null);
+});

@@ -1,0 +1,34 @@
+import { getDocumentProxy } from 'unpdf';
+
+/** What a reader finds in each page of a PDF, its lines one after the other. */
+export async function pdfPages(bytes: Buffer): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+  }
+  return pages;
+}
+
+interface PlacedPage {
+  width: number;
+  texts: { text: string; left: number; right: number }[];
+}
+
+/** Each piece of text of each page with where it begins and ends, in points from the left edge. */
+export async function placedTexts(bytes: Buffer): Promise<PlacedPage[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const pages: PlacedPage[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    const texts = items.flatMap((item) => {
+      if (!('str' in item) || item.str.trim() === '') return [];
+      const left = Number(item.transform[4]);
+      return [{ text: item.str, left, right: left + item.width }];
+    });
+    pages.push({ width: page.getViewport({ scale: 1 }).width, texts });
+  }
+  return pages;
+}
