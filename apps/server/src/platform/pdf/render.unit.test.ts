@@ -5,17 +5,18 @@ import { renderPdf, renderProcesses } from './render.ts';
 
 const column = { title: 'Колона', align: 'left' as const };
 
-/** So many papers are drawn, one after another; a busy machine takes this long for one. */
-const PAPERS = 300;
-const PAPER_MS = 300;
+/** So many papers are drawn, each with so many texts; a busy machine takes this long for one. */
+const PAPERS = 20;
+const TEXTS = 10;
+const PAPER_MS = 3_000;
 
 /** Names and labels are bounded where they are entered. */
 const LONGEST_NAME = 300;
 
-/** A text in every place where a document can hold one. */
-function everywhere(text: string): PdfDocument {
+/** A text in every place of a body. */
+function body(text: string): Block[] {
   const name = text.slice(0, LONGEST_NAME);
-  const blocks: Block[] = [
+  return [
     { kind: 'heading', level: 3, text: name },
     { kind: 'paragraph', text },
     { kind: 'markdown', label: name, text },
@@ -29,24 +30,29 @@ function everywhere(text: string): PdfDocument {
     },
     { kind: 'notes', tone: 'error', title: name, items: [text] },
   ];
+}
+
+/** A text in every place where a document can hold one, and more texts in every place of its body. */
+function everywhere(text: string, ...more: readonly string[]): PdfDocument {
+  const name = text.slice(0, LONGEST_NAME);
   return {
     head: { institutions: [name, name], number: name, day: name },
     title: name,
     subtitle: name,
     labelled: [{ label: name, value: name }],
-    blocks,
+    blocks: [text, ...more].flatMap(body),
     signatures: [name, name],
     footer: name,
   };
 }
 
 /** Draws it and fails when the paper had to do without its standard (PDF/UA-1). */
-async function drawn(text: string): Promise<Buffer> {
+async function drawn(text: string, ...more: readonly string[]): Promise<Buffer> {
   const warnings: Error[] = [];
   const listen = (warning: Error) => warnings.push(warning);
   process.on('warning', listen);
   try {
-    const pdf = await renderPdf(everywhere(text));
+    const pdf = await renderPdf(everywhere(text, ...more));
     await new Promise((resolve) => setImmediate(resolve));
     expect(warnings.map(({ message }) => message)).toEqual([]);
     expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
@@ -131,8 +137,9 @@ describe('any text becomes a paper', () => {
       { maxLength: 60 },
     );
     await fc.assert(
-      fc.asyncProperty(hostile, async (parts) => {
-        await drawn(parts.join(''));
+      fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: TEXTS, size: 'max' }), async (texts) => {
+        const [first = '', ...more] = texts.map((parts) => parts.join(''));
+        await drawn(first, ...more);
       }),
       { numRuns: PAPERS },
     );
