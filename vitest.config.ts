@@ -43,7 +43,10 @@ export default defineConfig({
       {
         plugins: [react()],
         // Found before the first test: what is met later would load the page anew in the middle of one.
-        optimizeDeps: { entries: ['apps/web/src/**/*.component.test.tsx', 'apps/web/src/forms/RichText.tsx'] },
+        optimizeDeps: {
+          entries: ['apps/web/src/**/*.component.test.tsx', 'apps/web/src/forms/RichText.tsx'],
+          include: ['axe-core'],
+        },
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],

@@ -117,10 +117,10 @@ test('an idea goes from creation to the commission’s decision, and identificat
     await expectAccessible(secretary);
     await secretary.getByRole('button', { name: `Одлучи: ${CODE}` }).click();
     const decision = secretary.getByRole('dialog');
-    await decision.getByRole('radio', { name: /^Усваја се/ }).check();
+    await decision.getByRole('radio', { name: /^Усвоји/ }).check();
     await expect(decision.getByText('Идентификација: унос')).toBeVisible();
     await expectAccessible(secretary);
-    await decision.getByRole('button', { name: 'Усваја се' }).click();
+    await decision.getByRole('button', { name: 'Усвоји' }).click();
     await expect(secretary.getByRole('row', { name: new RegExp(CODE) }).getByText('Усваја се')).toBeVisible();
   });
 

@@ -11,7 +11,7 @@ test('a project in preparation: short PIF to pre-implementation', async ({ brows
   // These steps are those of a project that was identified, which another test does on the screen.
   await journey.called.fill();
   await journey.called.approve();
-  await journey.commission(5, 'Усваја се', 'Предимплементација: унос');
+  await journey.commission(5, 'Усвоји', 'Предимплементација: унос');
   // From here on it is a project like any other.
   await journey.close();
 });
@@ -33,6 +33,6 @@ test('an important project goes through the list that the administrator chose', 
     await expect(admin.getByText('Пројекат чека листу: Идентификација')).toBeVisible();
   });
   // From here on it is a project like any other.
-  await journey.commission(4, 'Усваја се', 'Предимплементација: унос');
+  await journey.commission(4, 'Усвоји', 'Предимплементација: унос');
   await journey.close();
 });

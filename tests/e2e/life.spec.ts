@@ -8,11 +8,11 @@ test('an identified project goes on to the plan', async ({ browser, request }) =
   const journey = new Journey(browser, request, LED_ON);
   await journey.fill();
   await journey.approve('Идентификација', 'Идентификација: чека листу идентификације');
-  await journey.commission(4, 'Усваја се', 'Спремност: унос');
+  await journey.commission(4, 'Усвоји', 'Спремност: унос');
   await journey.fill();
   // The same three steps as of the identification.
   await journey.called.approve();
-  await journey.commission(5, 'Усваја се', 'Предимплементација: унос');
+  await journey.commission(5, 'Усвоји', 'Предимплементација: унос');
   await expectAccessible(await journey.fill());
   await journey.approve('Предимплементација', 'План: унос');
   await journey.close();

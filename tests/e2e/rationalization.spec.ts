@@ -9,13 +9,13 @@ test('a rationalization to a shutdown', async ({ browser, request }) => {
   await journey.act('admin', 'Предложи рационализацију', 'Извештавање: предлог рационализације', {
     comment: 'Радови стоје.',
   });
-  await journey.commission(1, 'Усваја се', 'Рационализација: унос');
+  await journey.commission(1, 'Усвоји', 'Рационализација: унос');
   journey.proposal = 'Обустава';
   await expectAccessible(await journey.fill());
   await journey.approve('Рационализација', 'Рационализација: прихваћена рационализација');
   await test.step('the dialog offers what the form proposes', async () => {
     const secretary = await journey.page('reviewer');
-    await journey.commission(2, 'Обуставља се', 'Рационализација: обустављено рационализацијом', {
+    await journey.commission(2, 'Обустави пројекат', 'Рационализација: обустављено рационализацијом', {
       comment: 'Обуставља се.',
     });
     await secretary.goto(`/projects/${journey.code}/details`);

@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css';
 import '@fontsource-variable/source-sans-3/wght-italic.css';
 import 'dayjs/locale/sr-cyrl';
 import 'dayjs/locale/sr';
+import './ui/fields.css';
 import './ui/print.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

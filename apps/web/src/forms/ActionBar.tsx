@@ -15,6 +15,7 @@ import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileTools } from './FileTools.tsx';
 import { jumpTo, jumpToError } from './jump.ts';
+import { goToNextSection } from './sections-in-view.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision, startValues } from './start.ts';
 import { type FormStore, useStore } from './store.ts';
@@ -48,14 +49,23 @@ function BarButton({
   off,
   icon,
   onClick,
+  onRefused,
   ...rest
-}: ButtonProps & { busy: boolean; off: boolean; icon: ReactNode; onClick: () => void; children: ReactNode }) {
+}: ButtonProps & {
+  busy: boolean;
+  off: boolean;
+  icon: ReactNode;
+  onClick: () => void;
+  /** What a press leads to while it cannot be done. */
+  onRefused?: () => void;
+  children: ReactNode;
+}) {
   const idle = busy || off;
   return (
     <Button
       {...rest}
       leftSection={busy ? <Loader size={16} color="currentColor" /> : icon}
-      onClick={() => !idle && onClick()}
+      onClick={() => (idle ? !busy && onRefused?.() : onClick())}
       data-disabled={off || undefined}
       aria-disabled={idle || undefined}
       aria-busy={busy}
@@ -166,10 +176,20 @@ export function ActionBar({
     const values = ready();
     if (values) void send(SAVE, values, draft.base);
   };
+  /** A lock was tried: what is in its way is told everywhere, and the first of it is shown. */
+  const refuseLock = () => {
+    if (!shownNewest || store.verdict.errors.length === 0) return;
+    store.leaveAll();
+    notifyWarning(t('forms.lockBlocked'));
+    jumpTo(store, store.verdict.errors[0]?.path ?? '');
+  };
   const lock = () => {
     const values = ready();
     if (!values) return;
-    if (store.verdict.errors.length > 0) return;
+    if (store.verdict.errors.length > 0) {
+      refuseLock();
+      return;
+    }
     if (store.verdict.warnings.length > 0 && !asking) setAsking(true);
     else {
       setAsking(false);
@@ -182,6 +202,12 @@ export function ActionBar({
     if (control && event.code === 'KeyS') {
       event.preventDefault();
       if ((mayEdit || mayComment) && !conflict) save();
+    } else if (control && event.shiftKey && event.code === 'KeyL') {
+      event.preventDefault();
+      if (form.rights.lock && shownNewest && !conflict && !asking) lock();
+    } else if (event.altKey && (event.key === 'PageDown' || event.key === 'PageUp')) {
+      event.preventDefault();
+      goToNextSection(event.key === 'PageDown' ? 1 : -1);
     } else if (control && event.code === 'KeyM') {
       event.preventDefault();
       onVerdict();
@@ -202,7 +228,14 @@ export function ActionBar({
       ? t(newest === 0 ? 'forms.noRevision' : 'forms.bar.saved')
       : t('forms.bar.readOnly');
   return (
-    <div className="form-bar" role="toolbar" aria-label={t('forms.bar.label')} onMouseDown={keepCursor}>
+    <div
+      id="form-bar"
+      tabIndex={-1}
+      className="form-bar"
+      role="toolbar"
+      aria-label={t('forms.bar.label')}
+      onMouseDown={keepCursor}
+    >
       <span className="state" role="status">
         <span className="light" data-changed={changed} data-never={!changed && newest === 0} aria-hidden />
         <span className="strong tool-text">{state}</span>
@@ -217,7 +250,14 @@ export function ActionBar({
       {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
       {form.rights.lock && (
         <Tooltip label={reason} disabled={reason === null}>
-          <BarButton variant="default" icon={<IconLock size={16} />} onClick={lock} off={reason !== null} busy={busy}>
+          <BarButton
+            variant="default"
+            icon={<IconLock size={16} />}
+            onClick={lock}
+            onRefused={refuseLock}
+            off={reason !== null}
+            busy={busy}
+          >
             {t('forms.bar.lock')}
             {verdict.errors.length > 0 && (
               <span

@@ -4,6 +4,7 @@ import type { Section } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
+import { goToSection, useSectionInView } from './sections-in-view.ts';
 import { type FormStore, useStore } from './store.ts';
 
 /** Beside the form on a wide screen, folded above it on a narrow one. */
@@ -26,9 +27,10 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
   const { t, pair } = useText();
   const { viewer } = useEditor();
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const inView = useSectionInView();
   useStore(store, (state) => state.verdict);
   return (
-    <nav className="form-contents" aria-label={t('forms.contents')}>
+    <nav id="form-contents" tabIndex={-1} className="form-contents" aria-label={t('forms.contents')}>
       <details open={wide}>
         <summary>{t('forms.contents')}</summary>
         <ol>
@@ -37,7 +39,14 @@ export function Contents({ store, sections }: { store: FormStore; sections: read
             const { errors, warnings } = sectionCounts(section, store);
             return (
               <li key={section.key}>
-                <a href={`#section-${section.key}`}>
+                <a
+                  href={`#section-${section.key}`}
+                  aria-current={inView === `section-${section.key}` ? 'true' : undefined}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    goToSection(`section-${section.key}`);
+                  }}
+                >
                   <span className="meta">{index + 1}</span>
                   <span style={{ flex: 1 }}>{pair(section.title)}</span>
                   {errors > 0 && <Count kind="stopped" count={errors} label={t('forms.errors', { count: errors })} />}

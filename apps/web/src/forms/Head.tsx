@@ -1,14 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
+import { withPlainDays } from '@pimis/domain/dates/dates';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../i18n/use-text.ts';
-import { useTitle } from '../shell/title.ts';
+import { useCrumbs, useTitle } from '../shell/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
 import type { FormProject } from './api.ts';
+import { useRouterState } from '@tanstack/react-router';
 import { CompareDialog } from './CompareDialog.tsx';
 import { type FormStore, useStore } from './store.ts';
 
@@ -44,21 +46,30 @@ function RevisionSelect({ form, onRevision }: Pick<HeadProps, 'form' | 'onRevisi
 /** Name, state, verdict and revisions of a form. */
 export function Head({ store, form, definition, project, onVerdict, onRevision }: HeadProps) {
   const { t, data, pair } = useText();
+  const phaseAddress = useRouterState({ select: (state) => state.location.pathname.replace(/\/forms\/.*$/, '/forms') });
   const [comparing, setComparing] = useState(false);
   const verdict = useStore(store, (state) => state.verdict);
   const problems = verdict.errors.length + verdict.warnings.length;
   const name = form.name === definition.title.sr ? pair(definition.title) : data(form.name);
-  useTitle(`${name} – ${project.code} ${data(project.name)}`);
+  const phase = pair(phaseInfo(form.phase).title);
+  useTitle(`${name} – ${phase} – ${project.code} ${data(project.name)}`);
+  useCrumbs(useMemo(() => [{ text: phase, to: phaseAddress }, { text: name }], [phase, name, phaseAddress]));
   return (
     <div className="form-head">
+      <a className="skip-link" href="#form-contents">
+        {t('forms.skipToContents')}
+      </a>
+      <a className="skip-link" href="#form-bar">
+        {t('forms.skipToBar')}
+      </a>
       <div style={{ flex: '1 1 320px' }}>
         <p className="meta">
-          {pair(phaseInfo(form.phase).title)} · {data(project.name)}
+          {phase} · {data(project.name)}
         </p>
         <h1>{name}</h1>
         <FormStatusChip status={form.status} long large />
         {definition.family === 'older' && <OlderState status={form.status} />}
-        {definition.header && <p className="meta">{pair(definition.header)}</p>}
+        {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
       </div>
       {(problems > 0 || form.inputJsonRevisions.length > 0) && (
         <button type="button" className="bare-button" onClick={onVerdict}>

@@ -29,7 +29,7 @@ export function MarkdownWidget(props: WidgetProps) {
 }
 
 function Idle(props: WidgetProps & { onEnter: () => void }) {
-  const { field, id, value, readOnly, invalid, label, describedBy, onEnter } = props;
+  const { field, id, value, readOnly, invalid, label, describedBy, required, onEnter } = props;
   const { t } = useText();
   const text = typeof value === 'string' ? value : '';
   const used = text.length;
@@ -43,6 +43,8 @@ function Idle(props: WidgetProps & { onEnter: () => void }) {
         role="textbox"
         aria-multiline
         aria-readonly={readOnly}
+        aria-required={required || undefined}
+        aria-invalid={invalid}
         aria-label={label ?? t('forms.edit')}
         aria-describedby={describedBy}
         tabIndex={0}
@@ -72,7 +74,7 @@ function PlainText(
     onLeave: () => void;
   },
 ) {
-  const { id, value, onChange, label, describedBy, invalid, replaceable, onTakeOver, onLeave } = props;
+  const { id, value, onChange, label, describedBy, invalid, required, replaceable, onTakeOver, onLeave } = props;
   const { t } = useText();
   const text = typeof value === 'string' ? value : '';
   const area = useRef<HTMLTextAreaElement>(null);
@@ -96,6 +98,7 @@ function PlainText(
       aria-label={label ?? t('forms.edit')}
       aria-describedby={describedBy}
       aria-invalid={invalid}
+      aria-required={required || undefined}
       rows={5}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}

@@ -3,7 +3,7 @@ import { messageFor } from '@pimis/domain/forms/messages';
 import type { Field, VerdictItem } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
-import { ANSWER_PARTS } from './place.ts';
+import { ANSWER_PARTS, messagesId } from './place.ts';
 import { type FormStore, usePlace, useStore } from './store.ts';
 import { isCards } from './tables.ts';
 
@@ -18,8 +18,8 @@ function useMessage(): (item: VerdictItem) => string {
 
 /** Messages at a place; those of the parts of an answer stand with the answer. */
 export function Messages({ name, field, id }: { name: string; field: Field; id: string }) {
-  const errors = useAt(name, field, (store, place) => store.errorsAt(place));
-  const warnings = useAt(name, field, (store, place) => store.warningsAt(place));
+  const errors = useAt(name, field, (store, place) => store.toldErrorsAt(place));
+  const warnings = useAt(name, field, (store, place) => store.toldWarningsAt(place));
   const text = useMessage();
   if (errors.length + warnings.length === 0) return null;
   const lines = (items: readonly VerdictItem[]) =>
@@ -51,21 +51,28 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
   const { store } = useEditor();
   const { t, pair } = useText();
   const text = useMessage();
-  const verdict = useStore(store, (state) => state.verdict);
-  const mine = (items: readonly VerdictItem[]) =>
-    items.filter((item) => item.path === name || (item.path.startsWith(`${name}[`) && isTold(field, name, item.path)));
-  const [errors, warnings] = [mine(verdict.errors), mine(verdict.warnings)];
-  if (errors.length + warnings.length === 0) return null;
-  const lines = (items: readonly VerdictItem[]) =>
+  const own = (path: string) => path === name || (path.startsWith(`${name}[`) && isTold(field, name, path));
+  // Told anew with every leaf of the verdict, and when a place of the table is left.
+  const places = useStore(store, ({ verdict: { errors, warnings } }) =>
+    [...new Set([...errors, ...warnings].map(({ path }) => path))]
+      .filter((path) => own(path) && (store.toldErrorsAt(path) ?? store.toldWarningsAt(path)))
+      .join('\n'),
+  );
+  useStore(store, (state) => state.verdict);
+  if (places === '') return null;
+  const lines = (items: readonly VerdictItem[] = []) =>
     items.map((item) => (
-      <div key={`${item.code}${item.path}`}>
-        {item.index > 0 ? t('shell.row', { row: item.index, text: text(item) }) : text(item)}
-      </div>
+      <div key={item.code}>{item.index > 0 ? t('shell.row', { row: item.index, text: text(item) }) : text(item)}</div>
     ));
   return (
     <div id={id} role="group" aria-label={pair(field.label)}>
-      {errors.length > 0 && <div className="form-error">{lines(errors)}</div>}
-      {warnings.length > 0 && <div className="form-warning">{lines(warnings)}</div>}
+      {places.split('\n').map((path) => (
+        // The cell that it is said of leads here.
+        <div key={path} id={path === name ? undefined : messagesId(path)}>
+          {store.toldErrorsAt(path) && <div className="form-error">{lines(store.toldErrorsAt(path))}</div>}
+          {store.toldWarningsAt(path) && <div className="form-warning">{lines(store.toldWarningsAt(path))}</div>}
+        </div>
+      ))}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function MonthWidget(props: WidgetProps) {
   const picker = usePickerText();
   const [typed, setTyped] = useState<string | null>(null);
   const month = isMonth(value) ? value : null;
-  const stored = month ? `${month.slice(5, 7)}.${month.slice(0, 4)}.` : typeof value === 'string' ? value : '';
+  const stored = month ? `${month.slice(5, 7)}.${month.slice(0, 4)}` : typeof value === 'string' ? value : '';
   return (
     <TextInput
       {...inputProps(props)}

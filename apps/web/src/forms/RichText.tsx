@@ -88,7 +88,7 @@ function Toolbar({ editor, used, max }: { editor: Editor; used: number; max: num
  * The Markdown editor of long texts; it takes the cursor as it comes. Only what a person does is a change; mounting
  * never is, and what is put here from outside is shown.
  */
-export function RichText({ field, id, value, onChange, invalid, label, describedBy }: WidgetProps) {
+export function RichText({ field, id, value, onChange, invalid, label, describedBy, required }: WidgetProps) {
   const text = typeof value === 'string' ? value : '';
   const { t } = useText();
   /** The text as this editor has it: what it was given, or what it gave. */
@@ -104,6 +104,7 @@ export function RichText({ field, id, value, onChange, invalid, label, described
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label ?? t('forms.edit'),
+        ...(required ? { 'aria-required': 'true' } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       },
     },

@@ -5,7 +5,7 @@ import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { Messages } from './Messages.tsx';
-import { fieldId, useField, useRequired } from './place.ts';
+import { fieldId, messagesId, useField, useRequired } from './place.ts';
 import type { Path } from './values.ts';
 import { Widget } from './widgets.tsx';
 
@@ -37,10 +37,12 @@ export const ScalarField = memo(function ScalarField({
   const required = useRequired(field, base);
   const note = useNote(field);
   const id = fieldId(name);
+  const hint = note ? `${id}-hint` : undefined;
   return (
     <div
       className="form-field"
       style={{ gridColumn: `span ${field.span ?? FULL_WIDTH}` }}
+      data-place={name}
       data-computed={field.computed || undefined}
       data-cell={cell}
     >
@@ -52,7 +54,12 @@ export const ScalarField = memo(function ScalarField({
             {' *'}
           </span>
         )}
-        {note && <span className="meta"> · {note}</span>}
+        {note && (
+          <span className="meta" id={hint}>
+            {' '}
+            · {note}
+          </span>
+        )}
       </label>
       <Widget
         field={field}
@@ -62,9 +69,10 @@ export const ScalarField = memo(function ScalarField({
         readOnly={readOnly}
         invalid={invalid}
         label={pair(field.label)}
-        describedBy={told ? `${id}-messages` : undefined}
+        required={required && !field.computed}
+        describedBy={[hint, told && messagesId(name)].filter(Boolean).join(' ') || undefined}
       />
-      <Messages name={name} field={field} id={`${id}-messages`} />
+      <Messages name={name} field={field} id={messagesId(name)} />
     </div>
   );
 });

@@ -1,9 +1,12 @@
 import type { Section } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
+import type { FocusEvent } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { AnyField } from './fields.tsx';
+import { whenReleased } from './held.ts';
 import { Lazy } from './Lazy.tsx';
+import type { FormStore } from './store.ts';
 
 const SECTIONS_DRAWN_AT_ONCE = 2;
 const FIELD_HEIGHT = 64;
@@ -11,12 +14,17 @@ const FIELD_HEIGHT = 64;
 /** A section; one that a condition hides entirely for this viewer has nothing to show and is left out. */
 export function SectionPart({ section, index }: { section: Section; index: number }) {
   const { pair } = useText();
-  const { viewer } = useEditor();
+  const { viewer, store } = useEditor();
   const fields = section.fields.filter((field) => isFor(field, viewer));
   if (fields.length === 0) return null;
   return (
-    <section id={`section-${section.key}`} className="panel form-section" aria-labelledby={`title-${section.key}`}>
-      <h2 id={`title-${section.key}`}>
+    <section
+      id={`section-${section.key}`}
+      className="panel form-section"
+      aria-labelledby={`title-${section.key}`}
+      onBlur={(event) => leavePlace(event, store)}
+    >
+      <h2 id={`title-${section.key}`} tabIndex={-1}>
         {index + 1}. {pair(section.title)}
       </h2>
       <div className="form-grid">
@@ -28,6 +36,18 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
       </div>
     </section>
   );
+}
+
+/** Tells the store which place the cursor has left; what takes a field's place in it is still that field. */
+function leavePlace({ target }: FocusEvent, store: FormStore): void {
+  const place = target.closest<HTMLElement>('[data-place]');
+  const name = place?.dataset.place;
+  if (!place || name === undefined) return;
+  queueMicrotask(() => {
+    if (place.contains(document.activeElement)) return;
+    // A message that comes while something is pressed would move it away.
+    whenReleased(() => store.leave(name));
+  });
 }
 
 const TOP: readonly never[] = [];

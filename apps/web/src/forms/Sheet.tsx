@@ -7,12 +7,12 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { useLater, useOpening, usePlainText } from './Lazy.tsx';
-import { fieldId, useField } from './place.ts';
+import { fieldId, messagesId, useField, useRequired } from './place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';
 import { columnWidths } from './tables.ts';
-import { type Path, pathOf, valueAt } from './values.ts';
+import { type Path, pathName, pathOf, valueAt } from './values.ts';
 import { Widget } from './widgets.tsx';
 
 const ROWS_DRAWN_AT_ONCE = 20;
@@ -22,7 +22,8 @@ const LONG = 40;
 /** A cell of a compact table. */
 const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path; row: number }) {
   const { t, pair } = useText();
-  const { name, value, invalid, readOnly, set } = useField(field, base);
+  const { name, value, invalid, told, readOnly, set } = useField(field, base);
+  const required = useRequired(field, base);
   return (
     <Widget
       field={field}
@@ -31,7 +32,9 @@ const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path
       onChange={set}
       readOnly={readOnly}
       invalid={invalid}
+      required={required && !field.computed}
       label={`${pair(field.label)}, ${t('forms.row', { row: row + 1 })}`}
+      describedBy={told ? messagesId(name) : undefined}
     />
   );
 });
@@ -117,14 +120,15 @@ const SheetRow = memo(
       return <TextRow columns={columns} base={base} row={row} holder={holder} withRemove={onRemove !== null} />;
     return (
       <tr role="row" aria-rowindex={row + 2} data-row={row}>
-        <td role="cell" className="meta form-frozen">
+        <th role="rowheader" className="meta form-frozen">
           {row + 1}
-        </td>
+        </th>
         {columns.map((column, at) => (
           <td
             key={column.path}
             role="cell"
             className={at === 0 ? 'form-frozen' : undefined}
+            data-place={pathName(pathOf(base, column.path))}
             data-computed={column.computed || undefined}
             data-kind={column.kind}
             data-cell={`${row}:${at}`}
@@ -168,9 +172,9 @@ function TextRow({
   const text = usePlainText();
   return (
     <tr ref={holder} role="row" aria-rowindex={row + 2} data-row={row} className="form-later">
-      <td role="cell" className="meta form-frozen">
+      <th role="rowheader" className="meta form-frozen">
         {row + 1}
-      </td>
+      </th>
       {columns.map((column, at) => (
         <td key={column.path} role="cell" data-kind={column.kind} className={at === 0 ? 'form-frozen' : undefined}>
           {text(column, valueAt(column.computed ? store.completed : store.values, pathOf(base, column.path)))}

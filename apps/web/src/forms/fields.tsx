@@ -11,7 +11,7 @@ import type { TooLong } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
-import { fieldId, useVisible } from './place.ts';
+import { fieldId, messagesId, useVisible } from './place.ts';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -79,7 +79,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
       {columns.length > 0 && count > 0 && (cards ? <Cards {...rows} /> : <Sheet {...rows} />)}
       {count === 0 && <p className="meta">{t('forms.noRows')}</p>}
       {blocks.tooLong && <TooLongDialog {...blocks.tooLong} label={pair(field.label)} />}
-      <TableMessages field={field} name={name} id={`${fieldId(name)}-messages`} />
+      <TableMessages field={field} name={name} id={messagesId(name)} />
       {add && (
         <Button
           variant="subtle"
@@ -201,15 +201,18 @@ function ItemField({ field, path, row }: { field: Field; path: Path; row: number
   const { value, invalid } = useItem(path, row);
   const empty = kind === 'location' ? {} : '';
   return (
-    <Widget
-      field={item}
-      id={fieldId(name)}
-      value={value}
-      onChange={(next) => store.set([...path, row], next ?? empty)}
-      readOnly={!editable(field)}
-      invalid={invalid}
-      label={`${pair(field.label)}, ${t('forms.row', { row: row + 1 })}`}
-    />
+    <div data-place={name}>
+      <Widget
+        field={item}
+        id={fieldId(name)}
+        value={value}
+        onChange={(next) => store.set([...path, row], next ?? empty)}
+        readOnly={!editable(field)}
+        invalid={invalid}
+        label={`${pair(field.label)}, ${t('forms.row', { row: row + 1 })}`}
+        describedBy={invalid ? messagesId(name) : undefined}
+      />
+    </div>
   );
 }
 
@@ -217,6 +220,6 @@ function useItem(path: Path, row: number) {
   const { store } = useEditor();
   const name = pathName([...path, row]);
   const value = useStore(store, (state) => valueAt(state.values, [...path, row]));
-  const invalid = useStore(store, (state) => state.errorsAt(name) !== undefined);
+  const invalid = useStore(store, (state) => state.toldErrorsAt(name) !== undefined);
   return { value, invalid };
 }

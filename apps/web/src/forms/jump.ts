@@ -16,6 +16,8 @@ function placeOf(path: string): HTMLElement | null {
  * Parts that are not drawn yet are drawn first, which takes a frame or some.
  */
 export function jumpTo(store: FormStore, path: string): void {
+  // Whoever is led to a fault sees it.
+  store.leave(path);
   store.reveal(path);
   let tries = 0;
   const go = () => {

@@ -10,6 +10,7 @@ import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/documents/UploadDialog.tsx';
 import { saveRevision } from '../features/projects/documents/use-documents.ts';
 import { useText } from '../i18n/use-text.ts';
+import { described } from '../ui/described.ts';
 import { Lookup } from '../ui/Lookup.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { Choice } from './Choice.tsx';
@@ -28,6 +29,7 @@ function useLookupProps(props: WidgetProps) {
     label: props.label ?? pair(props.field.label),
     hideLabel: true,
     describedBy: props.describedBy,
+    required: props.required,
     readOnly: props.readOnly,
     error: props.invalid,
     minCharacters: MIN_CHARACTERS[store.definition.family],
@@ -105,7 +107,8 @@ export function FileWidget(props: WidgetProps) {
         id={props.id}
         style={{ flex: '1 1 260px' }}
         aria-label={props.label}
-        aria-describedby={props.describedBy}
+        aria-required={props.required || undefined}
+        {...described(props.describedBy)}
         disabled={props.readOnly}
         error={props.invalid}
         value={value}

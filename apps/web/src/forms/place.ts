@@ -10,6 +10,11 @@ export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
+/** Where what is wrong at a place is said; `aria-describedby` leads there. */
+export function messagesId(name: string): string {
+  return `${fieldId(name)}-messages`;
+}
+
 /** Parts of an answer that have a place of their own. */
 export const ANSWER_PARTS = ['choice', 'comment', 'completionDate', 'documentDate'] as const;
 
@@ -35,10 +40,10 @@ export function useField(field: Field, base: Path): Place {
     if (!field.ratioOf) return value;
     return endlessShare(field, valueAt(state.completed, base) as FormValues) ?? value;
   });
-  const invalid = usePlace(store, name, (state) => state.errorsAt(name) !== undefined);
+  const invalid = usePlace(store, name, (state) => state.toldErrorsAt(name) !== undefined);
   const told = usePlace(store, name, (state) =>
     [name, ...ANSWER_PARTS.map((part) => `${name}.${part}`)].some(
-      (place) => state.errorsAt(place) !== undefined || state.warningsAt(place) !== undefined,
+      (place) => state.toldErrorsAt(place) !== undefined || state.toldWarningsAt(place) !== undefined,
     ),
   );
   const locked = useLocked(name);

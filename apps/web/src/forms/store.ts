@@ -18,6 +18,7 @@ import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
 import { whenReleased } from './held.ts';
+import { Told } from './told.ts';
 import { type Path, pathName, placesAround, stepsOf, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
@@ -62,6 +63,7 @@ export class FormStore {
   private judged: Verdict;
   private errors: Messages = new Map();
   private warnings: Messages = new Map();
+  private readonly told = new Told();
   private isChanged = false;
   private quietTyped = false;
   private wished = '';
@@ -135,6 +137,30 @@ export class FormStore {
   /** Warnings exactly at a place. */
   warningsAt(name: string): readonly VerdictItem[] | undefined {
     return this.warnings.get(name);
+  }
+
+  /** Errors exactly at a place, once they are told there. */
+  toldErrorsAt(name: string): readonly VerdictItem[] | undefined {
+    return this.told.has(name) ? this.errors.get(name) : undefined;
+  }
+
+  /** Warnings exactly at a place, once they are told there. */
+  toldWarningsAt(name: string): readonly VerdictItem[] | undefined {
+    return this.told.has(name) ? this.warnings.get(name) : undefined;
+  }
+
+  /** The cursor has left a place: what is wrong there is told from now on. */
+  leave(name: string): void {
+    if (!this.told.leave(name)) return;
+    this.tell(stepsOf(name), true);
+    this.tellAll();
+  }
+
+  /** Everything that is wrong is told from now on, e.g. because a lock was tried. */
+  leaveAll(): void {
+    this.told.leaveAll();
+    for (const listeners of this.places.values()) for (const listener of listeners) listener();
+    this.tellAll();
   }
 
   /** Is the field or row at this place out of the user's hands, by the rules of the form? */

@@ -1,11 +1,13 @@
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { withPlainDays } from '@pimis/domain/dates/dates';
 import { DOCUMENT_STATES, MONTH_OF_STATE } from '@pimis/domain/forms/kinds';
 import { toHundredths } from '@pimis/domain/money/decimal';
 import { yearList } from '@pimis/domain/forms/years';
 import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
+import { described } from '../ui/described.ts';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
 import { Choice } from './Choice.tsx';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
@@ -142,6 +144,9 @@ function Choices({
       role="radiogroup"
       aria-label={props.label ?? t('forms.choice')}
       aria-describedby={props.describedBy}
+      aria-required={props.required || undefined}
+      aria-readonly={props.readOnly || undefined}
+      aria-invalid={props.invalid || undefined}
       style={{ display: 'flex', flexWrap: 'wrap', gap: 14, minHeight: 32, alignItems: 'center' }}
     >
       {choices.map((choice, index) => (
@@ -170,7 +175,7 @@ function AnswerWidget(props: WidgetProps) {
   const { store } = useEditor();
   const name = id.replace(/^f-/, '');
   const wrong = usePlace(store, name, (state) =>
-    ANSWER_PARTS.filter((one) => state.errorsAt(`${name}.${one}`) !== undefined).join(),
+    ANSWER_PARTS.filter((one) => state.toldErrorsAt(`${name}.${one}`) !== undefined).join(),
   ).split(',');
   const asked = planned && answer.choice ? MONTH_OF_STATE[answer.choice] : undefined;
   const month = (part: 'completionDate' | 'documentDate') => (
@@ -204,7 +209,7 @@ function AnswerWidget(props: WidgetProps) {
         placeholder={t('forms.comment')}
         value={answer.comment ?? ''}
         error={wrong.includes('comment')}
-        aria-describedby={props.describedBy}
+        {...described(props.describedBy)}
         onChange={(event) => set('comment', event.currentTarget.value)}
         readOnly={readOnly}
         maxLength={2000}
@@ -215,7 +220,7 @@ function AnswerWidget(props: WidgetProps) {
   );
 }
 
-function DateWidget({ id, value, onChange, readOnly, invalid, label, field, describedBy }: WidgetProps) {
+function DateWidget({ id, value, onChange, readOnly, invalid, label, field, describedBy, required }: WidgetProps) {
   return (
     <DateField
       label=""
@@ -226,8 +231,9 @@ function DateWidget({ id, value, onChange, readOnly, invalid, label, field, desc
       // The message stands under the field, with what is asked.
       error={invalid}
       aria-describedby={describedBy}
+      aria-required={required || undefined}
       {...(label ? { 'aria-label': label } : {})}
-      {...(field.placeholder ? { placeholder: field.placeholder } : {})}
+      {...(field.placeholder ? { placeholder: withPlainDays(field.placeholder) } : {})}
     />
   );
 }

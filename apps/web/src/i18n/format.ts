@@ -16,13 +16,13 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
 });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 
-/** D.M.YYYY. HH:mm:ss of an ISO instant, in Belgrade (specification, "Business constants"). */
+/** D.M.YYYY HH:mm:ss of an ISO instant, in Belgrade (specification, "Business constants"). */
 export function formatInstant(instant: string): string {
   const parts = Object.fromEntries(dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return `${Number(parts.day)}.${Number(parts.month)}.${parts.year}. ${parts.hour}:${parts.minute}:${parts.second}`;
+  return `${Number(parts.day)}.${Number(parts.month)}.${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** D.M.YYYY. of an ISO instant, in Belgrade, or of a calendar day. */
+/** D.M.YYYY of an ISO instant, in Belgrade, or of a calendar day. */
 export function formatDate(value: string): string {
   return formatDay(value.length === DAY_LENGTH ? value : dayOnly.format(new Date(value)));
 }

@@ -64,6 +64,11 @@ export async function loadMessages(areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map((area) => bring(i18next.language as Language, area)));
 }
 
+/** Brings the messages of some areas in Serbian and in English, whichever is shown. */
+export async function bringInBoth(areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.flatMap((area) => [bring('sr-Cyrl', area), bring('en', area)]));
+}
+
 /** Is there a text under this key? Keys made of codes may name none. */
 export const hasText = (key: string): boolean => i18next.exists(key);
 

@@ -1,6 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useText } from '../i18n/use-text.ts';
+import { type Crumb, useFurtherCrumbs } from './title.ts';
 
 const MAX_SHOWN = 10;
 
@@ -8,24 +9,35 @@ const MAX_SHOWN = 10;
 export function Breadcrumbs() {
   const { t, data, pair } = useText();
   const matches = useMatches();
+  const further = useFurtherCrumbs();
   const crumbs = matches
-    .flatMap((match) => {
+    .flatMap((match): Crumb[] => {
       const { crumb, crumbParam, crumbTo, named } = match.staticData;
       const params = match.params as Record<string, string | undefined>;
       const name = named?.(params);
       const text = name ? pair(name) : crumbParam ? params[crumbParam] : crumb ? t(crumb) : undefined;
       return text ? [{ text: data(text), to: crumbTo ?? match.pathname }] : [];
     })
+    .concat(further)
     .slice(0, MAX_SHOWN);
+  const [here, above] = [crumbs.at(-1), crumbs.at(-2)];
   return (
     <nav aria-label={t('shell.breadcrumbs')} style={{ marginRight: 'auto', minWidth: 0 }}>
+      <div className="shell-place">
+        {above?.to !== undefined && (
+          <Link to={above.to} className="shell-back" aria-label={t('shell.backTo', { place: above.text })}>
+            <IconChevronLeft size={20} aria-hidden />
+          </Link>
+        )}
+        <span className="strong">{here?.text}</span>
+      </div>
       <ol className="shell-crumbs">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;
           return (
-            <li key={crumb.to + crumb.text} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+            <li key={`${crumb.to}${crumb.text}`} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
               {index > 0 && <IconChevronRight size={14} aria-hidden color="var(--p-text-3)" />}
-              {last ? (
+              {last || crumb.to === undefined ? (
                 <span className="strong" aria-current="page">
                   {crumb.text}
                 </span>

@@ -9,16 +9,25 @@ import { signOut, useUser } from '../api/session.ts';
 import { leaveProduct } from '../door.ts';
 import { Operations } from '../features/daily/Operations.tsx';
 import { Bell } from '../features/daily/Bell.tsx';
+import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
+import { setTheme, THEMES } from '../ui/color-scheme.ts';
 import { LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
 
+function useHelpAddress(): string {
+  const { data: configuration } = useQuery(configurationQuery);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return `${configuration?.helpRoot ?? '/help'}${path}`;
+}
+
 function UserMenu() {
   const text = useText();
   const { t, data } = text;
   const user = useUser();
+  const helpAddress = useHelpAddress();
   const navigate = useNavigate();
   const { data: dashboard } = useQuery(dashboardQuery);
   const initials = user.name
@@ -69,6 +78,28 @@ function UserMenu() {
         <Menu.Item onClick={() => void navigate({ to: '/administration/user/profile' })}>
           {t('shell.user.profile')}
         </Menu.Item>
+        {/* What has no room in a narrow header. */}
+        <div className="only-narrow">
+          <Menu.Item component="a" href={helpAddress} target="_blank" rel="noreferrer">
+            {t('common.help')}
+          </Menu.Item>
+          {THEMES.map((theme) => (
+            <Menu.Item key={theme} onClick={() => setTheme(theme)}>
+              {t(`shell.theme.${theme}`)}
+            </Menu.Item>
+          ))}
+          {LANGUAGES.map((language) => (
+            <Menu.Item
+              key={language}
+              lang={language}
+              onClick={() => {
+                setLanguage(language).catch((failure: unknown) => notifyFailure(failure, text));
+              }}
+            >
+              {LANGUAGE_NAMES[language]}
+            </Menu.Item>
+          ))}
+        </div>
         <Menu.Item onClick={() => void leave()}>{t('shell.user.logout')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -79,14 +110,13 @@ function UserMenu() {
 export function HeaderTools() {
   const { t } = useText();
   const [opened, { open, close }] = useDisclosure(false);
-  const { data: configuration } = useQuery(configurationQuery);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const helpAddress = useHelpAddress();
   useHotkeys([['mod+K', open]], []);
   return (
     <>
       <button type="button" className="shell-search" onClick={open}>
         <IconSearch size={16} aria-hidden />
-        {t('shell.search.placeholder')}
+        <span>{t('shell.search.placeholder')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <ActionIcon
@@ -100,11 +130,14 @@ export function HeaderTools() {
       >
         <IconSearch size={18} stroke={1.7} />
       </ActionIcon>
-      <LanguageMenu />
-      <ThemeMenu />
+      <span className="not-narrow">
+        <LanguageMenu />
+        <ThemeMenu />
+      </span>
       <ActionIcon
+        className="not-narrow"
         component="a"
-        href={`${configuration?.helpRoot ?? '/help'}${path}`}
+        href={helpAddress}
         target="_blank"
         rel="noreferrer"
         variant="subtle"

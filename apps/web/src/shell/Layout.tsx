@@ -3,7 +3,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
 import { leaveProduct } from '../door.ts';
@@ -15,6 +15,10 @@ import { LoginOverlay } from './LoginOverlay.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
+
 function LoaderBar() {
   // What the product asks by itself is not worth a moving bar.
   const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true });
@@ -24,12 +28,30 @@ function LoaderBar() {
   return <div className="shell-loader" role="progressbar" aria-label={t('common.loading')} />;
 }
 
+/** A key that means something on every screen, unless somebody types. */
+function useKey(key: string, run: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [role="textbox"]');
+    if (event.key !== key || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+}
+
 /** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
   const session = useSession();
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'pimis.sidebar.collapsed', defaultValue: false });
   const [drawer, { open, close }] = useDisclosure(false);
+  const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false);
+  useKey('?', openKeys);
+  const opener = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = path.split('/').slice(0, 3).join('/');
@@ -60,7 +82,14 @@ export function Layout() {
         <div style={{ minWidth: 0 }}>
           <header className="shell-header">
             <LoaderBar />
-            <ActionIcon variant="subtle" color="gray" hiddenFrom="md" onClick={open} aria-label={t('shell.nav.open')}>
+            <ActionIcon
+              ref={opener}
+              variant="subtle"
+              color="gray"
+              hiddenFrom="md"
+              onClick={open}
+              aria-label={t('shell.nav.open')}
+            >
               <IconMenu2 size={20} />
             </ActionIcon>
             <Breadcrumbs />
@@ -72,9 +101,27 @@ export function Layout() {
           </main>
         </div>
       </div>
-      <Drawer opened={drawer} onClose={close} size={240} padding={0} withCloseButton={false} title={null}>
-        <Sidebar collapsed={false} onNavigate={close} />
-      </Drawer>
+      <Drawer.Root
+        opened={drawer}
+        onClose={() => {
+          close();
+          opener.current?.focus();
+        }}
+        size={240}
+        padding={0}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('shell.nav.main')}>
+          <Drawer.Body p={0}>
+            <Sidebar collapsed={false} onNavigate={close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+      {keys && (
+        <Suspense>
+          <ShortcutsDialog onClose={closeKeys} />
+        </Suspense>
+      )}
       <ImportWatch />
       {session.status === 'expired' && <LoginOverlay login={user.login} />}
     </>

@@ -2,28 +2,38 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
+import { useUser } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { loadTitles, screenHits } from './screen-hits.ts';
 
 const DEBOUNCE_MS = 300;
 
 /** Search over projects, documents and organizations, in either script. Arrow keys choose, Enter opens. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { t, data } = useText();
+  const { t, data, language } = useText();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [opening, setOpening] = useState(false);
   const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
-  const { data: hits = [], isFetching } = useQuery({
+  const router = useRouter();
+  const user = useUser();
+  const { data: titled = false } = useQuery({
+    queryKey: ['screen-titles'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => loadTitles(router),
+  });
+  const { data: found = [], isFetching } = useQuery({
     queryKey: ['search', wanted],
     enabled: wanted.length >= 2,
     queryFn: async () => (await call('GET /search', { query: { q: wanted } })).payload,
   });
+  const hits = [...(titled ? screenHits(router, user, wanted, language === 'en') : []), ...found];
   // What is shown may still answer an older text: Enter waits for the hits of what stands in the field.
   const settled = wanted === text.trim() && !isFetching;
   const open = (hit: SearchHit | undefined) => {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 
 interface Matched {
@@ -42,3 +42,34 @@ export function useTitle(title: string): void {
     };
   }, [title]);
 }
+
+export interface Crumb {
+  text: string;
+  /** Without an address it is where one is. */
+  to?: string;
+}
+
+const NO_CRUMBS: readonly Crumb[] = [];
+let further = NO_CRUMBS;
+const followers = new Set<() => void>();
+
+function setFurther(crumbs: readonly Crumb[]): void {
+  further = crumbs;
+  for (const follower of followers) follower();
+}
+
+/** Crumbs of a screen whose address alone does not tell them; the same list as long as they say the same. */
+export function useCrumbs(crumbs: readonly Crumb[]): void {
+  useEffect(() => {
+    setFurther(crumbs);
+    return () => setFurther(NO_CRUMBS);
+  }, [crumbs]);
+}
+
+function follow(follower: () => void): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+/** What comes behind the crumbs of the routes. */
+export const useFurtherCrumbs = (): readonly Crumb[] => useSyncExternalStore(follow, () => further);

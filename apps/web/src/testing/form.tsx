@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import '../ui/tokens.css';
 import '../ui/global.css';
+import '../ui/fields.css';
 import '../forms/form.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -40,7 +40,7 @@ export function CalendarButton({ label, children }: { label: string; children: (
           <Popover.Target>
             <span aria-hidden style={{ position: 'absolute', right: 0, bottom: 0 }} />
           </Popover.Target>
-          <Popover.Dropdown>{children(() => setOpened(false))}</Popover.Dropdown>
+          <Popover.Dropdown aria-label={label}>{children(() => setOpened(false))}</Popover.Dropdown>
         </Popover>
       )}
     </>

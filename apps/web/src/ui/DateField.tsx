@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { formatDay, isDay, readDay } from '@pimis/domain/dates/dates';
 import { useText } from '../i18n/use-text.ts';
 import { CalendarButton, usePickerText } from './Calendar.tsx';
+import { described } from './described.ts';
 
 interface DateFieldProps {
   label: string;
@@ -19,6 +20,7 @@ interface DateFieldProps {
   placeholder?: string;
   'aria-label'?: string;
   'aria-describedby'?: string | undefined;
+  'aria-required'?: true | undefined;
 }
 
 /** May this be sent: a day, or nothing? */
@@ -27,10 +29,11 @@ export function isDayOrNone(value: string | null): boolean {
 }
 
 /**
- * A calendar day as D.M.YYYY.; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. What is
+ * A calendar day as D.M.YYYY; the value is YYYY-MM-DD. Typed text is understood with or without the last dot. What is
  * no day stays as it was typed, is given on like that, and is told: it never gives way to another day.
  */
-export function DateField({ label, value, onChange, min, max, placeholder, error, readOnly, ...rest }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, min, max, placeholder, error, readOnly, 'aria-describedby': ids, ...rest } = props;
   const { t } = useText();
   const picker = usePickerText();
   const [typed, setTyped] = useState<string | null>(null);
@@ -39,6 +42,7 @@ export function DateField({ label, value, onChange, min, max, placeholder, error
   return (
     <TextInput
       {...rest}
+      {...described(ids)}
       label={label || undefined}
       readOnly={readOnly === true}
       value={typed ?? (day ? formatDay(day) : (value ?? ''))}

@@ -36,6 +36,23 @@ function useFocusBack(): void {
   );
 }
 
+const FIELDS = 'input, select, textarea, [role="textbox"]';
+
+/** Where one begins: at the first field, the chosen one of several, else at the first button of the foot. */
+function beginAt(content: HTMLElement | null): void {
+  if (!content || content.querySelector('[data-autofocus]')) return;
+  const fields = [...content.querySelectorAll<HTMLElement>(FIELDS)].filter(
+    (field) =>
+      field.tabIndex >= 0 && !field.matches(':disabled, :read-only:not([type="radio"], [type="checkbox"], select)'),
+  );
+  const [first] = fields;
+  const chosen =
+    first instanceof HTMLInputElement && first.type === 'radio'
+      ? fields.find((field) => field instanceof HTMLInputElement && field.name === first.name && field.checked)
+      : undefined;
+  (chosen ?? first ?? content.querySelector('.dialog-foot button'))?.setAttribute('data-autofocus', '');
+}
+
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
 export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
   const { t } = useText();
@@ -60,7 +77,7 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
   return (
     <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered>
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" ref={beginAt} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>
           <Modal.Title component="h2" style={{ fontSize: 17, fontWeight: 600 }}>
             {title}

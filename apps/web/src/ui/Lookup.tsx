@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { described } from './described.ts';
 
 const DEBOUNCE_MS = 500;
 
@@ -14,6 +15,7 @@ export interface LookupProps<Row> {
   label: string;
   hideLabel?: boolean;
   describedBy?: string | undefined;
+  required?: boolean | undefined;
   readOnly?: boolean;
   error?: ReactNode;
   /** What stands in the field while nobody types. */
@@ -71,7 +73,8 @@ export function Lookup<Row>(props: LookupProps<Row>) {
         <TextInput
           id={props.id}
           {...(hideLabel ? { 'aria-label': label } : { label })}
-          aria-describedby={props.describedBy}
+          {...described(props.describedBy)}
+          aria-required={props.required || undefined}
           readOnly={props.readOnly === true}
           error={props.error}
           aria-autocomplete="list"

@@ -24,7 +24,7 @@ export function LanguageMenu() {
         >
           <span className="visually-hidden">{t('shell.script.label')}: </span>
           <IconLanguage size={18} stroke={1.7} aria-hidden />
-          <span className="hide-narrow">{t(`shell.script.${language}`)}</span>
+          <span className="hide-narrow hide-middle">{t(`shell.script.${language}`)}</span>
           <IconChevronDown size={14} aria-hidden className="hide-narrow" />
         </UnstyledButton>
       </Menu.Target>

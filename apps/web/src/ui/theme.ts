@@ -33,9 +33,37 @@ const COLORS = {
   '--mantine-color-petrol-light': 'var(--p-accent-soft)',
   '--mantine-color-petrol-light-color': 'var(--p-accent)',
   '--mantine-color-petrol-text': 'var(--p-accent)',
+  ...family('red', 'stopped', 'error', '#ae2d24'),
+  ...family('yellow', 'paused', 'warning', 'var(--p-warning)'),
+  ...family('teal', 'approved', 'good', 'var(--p-good)'),
 };
 
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: COLORS, dark: COLORS });
+/** What the library calls by a colour is what the look calls by what it says. */
+function family(name: string, chip: string, text: string, filled: string): Record<string, string> {
+  return {
+    [`--mantine-color-${name}-filled`]: filled,
+    [`--mantine-color-${name}-light`]: `var(--p-chip-${chip})`,
+    [`--mantine-color-${name}-light-color`]: `var(--p-chip-${chip}-text)`,
+    [`--mantine-color-${name}-text`]: `var(--p-${text})`,
+    [`--mantine-color-${name}-outline`]: `var(--p-${text})`,
+  };
+}
+
+/** Shades that the library draws edges and grounds of fields, boxes and menus with. */
+const LIGHT = { '--mantine-color-gray-4': 'var(--p-field)', '--mantine-color-gray-2': 'var(--p-line)' };
+const DARK = {
+  '--mantine-color-dark-3': 'var(--p-field)',
+  '--mantine-color-dark-4': 'var(--p-line-strong)',
+  '--mantine-color-dark-5': 'var(--p-subtle)',
+  '--mantine-color-dark-6': 'var(--p-surface)',
+  '--mantine-color-dark-7': 'var(--p-surface)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...COLORS, ...LIGHT },
+  dark: { ...COLORS, ...DARK },
+});
 
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -61,7 +89,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Button: { defaultProps: { size: 'sm', fw: 600, h: 32, px: 12 } },
+    Button: { defaultProps: { size: 'sm', fw: 600, h: 'var(--p-control)', px: 12 } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: {
@@ -74,6 +102,8 @@ export const theme = createTheme({
         description: { fontSize: '13px', color: 'var(--p-text-3)' },
       },
     },
+    // Its holder of the first focus is no child that a menu may have; at the end of the page it would lie outside all landmarks.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addYear, days, formatDay, isDay, months, nextQuarter, quarterEnd, quarterOf } from './dates.ts';
+import { addYear, days, formatDay, withPlainDays, isDay, months, nextQuarter, quarterEnd, quarterOf } from './dates.ts';
 
 describe('calendar days', () => {
   it('exist or do not', () => {
@@ -22,6 +22,7 @@ describe('calendar days', () => {
     expect(quarterOf('2026-02-02')).toEqual({ year: 2026, quarter: 1 });
     expect(nextQuarter({ year: 2026, quarter: 4 })).toEqual({ year: 2027, quarter: 1 });
     expect(quarterEnd({ year: 2026, quarter: 1 })).toBe('2026-03-31');
-    expect(formatDay('2026-02-05')).toBe('5.2.2026.');
+    expect(formatDay('2026-02-05')).toBe('5.2.2026');
+    expect(withPlainDays('од 01.01.2023. до 1.2.2030')).toBe('од 1.1.2023 до 1.2.2030');
   });
 });

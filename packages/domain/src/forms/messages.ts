@@ -40,7 +40,7 @@ export const FLUENT_MESSAGES = {
     en: 'Duration must exceed 11 months.',
   },
   FluentImplementationStart: {
-    sr: 'Почетак имплементације не може бити пре 01.01.2023.',
+    sr: 'Почетак имплементације не може бити пре 1.1.2023.',
     en: 'Not before 1 January 2023.',
   },
   FluentPlanDateOrder: { sr: 'Завршетак је пре почетка.', en: 'The end precedes the start.' },

@@ -1,3 +1,4 @@
+import type { TextPair } from '../text/pair.ts';
 import { codeOfDigits, DISTRICT_CODE, NAME, PERIOD, REGION } from './columns.ts';
 import type { Registry, RegistryColumn } from './types.ts';
 
@@ -59,7 +60,36 @@ const ACTIVITY: RegistryColumn = {
   label: { sr: 'Делатност', en: 'Activity' },
   maxLength: 100,
 };
-const TYPE: RegistryColumn = { name: 'type', kind: 'text', label: { sr: 'Врста', en: 'Type' }, maxLength: 60 };
+const TYPES: Readonly<Record<string, TextPair>> = {
+  administration: { sr: 'управа', en: 'administration' },
+  'administration-within-ministry': {
+    sr: 'орган управе у саставу министарства',
+    en: 'administration within a ministry',
+  },
+  agency: { sr: 'агенција', en: 'agency' },
+  city: { sr: 'град', en: 'city' },
+  'city-municipality': { sr: 'градска општина', en: 'city municipality' },
+  court: { sr: 'суд', en: 'court' },
+  'culture-institution': { sr: 'установа културе', en: 'cultural institution' },
+  'health-institution': { sr: 'здравствена установа', en: 'health institution' },
+  institution: { sr: 'установа', en: 'institution' },
+  ministry: { sr: 'министарство', en: 'ministry' },
+  municipality: { sr: 'општина', en: 'municipality' },
+  prosecution: { sr: 'тужилаштво', en: 'prosecution' },
+  province: { sr: 'орган аутономне покрајине', en: 'body of the autonomous province' },
+  'public-enterprise': { sr: 'јавно предузеће', en: 'public enterprise' },
+  'social-insurance': { sr: 'организација социјалног осигурања', en: 'social insurance organization' },
+  'special-organization': { sr: 'посебна организација', en: 'special organization' },
+  'state-body': { sr: 'државни орган', en: 'state body' },
+  university: { sr: 'универзитет', en: 'university' },
+};
+const TYPE: RegistryColumn = {
+  name: 'type',
+  kind: 'text',
+  label: { sr: 'Врста', en: 'Type' },
+  values: TYPES,
+  maxLength: 60,
+};
 
 const PARENT: RegistryColumn = {
   name: 'parentId',

@@ -28,6 +28,8 @@ export interface RegistryColumn {
   kind: RegistryKind;
   label: TextPair;
   required?: boolean;
+  /** What its codes are called, where it has codes; others are shown as they stand. */
+  values?: Readonly<Record<string, TextPair>>;
   /** Most characters of a text or code. */
   maxLength?: number;
   /** What a code looks like, as a regular expression over the whole text. */

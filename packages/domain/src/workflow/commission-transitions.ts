@@ -7,11 +7,11 @@ import type { Effect, Needs, Outcome, Transition } from './transition-types.ts';
 const DATE: Needs = { date: true };
 const POSTPONE: Needs = { date: true, postponedDate: true };
 
-const YES: TextPair = { sr: 'Усваја се', en: 'Accepted' };
-const NO: TextPair = { sr: 'Не усваја се', en: 'Not accepted' };
-const STOP: TextPair = { sr: 'Обуставља се', en: 'Stopped' };
-const POSTPONED: TextPair = { sr: 'Одлаже се', en: 'Postponed' };
-const AMEND: TextPair = { sr: 'Потребна је допуна', en: 'Amendment needed' };
+const YES: TextPair = { sr: 'Усвоји', en: 'Accept' };
+const NO: TextPair = { sr: 'Одбиј', en: 'Reject' };
+const STOP: TextPair = { sr: 'Обустави пројекат', en: 'Stop the project' };
+const POSTPONED: TextPair = { sr: 'Одложи пројекат', en: 'Postpone the project' };
+const AMEND: TextPair = { sr: 'Тражи допуну', en: 'Ask for an amendment' };
 
 const CLEAR: Effect = { kind: 'clearImportantList' };
 const ATTEMPT: Effect = { kind: 'countCommissionAttempt' };

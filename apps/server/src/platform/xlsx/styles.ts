@@ -8,8 +8,8 @@ const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   money: { id: 4, code: '#,##0.00' },
   percent: { id: 2, code: '0.00' },
   count: { id: 3, code: '#,##0' },
-  day: { id: 164, code: 'd.m.yyyy.' },
-  instant: { id: 165, code: 'd.m.yyyy. hh:mm' },
+  day: { id: 164, code: 'd.m.yyyy' },
+  instant: { id: 165, code: 'd.m.yyyy hh:mm:ss' },
 };
 
 const KINDS = Object.keys(FORMATS) as CellKind[];

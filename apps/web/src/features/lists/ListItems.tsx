@@ -39,10 +39,11 @@ interface DecideProps {
   list: { type: number; name: string };
   onClose: () => void;
   onDone: () => void;
+  onNext?: (() => void) | undefined;
 }
 
 /** The commission's decision for one project, or the same one for several. */
-function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
+function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
   const first = items[0];
   const { data: project } = useQuery({ ...projectQuery(first?.projectCode ?? ''), enabled: first !== undefined });
   const several = items.length > 1;
@@ -68,6 +69,7 @@ function DecideDialog({ items, list, onClose, onDone }: DecideProps) {
       {...(several ? { together } : {})}
       onClose={onClose}
       onDone={onDone}
+      onNext={onNext}
     />
   );
 }
@@ -96,6 +98,9 @@ export function ListItems({ type, name }: { type: number; name: string }) {
     if (!next.delete(code)) next.add(code);
     setChosen(next);
   };
+  // What waits behind the one that is being decided, and round at the end.
+  const at = open.findIndex((item) => item.projectCode === deciding[0]?.projectCode);
+  const following = deciding.length === 1 ? (open[at + 1] ?? open.find((_, index) => index < at)) : undefined;
   return (
     <div className="panel scroll-x" tabIndex={0} role="group" aria-label={t('lists.title')}>
       {selected.length > 1 && (
@@ -197,10 +202,12 @@ export function ListItems({ type, name }: { type: number; name: string }) {
       </table>
       {deciding.length > 0 && (
         <DecideDialog
+          key={deciding[0]?.projectCode}
           items={deciding}
           list={{ type, name }}
           onClose={() => setDeciding([])}
           onDone={() => setChosen(new Set())}
+          onNext={following && (() => setDeciding([following]))}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Alert, Button, Radio, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,6 +40,8 @@ interface ActionDialogProps {
   };
   onClose: () => void;
   onDone?: () => void;
+  /** Goes on to what is decided next; without it this one is the last. */
+  onNext?: (() => void) | undefined;
 }
 
 function About({ project, together }: Pick<ActionDialogProps, 'project' | 'together'>) {
@@ -86,7 +88,7 @@ function FollowUp({ action, phase }: { action: AvailableAction; phase: number })
 }
 
 /** Confirms a step, or takes the commission's decision: what it needs, what follows, and the server's answer. */
-export function ActionDialog({ project, actions, together, onClose, onDone }: ActionDialogProps) {
+export function ActionDialog({ project, actions, together, onClose, onDone, onNext }: ActionDialogProps) {
   const text = useText();
   const { t, pair } = text;
   const client = useQueryClient();
@@ -110,7 +112,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
   const postponedError =
     tried && needs.postponedDate && !isDay(postponed) ? t('projects.page.dateRequired') : undefined;
 
-  const submit = async () => {
+  const submit = async (then: () => void) => {
     setTried(true);
     if (busy || !chosen) return;
     if (
@@ -133,7 +135,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
         await invokeAction(project.code, { ...input, expected });
       }
       notifySuccess(t('projects.page.done'));
-      onClose();
+      then();
       onDone?.();
     } catch (failure) {
       notifyFailure(failure, text);
@@ -156,7 +158,12 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => void submit()} loading={busy} disabled={!chosen}>
+          {onNext && (
+            <Button variant="default" onClick={() => void submit(onNext)} disabled={!chosen || busy}>
+              {t('projects.page.saveAndNext')}
+            </Button>
+          )}
+          <Button onClick={() => void submit(onClose)} loading={busy} disabled={!chosen}>
             {chosen ? pair(chosen.label) : t('common.confirm')}
           </Button>
         </>
@@ -179,12 +186,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
           <div className="decision-cards">
             {actions.map((candidate) => (
               <label key={candidate.id} className="decision-card" data-checked={candidate === chosen}>
-                <input
-                  type="radio"
-                  name="decision"
-                  checked={candidate === chosen}
-                  onChange={() => setChosen(candidate)}
-                />
+                <Radio name="decision" checked={candidate === chosen} onChange={() => setChosen(candidate)} />
                 <span>
                   <span className="strong" style={{ display: 'block' }}>
                     {pair(candidate.label)}
@@ -239,7 +241,6 @@ export function ActionDialog({ project, actions, together, onClose, onDone }: Ac
             autosize
             minRows={3}
             maxLength={COMMENT_MAX}
-            data-autofocus
           />
         </>
       )}

@@ -15,14 +15,17 @@ export function IndicatorChips({ indicators }: { indicators: SuccessKeyIndicator
   const family = (warned: boolean) => (warned ? 'paused' : 'approved');
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 6 }}>
-      <Chip family={family(time.LimitReached)} text={t('indicators.chips.time', { days })} />
+      <Chip family={family(time.LimitReached)} text={t('indicators.chips.time', { days, count: time.Value ?? 0 })} />
       <Chip
         family={family(funding.LimitReached)}
         text={t('indicators.chips.funding', { percent: amount(funding.Value) })}
       />
       <Chip
         family={family(inactivity.Value > INACTIVITY_LIMIT_DAYS)}
-        text={t('indicators.chips.inactivity', { days: whole(inactivity.Value) })}
+        text={t('indicators.chips.inactivity', {
+          days: whole(inactivity.Value),
+          count: inactivity.Value,
+        })}
       />
     </span>
   );

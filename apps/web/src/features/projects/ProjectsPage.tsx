@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ProjectRow } from '@pimis/contract/projects';
@@ -14,7 +14,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
-import { listParameters } from '../../ui/DataTable/state.ts';
+import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -28,6 +28,13 @@ type Stage = Digit<MessagesOf<'projects'>['stages']>;
 type ColumnName = Digit<MessagesOf<'projects'>['columns']>;
 const SECTOR_KEYS: Sector[] = ['1', '2', '3', '4', '5', '6'];
 const TYPE_KEYS: Type[] = ['1', '2', '3'];
+/** Sizes in which people speak of projects, in dinars. */
+const QUICK_VALUES = [
+  { key: 'small', from: '', to: '100000000' },
+  { key: 'middle', from: '100000000', to: '1000000000' },
+  { key: 'large', from: '1000000000', to: '5000000000' },
+  { key: 'huge', from: '5000000000', to: '' },
+] as const;
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
 
@@ -138,7 +145,12 @@ function useFilters(): Filter[] {
         label: pair(status.label),
       })),
     },
-    { id: 'totalValue', kind: 'moneyRange', label: label('totalValue') },
+    {
+      id: 'totalValue',
+      kind: 'moneyRange',
+      label: label('totalValue'),
+      quick: QUICK_VALUES.map(({ key, from, to }) => ({ label: t(`projects.quickValues.${key}`), from, to })),
+    },
     { id: 'createdDate', kind: 'dateRange', label: label('createdDate') },
     { id: 'lastChangeDate', kind: 'dateRange', label: label('lastChangeDate') },
     {
@@ -184,9 +196,11 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const [state, setState] = useTableState();
   const status = archived ? 'archived' : finished ? 'finished' : 'pending';
   const [followed, setFollowed] = useState(false);
-  const { data, error, refetch } = useQuery(
-    projectsQuery(listParameters(state, { status, ...(followed ? { followed: 'true' } : {}) })),
-  );
+  const asked = { status, ...(followed ? { followed: 'true' } : {}) };
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(projectsQuery(listParameters(state, asked)));
+  const count = async (other: TableState) =>
+    (await client.fetchQuery(projectsQuery(listParameters({ ...other, perPage: 5 }, asked)))).totalRows;
   const columns = useColumns(archived);
   const filters = useFilters();
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
@@ -208,6 +222,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
         caption={title}
         columns={columns}
         filters={filters}
+        count={count}
         rows={data?.rows}
         totalRows={data?.totalRows ?? 0}
         long={data?.long}

@@ -27,7 +27,7 @@ export function problemText(column: RegistryColumn | undefined, code: string, { 
 }
 
 /** A value of a registry as people read it. */
-export function shownValue(column: RegistryColumn, value: unknown, { t, data, date }: Text): string {
+export function shownValue(column: RegistryColumn, value: unknown, { t, data, date, pair }: Text): string {
   if (value === null || value === undefined || value === '') return t('common.noValue');
   switch (column.kind) {
     case 'amount':
@@ -36,8 +36,10 @@ export function shownValue(column: RegistryColumn, value: unknown, { t, data, da
         : textOf(value).replace('.', ',');
     case 'date':
       return date(textOf(value));
-    case 'text':
-      return data(textOf(value));
+    case 'text': {
+      const named = column.values?.[textOf(value)];
+      return named ? pair(named) : data(textOf(value));
+    }
     default:
       return textOf(value);
   }

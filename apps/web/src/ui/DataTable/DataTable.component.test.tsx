@@ -134,7 +134,7 @@ describe('the pager of a long list', () => {
     await screen.getByRole('button', { name: 'Последња страна' }).click();
     const last = asked.mock.lastCall?.[0];
     expect(last && listParameters(last)).toContain('end=true');
-    await expect.element(screen.getByText('123451–123456 од 123.456')).toBeVisible();
+    await expect.element(screen.getByText('123.451–123.456 од 123.456')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Следећа страна' })).toBeDisabled();
     await screen.getByRole('button', { name: 'Претходна страна' }).click();
     const before = asked.mock.lastCall?.[0];

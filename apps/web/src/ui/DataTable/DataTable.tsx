@@ -11,6 +11,7 @@ import { Waiting } from '../Waiting.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { type LongList, Pager } from './Pager.tsx';
 import type { TableSearch, TableState } from './state.ts';
+import { Views } from './Views.tsx';
 import './table.css';
 
 const FORBIDDEN = 403;
@@ -60,6 +61,8 @@ interface DataTableProps<Row> {
   error?: unknown;
   onRetry?: () => void;
   empty: { title: string; hint?: string };
+  /** How many rows other filters would leave; told while one chooses them. */
+  count?: ((state: TableState) => Promise<number>) | undefined;
   toolbar?: ReactNode;
 }
 
@@ -70,18 +73,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     key: `pimis.columns.${name}`,
     defaultValue: {},
   });
-  const shown = columns.filter((column) => choice[column.id] ?? !column.hidden);
+  const asked = state.columns && columns.filter((column) => state.columns?.includes(column.id));
+  const shown = asked?.length ? asked : columns.filter((column) => choice[column.id] ?? !column.hidden);
+  const choose = (id: string, visible: boolean) => {
+    // What an address asked for becomes one's own choice as soon as one chooses.
+    const begun = state.columns
+      ? Object.fromEntries(columns.map((column) => [column.id, shown.includes(column)]))
+      : choice;
+    setChoice({ ...begun, [id]: visible });
+    if (state.columns) onState({ ...state, columns: undefined });
+  };
   return (
     <>
       <div className="table-bar">
-        <FilterBar filters={filters} state={state} onState={onState} />
+        <FilterBar filters={filters} state={state} onState={onState} count={props.count} />
         <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
           {toolbar}
-          <ColumnChoice
-            columns={columns}
-            shown={shown.map((column) => column.id)}
-            onChange={(id, visible) => setChoice({ ...choice, [id]: visible })}
-          />
+          <ColumnChoice columns={columns} shown={shown.map((column) => column.id)} onChange={choose} />
+          <Views table={name} state={state} columns={shown.map((column) => column.id)} onState={onState} />
         </div>
       </div>
       <div className="panel">

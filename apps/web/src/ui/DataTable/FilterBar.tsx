@@ -1,7 +1,8 @@
 import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../DateField.tsx';
 import type { TableState } from './state.ts';
@@ -12,6 +13,8 @@ export interface Filter {
   label: string;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'dateRange' | 'moneyRange';
   options?: { value: string; label: string }[];
+  /** Ranges of a `moneyRange` that are chosen by one press; an empty bound is open. */
+  quick?: readonly { label: string; from: string; to: string }[];
   /** Decimals of the amounts of a `moneyRange`; two unless told. */
   decimals?: number;
 }
@@ -23,16 +26,18 @@ interface BarProps {
   filters: Filter[];
   state: TableState;
   onState: (state: TableState) => void;
+  count?: ((state: TableState) => Promise<number>) | undefined;
 }
 
-export function FilterBar({ filters, state, onState }: BarProps) {
+export function FilterBar({ filters, state, onState, count }: BarProps) {
   const { t } = useText();
   const [open, setOpen] = useState<string | null>(null);
-  const set = (values: Record<string, string>) => {
+  const withFilters = (values: Record<string, string>): TableState => {
     const next = { ...state.filters, ...values };
     for (const [key, value] of Object.entries(next)) if (value === '') delete next[key];
-    onState({ ...state, page: 1, filters: next });
+    return { ...state, page: 1, at: undefined, filters: next };
   };
+  const set = (values: Record<string, string>) => onState(withFilters(values));
   const isSet = (filter: Filter) => keysOf(filter).some((key) => state.filters[key]);
   const search = filters.find((filter) => filter.kind === 'search');
   const others = filters.filter((filter) => filter.kind !== 'search');
@@ -55,6 +60,7 @@ export function FilterBar({ filters, state, onState }: BarProps) {
           opened={open === filter.id}
           onOpen={(opened) => setOpen(opened ? filter.id : null)}
           onApply={set}
+          {...(count ? { count: (values: Record<string, string>) => count(withFilters(values)) } : {})}
         />
       ))}
       {free.length > 0 && (
@@ -123,16 +129,23 @@ interface ChipProps {
   opened: boolean;
   onOpen: (opened: boolean) => void;
   onApply: (values: Record<string, string>) => void;
+  count?: (values: Record<string, string>) => Promise<number>;
 }
 
-function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
+function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProps) {
   const { t, date, amount } = useText();
   const [draft, setDraft] = useState<Record<string, string>>({});
   const keys = keysOf(filter);
+  const chip = useRef<HTMLButtonElement>(null);
+  const show = (wanted: boolean) => {
+    onOpen(wanted);
+    // Back to where it was opened; a chip that goes with it hands the cursor on.
+    if (!wanted) chip.current?.focus();
+  };
   useEffect(() => {
     if (opened) setDraft(Object.fromEntries(keysOf(filter).map((key) => [key, values[key] ?? ''])));
   }, [opened, filter, values]);
-  const show = (key: string): string => {
+  const valueText = (key: string): string => {
     const value = values[key];
     if (!value) return '…';
     if (filter.kind === 'dateRange') return date(value);
@@ -144,13 +157,13 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
       .map((part) => filter.options?.find((option) => option.value === part)?.label ?? part)
       .join(', ');
   };
-  const shown = keys.some((key) => values[key]) ? keys.map(show).join(' – ') : '…';
+  const shown = keys.some((key) => values[key]) ? keys.map(valueText).join(' – ') : '…';
   const clear = Object.fromEntries(keys.map((key) => [key, '']));
   return (
-    <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus withArrow width={320}>
+    <Popover opened={opened} onChange={show} position="bottom-start" trapFocus withArrow width={320}>
       <span className="filter-chip">
         <Popover.Target>
-          <button type="button" onClick={() => onOpen(!opened)}>
+          <button ref={chip} type="button" onClick={() => show(!opened)} aria-expanded={opened}>
             {filter.label}: <strong>{shown}</strong>
           </button>
         </Popover.Target>
@@ -171,13 +184,14 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
             event.preventDefault();
             if (filter.kind === 'dateRange' && !keys.every((key) => isDayOrNone(draft[key] ?? null))) return;
             onApply(draft);
-            onOpen(false);
+            show(false);
           }}
         >
           <p className="strong" style={{ marginBottom: 8 }}>
             {filter.label}
           </p>
           <FilterInput filter={filter} draft={draft} onDraft={setDraft} />
+          {count && <LiveCount filter={filter} draft={draft} count={count} />}
           <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
             <Button variant="subtle" onClick={() => setDraft(clear)}>
               {t('common.reset')}
@@ -187,6 +201,33 @@ function FilterChip({ filter, values, opened, onOpen, onApply }: ChipProps) {
         </form>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** How many rows would be left, while one still chooses. */
+function LiveCount({
+  filter,
+  draft,
+  count,
+}: {
+  filter: Filter;
+  draft: Record<string, string>;
+  count: (values: Record<string, string>) => Promise<number>;
+}) {
+  const { t } = useText();
+  const [wanted] = useDebouncedValue(draft, SEARCH_DELAY_MS);
+  const readable = filter.kind !== 'dateRange' || keysOf(filter).every((key) => isDayOrNone(wanted[key] ?? null));
+  const { data } = useQuery({
+    queryKey: ['count', filter.id, wanted],
+    enabled: readable && Object.keys(wanted).length > 0,
+    queryFn: () => count(wanted),
+    meta: { quiet: true },
+    staleTime: 0,
+  });
+  return (
+    <p role="status" className="meta" style={{ marginTop: 8, minHeight: 18 }}>
+      {data !== undefined && t('table.wouldFind', { total: data.toLocaleString('sr-RS') })}
+    </p>
   );
 }
 
@@ -212,6 +253,9 @@ function FilterInput({
           onChange={(chosen) => set(filter.id, chosen.join(','))}
           searchable
           comboboxProps={{ withinPortal: false }}
+          // The list itself scrolls: a frame of its own would be a stop for the keyboard.
+          withScrollArea={false}
+          styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
         />
       );
     case 'yesNo':
@@ -243,21 +287,42 @@ function FilterInput({
       );
     case 'moneyRange':
       return (
-        <div style={{ display: 'flex', gap: 8 }}>
-          {(['from', 'to'] as const).map((bound) => (
-            <NumberInput
-              key={bound}
-              label={t(`common.${bound}`)}
-              value={value(`${filter.id}-${bound}`)}
-              onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
-              decimalScale={filter.decimals ?? MONEY_DECIMALS}
-              decimalSeparator=","
-              thousandSeparator="."
-              hideControls
-              allowNegative={false}
-            />
-          ))}
-        </div>
+        <>
+          {filter.quick && (
+            <div
+              role="group"
+              aria-label={t('table.quick')}
+              style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginBottom: 8 }}
+            >
+              {filter.quick.map(({ label, from, to }) => (
+                <Button
+                  key={label}
+                  variant="default"
+                  size="compact-sm"
+                  aria-pressed={value(`${filter.id}-from`) === from && value(`${filter.id}-to`) === to}
+                  onClick={() => onDraft({ ...draft, [`${filter.id}-from`]: from, [`${filter.id}-to`]: to })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          )}
+          <div style={{ display: 'flex', gap: 8 }}>
+            {(['from', 'to'] as const).map((bound) => (
+              <NumberInput
+                key={bound}
+                label={t(`common.${bound}`)}
+                value={value(`${filter.id}-${bound}`)}
+                onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
+                decimalScale={filter.decimals ?? MONEY_DECIMALS}
+                decimalSeparator=","
+                thousandSeparator="."
+                hideControls
+                allowNegative={false}
+              />
+            ))}
+          </div>
+        </>
       );
     default:
       return (

@@ -32,6 +32,7 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
   const shown = state.at === LAST_PAGE && state.page > 1 ? pages : state.page;
   const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
   const to = more ? from + shownRows - 1 : Math.min(totalRows, shown * perPage);
+  const whole = (count: number) => count.toLocaleString('sr-RS');
   const atEnd = more ? shownRows < perPage : shown >= pages;
   const near = [shown - 1, shown, shown + 1].filter((page) => page >= 1 && (page <= shown || !atEnd));
   const go = (page: number) => {
@@ -43,7 +44,7 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
   return (
     <nav className="table-foot" aria-label={t('table.paging')}>
       <span className="second">
-        <span>{t('table.range', { from, to, total: totalOf({ totalRows, long }) })}</span>
+        <span>{t('table.range', { from: whole(from), to: whole(to), total: totalOf({ totalRows, long }) })}</span>
         {more && (
           <Button variant="subtle" size="compact-xs" ml={8} onClick={() => onState({ ...state, exact: true })}>
             {t('table.countAll')}
@@ -81,7 +82,7 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
             aria-label={t('table.page', { n: page })}
             aria-current={page === shown ? 'page' : undefined}
           >
-            {page}
+            {whole(page)}
           </Button>
         ))}
         <ActionIcon
@@ -93,18 +94,20 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
         >
           <IconChevronRight size={16} />
         </ActionIcon>
-        {long && (
-          <ActionIcon
-            variant="default"
-            size={28}
-            disabled={atEnd}
-            // Which page the last one is can be said when all rows are counted.
-            onClick={() => onState({ ...state, page: Math.max(2, pages), at: LAST_PAGE, exact: more || state.exact })}
-            aria-label={t('table.last')}
-          >
-            <IconChevronsRight size={16} />
-          </ActionIcon>
-        )}
+        <ActionIcon
+          variant="default"
+          size={28}
+          disabled={atEnd}
+          // Which page the last one is can be said when all rows are counted.
+          onClick={() =>
+            long
+              ? onState({ ...state, page: Math.max(2, pages), at: LAST_PAGE, exact: more || state.exact })
+              : go(pages)
+          }
+          aria-label={t('table.last')}
+        >
+          <IconChevronsRight size={16} />
+        </ActionIcon>
       </div>
     </nav>
   );

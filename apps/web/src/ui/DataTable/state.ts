@@ -8,6 +8,8 @@ export interface TableState {
   exact?: boolean | undefined;
   sortBy: string | undefined;
   descending: boolean;
+  /** Columns that an address asks for, whatever this computer has chosen. */
+  columns?: readonly string[] | undefined;
   /** filter[x], or x-from and x-to for ranges. */
   filters: Record<string, string>;
 }
@@ -34,6 +36,7 @@ export function readTableState(search: TableSearch): TableState {
     at: typeof search.at === 'string' && (search.at === LAST_PAGE || AT.test(search.at)) ? search.at : undefined,
     exact: search.exact === true || search.exact === 'true' || undefined,
     sortBy: typeof search.sort === 'string' && search.sort !== '' ? search.sort : undefined,
+    columns: typeof search.cols === 'string' && search.cols !== '' ? search.cols.split(',') : undefined,
     descending: search.desc === true || search.desc === 'true',
     filters,
   };
@@ -48,6 +51,7 @@ export function writeTableState(state: TableState): TableSearch {
     exact: state.exact,
     sort: state.sortBy,
     desc: state.descending || undefined,
+    cols: state.columns?.join(','),
     ...Object.fromEntries(Object.entries(state.filters).map(([key, value]) => [`f.${key}`, value])),
   };
 }
@@ -66,4 +70,9 @@ export function listParameters(state: TableState, extra: Record<string, string> 
   }
   for (const [key, value] of Object.entries(state.filters)) parameters.set(`filter[${key}]`, value);
   return parameters.toString();
+}
+
+/** What is kept of a table from one day to the next: how it is read, not what was looked for in it. */
+export function keptFromDayToDay({ perPage, sort, desc, cols }: TableSearch): TableSearch {
+  return Object.fromEntries(Object.entries({ perPage, sort, desc, cols }).filter(([, value]) => value !== undefined));
 }

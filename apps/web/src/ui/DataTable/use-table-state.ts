@@ -1,15 +1,27 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
+import { keptFromDayToDay, readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 
 function storageKey(path: string): string {
   return `pimis.table.${path}`;
 }
 
-/** What is kept of a table on this computer; null when nothing is, or nothing that can be read. */
+/**
+ * What is kept of a table: all of it in this tab, on this computer how it is read. Null when nothing is, or nothing that
+ * can be read.
+ */
 function keptState(path: string): TableSearch | null {
+  return readKept(sessionStorage, path) ?? keptForLong(readKept(localStorage, path));
+}
+
+function keptForLong(kept: TableSearch | null): TableSearch | null {
+  const lasting = kept && keptFromDayToDay(kept);
+  return lasting && Object.keys(lasting).length > 0 ? lasting : null;
+}
+
+function readKept(storage: Storage, path: string): TableSearch | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(path)) ?? '{}');
+    const kept: unknown = JSON.parse(storage.getItem(storageKey(path)) ?? '{}');
     return typeof kept === 'object' && kept !== null && Object.keys(kept).length > 0 ? (kept as TableSearch) : null;
   } catch {
     // Something else wrote it; the table begins as it does on a new computer.
@@ -43,7 +55,8 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
 
   const set = (state: TableState) => {
     const next = writeTableState(state);
-    localStorage.setItem(storageKey(path), JSON.stringify(next));
+    sessionStorage.setItem(storageKey(path), JSON.stringify(next));
+    localStorage.setItem(storageKey(path), JSON.stringify(keptFromDayToDay(next)));
     void navigate({ to: path, search: next, replace: true });
   };
   return [readTableState(empty && kept ? kept : search), set];

@@ -26,7 +26,7 @@ export async function mailReports(context: Context): Promise<void> {
           to: email,
           subject: `ПИМИС: ${title.sr}, стање на дан ${formatDay(day)}`,
           paragraphs: [
-            `извештај ${codeName} „${title.sr}“ са стањем на дан ${formatDay(day)} године је спреман.`,
+            `извештај ${codeName} „${title.sr}“ са стањем на дан ${formatDay(day)} је спреман.`,
             'Месечну поруку о извештају укључујете и искључујете на његовој картици.',
           ],
           link: {

@@ -99,7 +99,7 @@ export async function reportPaper(
   return {
     head: paperHead(institution, `${report.codeName}/${asked.day.slice(0, 4)}`, formatDay(today(context))),
     title: report.title.sr,
-    subtitle: `Стање на дан ${day} године${caption === '' ? '' : ` · ${caption}`}`,
+    subtitle: `Стање на дан ${day}${caption === '' ? '' : ` · ${caption}`}`,
     blocks: report.shape === 'summary' ? await summaryTables(made) : await projectTable(made),
     signatures: ['Обрадио', 'Одобрио'],
     footer: `${report.codeName} · ${report.title.sr} · ${day}`,

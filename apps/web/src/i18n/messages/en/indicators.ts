@@ -3,9 +3,13 @@ import type { MessagesOf } from '../../areas.ts';
 export const indicators: MessagesOf<'indicators'> = {
   title: 'Success key indicators',
   chips: {
-    time: 'Time to implementation: {{days}} days',
+    time_one: 'Time to implementation: {{days}} day',
+    time_few: 'Time to implementation: {{days}} days',
+    time_other: 'Time to implementation: {{days}} days',
     funding: 'Funding adequacy: {{percent}} %',
-    inactivity: 'Inactivity: {{days}} days',
+    inactivity_one: 'Inactivity: {{days}} day',
+    inactivity_few: 'Inactivity: {{days}} days',
+    inactivity_other: 'Inactivity: {{days}} days',
   },
   tabs: {
     timeToProjectImplementation: 'Time to implementation',

@@ -15,6 +15,7 @@ export const projects: MessagesOf<'projects'> = {
   emptyTitle: 'No projects for these conditions.',
   emptyHint: 'Clear the filters or create a new project.',
   delayed: 'no conclusion report',
+  quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },
   columns: {
     code: 'Code',
     number: 'Number',
@@ -177,6 +178,10 @@ export const projects: MessagesOf<'projects'> = {
     after: 'Status after the action',
     commissionTitle: "Commission's decision",
     decision: 'Decision',
+    conditions: { title: 'Conditions for the next step', met: 'met', missing: 'missing' },
+    latest: 'Latest activities',
+    allActivities: 'All activities of the phase',
+    saveAndNext: 'Save and go to the next',
     noOpinion:
       "The ministry's comment is missing. The decision can be made without it; this stays on record in the activities.",
     follow: { open: 'Phase {{phase}} opens', status: 'Status: {{status}}' },

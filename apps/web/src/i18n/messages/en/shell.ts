@@ -18,7 +18,7 @@ export const shell: MessagesOf<'shell'> = {
   script: { label: 'Script and language', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Theme', system: 'As the system', light: 'Light theme', dark: 'Dark theme' },
   search: {
-    placeholder: 'Project, code, document…',
+    placeholder: 'Project, document, screen…',
     title: 'Search',
     hint: 'Type at least two characters.',
     empty: 'Nothing found.',
@@ -30,6 +30,7 @@ export const shell: MessagesOf<'shell'> = {
   notices: { title: 'Notices', none: 'There are no current notices.', urgent: 'Important' },
   user: { menu: 'Account', profile: 'My account', logout: 'Sign out' },
   breadcrumbs: 'Breadcrumbs',
+  backTo: 'Back: {{place}}',
   overlay: {
     title: 'The session has expired',
     text: 'Sign in again. What you typed stays on the screen.',

@@ -17,4 +17,15 @@ export const table: MessagesOf<'table'> = {
   failed: 'The data was not loaded.',
   contains: 'Contains',
   paging: 'Pages',
+  wouldFind: 'Matching: {{total}}',
+  quick: 'Quick ranges',
+  views: {
+    title: 'Saved views',
+    save: 'Save this view',
+    copy: 'Copy a link to the view',
+    copied: 'The link to the view was copied.',
+    name: 'Name of the view',
+    hint: 'Filters, order and columns are kept.',
+    remove: 'Remove view {{name}}',
+  },
 };

@@ -29,7 +29,7 @@ export const dashboard = {
   tiles: {
     administrationHint: 'корисници органа: {{users}}',
     projects: 'Пројекти',
-    projectsHint: '{{pending}} у току, {{finished}} завршених',
+    projectsHint: 'у току {{pending}}, завршено {{finished}}',
     lists: 'Листе пројеката',
     listsHint: 'листе пред комисијом: {{lists}}',
     archive: 'Архива',

@@ -1,9 +1,13 @@
 export const indicators = {
   title: 'Кључни показатељи успеха',
   chips: {
-    time: 'Време до реализације: {{days}} дана',
+    time_one: 'Време до реализације: {{days}} дан',
+    time_few: 'Време до реализације: {{days}} дана',
+    time_other: 'Време до реализације: {{days}} дана',
     funding: 'Адекватност финансирања: {{percent}} %',
-    inactivity: 'Неактивност: {{days}} дана',
+    inactivity_one: 'Неактивност: {{days}} дан',
+    inactivity_few: 'Неактивност: {{days}} дана',
+    inactivity_other: 'Неактивност: {{days}} дана',
   },
   tabs: {
     timeToProjectImplementation: 'Време до реализације',

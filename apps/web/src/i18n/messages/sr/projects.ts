@@ -13,6 +13,7 @@ export const projects = {
   emptyTitle: 'Нема пројеката за ове услове.',
   emptyHint: 'Обришите филтере или отворите нови пројекат.',
   delayed: 'нема завршног извештаја',
+  quickValues: { small: 'до 100 мил.', middle: '100 мил. – 1 млрд', large: '1 – 5 млрд', huge: 'преко 5 млрд' },
   columns: {
     code: 'Шифра',
     number: 'Број',
@@ -73,7 +74,7 @@ export const projects = {
     comments: 'Коментари',
     options: 'Опције',
     steps: 'Фазе пројекта',
-    notStarted: 'није почела',
+    notStarted: 'предстоји',
     forms: 'Обрасци',
     activities: 'Активности',
     started: 'Фаза почела {{date}}',
@@ -175,6 +176,10 @@ export const projects = {
     after: 'Стање после радње',
     commissionTitle: 'Одлука комисије',
     decision: 'Одлука',
+    conditions: { title: 'Услови за следећи корак', met: 'испуњено', missing: 'недостаје' },
+    latest: 'Последње активности',
+    allActivities: 'Све активности фазе',
+    saveAndNext: 'Сачувај и пређи на следећи',
     noOpinion:
       'Недостаје коментар министарства. Одлука може да се донесе и без њега; то остаје забележено у активностима.',
     follow: { open: 'Отвара се фаза {{phase}}', status: 'Стање: {{status}}' },

@@ -16,7 +16,7 @@ export const shell = {
   script: { label: 'Писмо и језик', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Изглед', system: 'Као у систему', light: 'Светла тема', dark: 'Тамна тема' },
   search: {
-    placeholder: 'Пројекат, шифра, документ…',
+    placeholder: 'Пројекат, документ, екран…',
     title: 'Претрага',
     hint: 'Унесите најмање два знака.',
     empty: 'Ништа није пронађено.',
@@ -28,6 +28,7 @@ export const shell = {
   notices: { title: 'Саопштења', none: 'Нема важећих саопштења.', urgent: 'Важно' },
   user: { menu: 'Налог', profile: 'Мој налог', logout: 'Одјави се' },
   breadcrumbs: 'Путања',
+  backTo: 'Назад: {{place}}',
   overlay: {
     title: 'Сесија је истекла',
     text: 'Пријавите се поново. Оно што сте унели остаје на екрану.',

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const FOLDER = join(import.meta.dirname, 'messages');
+const FORMS = ['one', 'few', 'other'];
+const rules = new Intl.PluralRules('sr');
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function* textsOf(tree: Tree, path: string): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [`${path}.${key}`, value];
+    else yield* textsOf(value, `${path}.${key}`);
+  }
+}
+
+async function allTexts(language: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of readdirSync(join(FOLDER, language))) {
+    const module = (await import(join(FOLDER, language, file))) as Record<string, Tree>;
+    for (const [area, tree] of Object.entries(module)) {
+      for (const [key, text] of textsOf(tree, area)) texts.set(key, text);
+    }
+  }
+  return texts;
+}
+
+const sr = await allTexts('sr');
+const en = await allTexts('en');
+const counted = [...sr.keys()].filter((key) => key.endsWith('_one')).map((key) => key.replace(/_one$/, ''));
+const said = (key: string, count: number) =>
+  (sr.get(`${key}_${rules.select(count)}`) ?? '').replace('{{count}}', String(count));
+
+describe('what is counted is said in the form of its number', () => {
+  test.each(counted)('%s has every form in both languages', (key) => {
+    for (const form of FORMS) {
+      expect(sr.get(`${key}_${form}`), `${key}_${form}`).toBeTruthy();
+      expect(en.get(`${key}_${form}`), `${key}_${form}`).toBeTruthy();
+    }
+  });
+
+  test('1, 21 and 101 are said as one, 2 and 22 as a few, 5 and 11 as many', () => {
+    expect([1, 2, 5, 11, 21, 22, 101].map((count) => said('dashboard.waiting', count))).toEqual([
+      '1 пројекат чека на вас.',
+      '2 пројекта чекају на вас.',
+      '5 пројеката чека на вас.',
+      '11 пројеката чека на вас.',
+      '21 пројекат чека на вас.',
+      '22 пројекта чекају на вас.',
+      '101 пројекат чека на вас.',
+    ]);
+    expect([1, 2, 5, 11, 21, 22, 101].map((count) => said('forms.errors', count))).toEqual([
+      '1 грешка',
+      '2 грешке',
+      '5 грешака',
+      '11 грешака',
+      '21 грешка',
+      '22 грешке',
+      '101 грешка',
+    ]);
+  });
+
+  test('no number stands before a word that has one form alone', () => {
+    const alone = [...sr].filter(
+      ([key, text]) => !/_(one|few|other)$/.test(key) && /\{\{count\}\} [а-шђћчџжљњ]/.test(text),
+    );
+    expect(alone.map(([key]) => key)).toEqual([]);
+  });
+});
+
+test('English has every text, and no Serbian in it', () => {
+  expect([...sr.keys()].filter((key) => !en.has(key))).toEqual([]);
+  // What the other language calls itself is written as it writes.
+  const foreign = [...en].filter(
+    ([key, text]) => key !== 'shell.script.sr-Cyrl' && /[А-Яа-яЂЋЧЏЖЉЊђћчџжљњ]/.test(text),
+  );
+  expect(foreign.map(([key]) => key)).toEqual([]);
+});

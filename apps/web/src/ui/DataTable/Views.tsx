@@ -1,0 +1,143 @@
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconBookmark, IconLink, IconPlus, IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Dialog } from '../Dialog.tsx';
+import { notifyFailure, notifyShortly } from '../notify.tsx';
+import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
+
+const NAME_MAX = 60;
+const MAX_VIEWS = 20;
+
+interface View {
+  name: string;
+  search: TableSearch;
+}
+
+interface ViewsProps {
+  /** Names the table whose views these are. */
+  table: string;
+  state: TableState;
+  /** The columns that are shown now. */
+  columns: readonly string[];
+  onState: (state: TableState) => void;
+}
+
+/** Filters, order and columns of a table under a name of one's own, and as an address that shows others the same. */
+export function Views({ table, state, columns, onState }: ViewsProps) {
+  const text = useText();
+  const { t } = text;
+  const router = useRouter();
+  const [views, setViews] = useLocalStorage<View[]>({ key: `pimis.views.${table}`, defaultValue: [] });
+  const [naming, setNaming] = useState(false);
+  const now = writeTableState({ ...state, page: 1, at: undefined, columns });
+  const copy = async () => {
+    const { pathname } = router.state.location;
+    const { href } = router.buildLocation({ to: pathname, search: now } as never);
+    try {
+      await navigator.clipboard.writeText(new URL(href, window.location.origin).href);
+      notifyShortly(t('table.views.copied'));
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label={t('table.views.title')}>
+            <IconBookmark size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item key={view.name} onClick={() => onState(readTableState(view.search))}>
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
+            {t('table.views.save')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={14} aria-hidden />} onClick={() => void copy()}>
+            {t('table.views.copy')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {naming && (
+        <Naming
+          views={views}
+          onClose={() => setNaming(false)}
+          onSave={(name) => {
+            setViews([...views.filter((view) => view.name !== name), { name, search: now }].slice(-MAX_VIEWS));
+            setNaming(false);
+          }}
+          onRemove={(name) => setViews(views.filter((view) => view.name !== name))}
+        />
+      )}
+    </>
+  );
+}
+
+interface NamingProps {
+  views: readonly View[];
+  onClose: () => void;
+  onSave: (name: string) => void;
+  onRemove: (name: string) => void;
+}
+
+function Naming({ views, onClose, onSave, onRemove }: NamingProps) {
+  const { t } = useText();
+  const [name, setName] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onSave(name.trim());
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('table.views.save')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="view-name" disabled={name.trim() === ''}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="view-name" onSubmit={save}>
+        <TextInput
+          label={t('table.views.name')}
+          description={t('table.views.hint')}
+          required
+          maxLength={NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+      {views.length > 0 && (
+        <ul style={{ margin: '12px 0 0', padding: 0, listStyle: 'none' }} aria-label={t('table.views.title')}>
+          {views.map((view) => (
+            <li key={view.name} style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+              {view.name}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                onClick={() => onRemove(view.name)}
+                aria-label={t('table.views.remove', { name: view.name })}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
