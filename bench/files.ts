@@ -12,24 +12,54 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 
 /**
- * `npm run bench:files -- --megabytes 3000`: a file of this size goes up, in one call and in resumable pieces, and down
- * again, while the memory of the server's process is read ten times a second. The largest that is taken is a byte less
- * than 3,000 MB.
+ * `npm run bench:files -- --megabytes 3000 [--s3]`: a file of this size goes up, in one call and in resumable pieces, and
+ * down again, while the memory of the server's process is read ten times a second. The largest that is taken is a byte
+ * less than 3,000 MB. With --s3 it lies in a bucket, which a process of its own keeps.
  */
-const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '3000' } } });
+const { values } = parseArgs({
+  options: { megabytes: { type: 'string', default: '3000' }, s3: { type: 'boolean', default: false } },
+});
 const BYTES = Number(values.megabytes) * 1024 * 1024 - 1;
 const PIECE = 1024 * 1024;
+const UPLOAD_PIECE = 8 * PIECE;
 const LIMIT = 3_145_728_000;
 const BOUNDARY = 'pimis-bench-boundary';
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
 
+/** A bucket, and what says to the server where it is. */
+async function startBucket() {
+  const script = `
+    import { BUCKET, startS3, useS3At } from ${JSON.stringify(join(import.meta.dirname, '../apps/server/src/testing/s3.ts'))};
+    const { endpoint } = await startS3();
+    useS3At(endpoint);
+    const names = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+    const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+    console.log(JSON.stringify({ ...env, STORAGE_URL: \`s3://\${BUCKET}\` }));`;
+  // It writes where a list goes on with a cipher of old.
+  const store = spawn(process.execPath, ['--openssl-legacy-provider', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.on('exit', () => store.kill());
+  const [said] = (await once(store.stdout, 'data')) as [Buffer];
+  return { store, env: JSON.parse(said.toString()) as NodeJS.ProcessEnv };
+}
+
+const bucket = values.s3 ? await startBucket() : null;
+
 async function start() {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/main.ts'), '--demo'], {
     cwd: folder,
-    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', DOCUMENT_SIZE_LIMIT: String(LIMIT) },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      ...bucket?.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DOCUMENT_SIZE_LIMIT: String(LIMIT),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
   server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -80,7 +110,7 @@ function* content(): Generator<Buffer> {
   }
 }
 
-async function measured(name: string, work: () => Promise<unknown>): Promise<void> {
+async function measured(name: string, work: () => Promise<unknown>, bytes = BYTES): Promise<void> {
   const before = memory();
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, memory())), 100);
@@ -88,7 +118,7 @@ async function measured(name: string, work: () => Promise<unknown>): Promise<voi
   await work();
   clearInterval(timer);
   const seconds = (performance.now() - started) / 1000;
-  const rate = BYTES / 1024 / 1024 / seconds;
+  const rate = bytes / 1024 / 1024 / seconds;
   console.log(
     `${name.padEnd(28)} ${seconds.toFixed(1)} s, ${rate.toFixed(0)} MB/s, ` +
       `memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`,
@@ -103,6 +133,36 @@ async function answered(sent: ReturnType<typeof request>): Promise<string> {
   return text;
 }
 
+/** The same bytes in the pieces of an upload that can be gone on with. */
+function* pieces(): Generator<Buffer> {
+  let waiting: Buffer[] = [];
+  for (const chunk of content()) {
+    waiting.push(chunk);
+    if (waiting.length * PIECE < UPLOAD_PIECE) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield Buffer.concat(waiting);
+}
+
+async function read(id: number, revisionId: number, headers: Record<string, string> = {}) {
+  const path = `projects/VELIKA/documents/${id}/revisions/${revisionId}/download`;
+  const sent = request(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [Readable];
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, hash: hash.digest('hex') };
+}
+
+async function received(id: number, revisionId: number, expected: string): Promise<void> {
+  if ((await read(id, revisionId)).hash !== expected) throw new Error('What came down is not what went up');
+}
+
 try {
   console.log(
     `${BYTES.toLocaleString('en')} bytes; ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`,
@@ -115,6 +175,7 @@ try {
   const hash = createHash('sha256');
   let id = 0;
   let revisionId = 0;
+  let resumed = '';
   await measured('up, in one call', async () => {
     const sent = request(`${url}/api/projects/VELIKA/documents`, {
       method: 'POST',
@@ -138,16 +199,59 @@ try {
     ({ id, revisionId } = made ?? { id, revisionId });
   });
   const expected = hash.digest('hex');
-  await measured('down', async () => {
-    const path = `projects/VELIKA/documents/${id}/revisions/${revisionId}/download`;
-    const sent = request(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
-    sent.end();
-    const [answer] = (await once(sent, 'response')) as [Readable];
-    const received = createHash('sha256');
-    for await (const chunk of answer as AsyncIterable<Buffer>) received.update(chunk);
-    if (received.digest('hex') !== expected) throw new Error('What came down is not what went up');
+  await measured('down', () => received(id, revisionId, expected));
+  let upload = '';
+  await measured('up, in resumable pieces', async () => {
+    const begun = await fetch(`${url}/api/projects/VELIKA/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(BYTES),
+        'upload-metadata': `filename ${Buffer.from('nastavljena.zip').toString('base64')}`,
+      },
+    });
+    upload = begun.headers.get('location') ?? '';
+    const again = createHash('sha256');
+    let offset = 0;
+    for (const piece of pieces()) {
+      again.update(piece);
+      const sent = request(`${url}${upload}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+          'content-length': String(piece.length),
+        },
+      });
+      const answer = answered(sent);
+      sent.end(piece);
+      await answer;
+      offset += piece.length;
+    }
+    resumed = again.digest('hex');
   });
+  await measured('put together, hashed', async () => {
+    const files = [{ uploadId: upload.split('/').at(-1), description: 'Велика датотека, у деловима' }];
+    const [made] = await call<{ id: number; revisionId: number }[]>('POST', 'projects/VELIKA/documents/uploaded', {
+      files,
+    });
+    ({ id, revisionId } = made ?? { id, revisionId });
+  });
+  await measured('down', () => received(id, revisionId, resumed));
+  const part = Math.floor(BYTES / 2);
+  await measured(
+    'down, the second half',
+    async () => {
+      const { bytes } = await read(id, revisionId, { range: `bytes=${part}-` });
+      if (bytes !== BYTES - part) throw new Error(`${bytes} bytes came of the second half`);
+    },
+    BYTES - part,
+  );
 } finally {
   await end(running);
+  bucket?.store.kill();
   rmSync(folder, { recursive: true, force: true });
 }
