@@ -34,6 +34,8 @@ export const TaskSchema = Type.Object({
   projectPhaseId: Type.Integer(),
   phase: Type.Integer(),
   phaseStatus: Type.Integer(),
+  /** The newest form of the phase, where the work is done. */
+  form: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), segment: Type.String() })]),
   waitingSince: Type.String(),
   days: Type.Integer(),
   norm: Type.Integer(),

@@ -152,6 +152,15 @@ export const ProjectSchema = Type.Object({
   proposedDecision: Type.Union([Type.Null(), Type.Object({ action: Type.Integer(), postponedDate: NullableText })]),
   /** id of the available action that is the main button, if there is one. */
   mainAction: NullableText,
+  /** What the next step of the project asks for, each with whether it is so. */
+  conditions: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      label: TextPairSchema,
+      met: Type.Boolean(),
+      form: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), segment: Type.String(), name: Type.String() })]),
+    }),
+  ),
   actors: Type.Object({ now: Type.Array(ActorStepSchema), next: Type.Array(ActorStepSchema) }),
   rights: Type.Object({
     settings: Type.Boolean(),

@@ -26,7 +26,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data: titled = false } = useQuery({
     queryKey: ['screen-titles'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => await loadTitles(router),
+    queryFn: () => loadTitles(router),
   });
   const { data: found = [], isFetching } = useQuery({
     queryKey: ['search', wanted],

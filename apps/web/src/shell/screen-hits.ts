@@ -1,7 +1,8 @@
 import i18next, { type ParseKeys } from 'i18next';
 import type { AnyRouter, StaticDataRouteOption } from '@tanstack/react-router';
 import type { SearchHit } from '@pimis/contract/dashboard';
-import { can, type Permission } from '@pimis/domain/access/policies';
+import { can } from '@pimis/domain/access/policies';
+import { SCREEN_PERMISSIONS } from '@pimis/domain/access/screens';
 import type { SessionUser } from '../api/session-store.ts';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import type { TextPair } from '@pimis/domain/text/pair';
@@ -9,21 +10,6 @@ import { searchFold } from '@pimis/domain/text/transliterate';
 import type { Area } from '../i18n/areas.ts';
 import { bringInBoth } from '../i18n/i18n.ts';
 
-/** Who finds a screen: whoever the menu would lead there. The longest beginning of an address counts. */
-const POLICIES: readonly (readonly [string, Permission])[] = [
-  ['/administration/user/management', 'user.view'],
-  ['/administration/user/create', 'user.view'],
-  ['/administration/role', 'role.view'],
-  ['/administration/organization', 'organization.view'],
-  ['/administration/notices', 'notice.manage'],
-  ['/administration/audit', 'audit.read'],
-  ['/archived-projects', 'project.archivedList'],
-  ['/projects/create', 'project.create'],
-  ['/projects', 'project.view'],
-  ['/project-lists', 'list.view'],
-  ['/reporting', 'report.board'],
-  ['/registry', 'registry.read'],
-];
 const MOST = 6;
 
 interface Screen {
@@ -37,7 +23,8 @@ function textPair(key: ParseKeys): TextPair {
 
 /** Brings the titles of all screens in both languages: what is looked for may be written in either. */
 export async function loadTitles(router: AnyRouter): Promise<true> {
-  const keys = Object.values(router.routesByPath as Routes).flatMap(titleKeyOf);
+  const routes: Routes = router.routesByPath;
+  const keys = Object.values(routes).flatMap(titleKeyOf);
   const areas = new Set(keys.map((key) => key.split('.')[0] as Area));
   await bringInBoth([...areas]);
   return true;
@@ -57,7 +44,8 @@ function titleKeyOf(route: Titled): ParseKeys[] {
 /** Screens that have an address of their own, by the titles that their routes give them. */
 function screensOf(router: AnyRouter): Screen[] {
   const found = new Map<string, Screen>();
-  for (const [fullPath, route] of Object.entries(router.routesByPath as Routes)) {
+  const routes: Routes = router.routesByPath;
+  for (const [fullPath, route] of Object.entries(routes)) {
     const [title] = titleKeyOf(route);
     const path = fullPath.replace(/(.)\/$/, '$1');
     if (title && path !== '/' && !path.includes('$')) found.set(path, { path, title: textPair(title) });
@@ -76,7 +64,7 @@ export function screenHits(router: AnyRouter, user: SessionUser, typed: string, 
   if (wanted.length < 2) return [];
   const fits = (title: string) => ` ${searchFold(title)}`.includes(` ${wanted}`);
   const allowed = (path: string) => {
-    const policy = POLICIES.find(([beginning]) => path.startsWith(beginning))?.[1];
+    const policy = SCREEN_PERMISSIONS.find(([beginning]) => path.startsWith(beginning))?.[1];
     return policy === undefined || can(user, policy, policy === 'project.create' ? { important: true } : undefined);
   };
   return screensOf(router)

@@ -3,7 +3,7 @@ import { isDay } from '../dates/dates.ts';
 import { DATE_MIN } from '../forms/kinds.ts';
 import type { TextPair } from '../text/pair.ts';
 import { type ActingUser, type ActorFacts, actsAs } from './actors.ts';
-import { isLocked, obstacleOf, stateAllows } from './guards.ts';
+import { type Condition, conditionsOf, isLocked, obstacleOf, stateAllows } from './guards.ts';
 import { TYPE_IN_REALIZATION } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import {
@@ -225,6 +225,14 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
       },
     ];
   });
+}
+
+/** Conditions of the first step that the state waits for, whoever takes it. */
+export function stepConditions(facts: ProjectFacts): Condition[] {
+  const step = declaredTransitions(facts).find(
+    (row) => row.turn && !row.neverMain && (row.needs.lock || row.needs.guards?.length),
+  );
+  return step && facts.projectStatus === PROJECT_STATUS.pending ? conditionsOf(step, facts) : [];
 }
 
 /** The main action button: the first step of the state that is this user's and stands open; null when there is none. */

@@ -103,6 +103,46 @@ const OBSTACLES: Readonly<Record<Guard | 'lock', Obstacle>> = {
   },
 };
 
+/** What a step asks for, said as what is so when it holds. */
+const CONDITIONS: Readonly<Record<Guard, TextPair>> = {
+  evaluatorMarked: { sr: 'Образац је оцењен', en: 'The form is marked' },
+  lastFormNotApproved: { sr: 'Последњи квартал још није одобрен', en: 'The last quarter is not approved yet' },
+  quarterReachesEnd: { sr: 'Последњи квартал достиже крај плана', en: 'The last quarter reaches the end of the plan' },
+  allQuartersApproved: { sr: 'Одобрени су сви квартали', en: 'Every quarter is approved' },
+  quarterHasBegun: { sr: 'Следећи квартал је почео', en: 'The next quarter has begun' },
+  formsLimit: { sr: 'Има места за још један образац фазе', en: 'The phase has room for another form' },
+  planCorrectionLimit: { sr: 'У години је могућа још једна корекција', en: 'Another correction is possible this year' },
+  commissionLimit: { sr: 'Могуће је још једно слање комисији', en: 'Another sending to the commission is possible' },
+};
+
+/** One of the things that a step waits for; `formId` leads to where it is done. */
+export interface Condition {
+  key: string;
+  label: TextPair;
+  met: boolean;
+  formId: number | null;
+}
+
+/** Everything that a step asks for, each with whether it is so; together they say what `obstacleOf` says. */
+export function conditionsOf({ needs }: Transition, facts: ProjectFacts): Condition[] {
+  const forms = needs.lock ? roundForms(facts).filter((form) => form.mandatory) : [];
+  const last = facts.forms.at(-1)?.id ?? null;
+  return [
+    ...forms.map((form) => ({
+      key: 'lock',
+      label: { sr: 'Образац је закључан', en: 'The form is locked' },
+      met: isLocked(form),
+      formId: form.id,
+    })),
+    ...(needs.guards ?? []).map((guard) => ({
+      key: guard,
+      label: CONDITIONS[guard],
+      met: guardHolds(guard, facts),
+      formId: guard === 'evaluatorMarked' ? last : null,
+    })),
+  ];
+}
+
 /** What is cleared by work on the forms while the state waits; every other guard depends on what lies outside of it. */
 const CLEARED_BY_FORMS: readonly Guard[] = ['evaluatorMarked'];
 

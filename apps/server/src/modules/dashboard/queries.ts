@@ -9,10 +9,11 @@ import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
 
-/** How many projects the user sees, by status, and how many of them wait for the user. */
+/** How many projects the user sees, by status, and how many of them wait for the user by now. */
 export async function countProjects(
   db: Database,
   user: CurrentUser,
+  now: Date,
 ): Promise<Record<'pending' | 'finished' | 'archived' | 'tasks', number>> {
   const { table, condition, all } = seenProjects(user);
   const of = (status: number) => sql`filter (where status = ${sql.lit(status)})::integer`;
@@ -29,7 +30,7 @@ export async function countProjects(
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
     select count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
-           count(*) filter (where ${waitingCondition(user)})::integer as tasks
+           count(*) filter (where ${waitingCondition(user)} and waiting_since <= ${now})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
@@ -48,7 +49,9 @@ export function findSurroundings(db: Database, userId: number) {
       'organizations.created_at',
       'roles.name as roleName',
       'roles.description as roleDescription',
-      sql<number>`(select count(*)::integer from published.project_lists)`.as('lists'),
+      sql<number>`(select count(distinct list_id)::integer from published.project_list_items where decision is null)`.as(
+        'lists',
+      ),
       sql<number>`(select count(*)::integer from published.users mates
                    where mates.organization_id = users.organization_id)`.as('users'),
     ])
@@ -67,6 +70,8 @@ export interface WaitingProject {
   waitingSince: Date;
   formErrors: number | null;
   formStatus: number | null;
+  formId: number | null;
+  formCode: string | null;
 }
 
 /** Projects that wait for the user, the oldest first. */
@@ -75,14 +80,14 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
     select projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
            projects.open_turns as "openTurns",
-           form.status as "formStatus",
+           form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
     from ${oldestWaiting(user, limit)} waiting
     join published.projects on projects.id = waiting.id
     join published.organizations owner on owner.id = projects.organization_id
     join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
-    left join lateral (select id, status from published.project_forms where project_phase_id = phases.id
+    left join lateral (select id, code, status from published.project_forms where project_phase_id = phases.id
                        order by ordinal desc limit 1) form on true
     order by projects.waiting_since, projects.id`.execute(db);
   return rows;

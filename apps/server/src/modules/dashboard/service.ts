@@ -1,8 +1,8 @@
 import type { SearchHit, Task } from '@pimis/contract/dashboard';
-import { DEFAULT_STEP_NORM_DAYS, FORM_STATUS, STEP_NORM_DAYS } from '@pimis/domain/constants';
+import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { nextStep } from '@pimis/domain/workflow/next-step';
 import { waitingFor } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -15,7 +15,10 @@ const SEARCHED_FROM_LETTERS = 2;
 
 /** The user's organization and role, and numbers of what they see. */
 export async function overviewOf(context: Context, user: CurrentUser) {
-  const [counts, row] = await Promise.all([countProjects(context.db, user), findSurroundings(context.db, user.id)]);
+  const [counts, row] = await Promise.all([
+    countProjects(context.db, user, context.now()),
+    findSurroundings(context.db, user.id),
+  ]);
   const { created_at, roleName, roleDescription, lists, users, ...organization } = row;
   return {
     organization: { ...organization, createdDate: created_at.toISOString() },
@@ -35,21 +38,15 @@ export async function tasksOf(context: Context, user: CurrentUser): Promise<Task
     const own = states.filter((state) => state.phase === row.phase && state.status === row.phaseStatus);
     const keys = own.filter((state) => state.declared || row.openTurns !== null).flatMap((state) => state.keys);
     const key = keys.find((candidate) => row.openTurns?.includes(candidate) ?? true) ?? 'open';
-    const entering = row.phaseStatus === PHASE_STATUS.entry || row.phaseStatus === PHASE_STATUS.correctionAmendment;
-    const step =
-      entering && row.formStatus === FORM_STATUS.unlocked
-        ? row.formErrors === null
-          ? 'fillForm'
-          : row.formErrors > 0
-            ? 'fixErrors'
-            : 'lockForm'
-        : key;
+    const form = row.formStatus === null ? null : { status: row.formStatus, errors: row.formErrors };
+    const step = nextStep({ key }, row.phaseStatus, form).key;
     return {
       projectCode: row.code,
       projectName: row.name,
       organizationName: row.organizationName,
       projectPhaseId: row.projectPhaseId,
       phase: row.phase,
+      form: row.formId === null ? null : { id: row.formId, segment: row.formCode ?? '' },
       phaseStatus: row.phaseStatus,
       waitingSince: row.waitingSince.toISOString(),
       days: waited,

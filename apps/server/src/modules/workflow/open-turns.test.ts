@@ -35,7 +35,7 @@ describe('whose turn it is while reporting', () => {
     const life = await Life.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
-    expect(await nowOf(life)).toEqual(['sendQuarter']);
+    expect(await nowOf(life)).toEqual(['fillForm']);
     expect(await taskOf(life, 'local.user')).toBe('fillForm');
     server.setNow(day('2026-07-02'));
     await life.fill();
@@ -166,7 +166,7 @@ describe('what the passing of time brings', () => {
       .execute();
     server.setNow(day('2026-07-02'));
     await openDueQuarters(server.context);
-    expect(await nowOf(life)).toEqual(['sendQuarter']);
+    expect(await nowOf(life)).toEqual(['fillForm']);
     await server.context.db.updateTable('projects').set({ phase: 0 }).where('code', '=', broken.code).execute();
   });
 });

@@ -26,6 +26,7 @@ export interface PhaseFacts {
 
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
+  forms: readonly (FormFacts & { name: string })[];
   /** Every phase that was opened, in the order in which they were. */
   phases: PhaseFacts[];
   /** First day on which the present step can be expected of anybody; null when it can be at once. */
@@ -92,15 +93,14 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     statusBefore: project.statusBefore,
     sentBy: project.sentBy,
     confirmedBy: project.confirmedBy,
-    forms: own.map(
-      ({ id, code, status, mandatory, evaluatorOrganizationId }): FormFacts => ({
-        id,
-        code,
-        status,
-        mandatory,
-        evaluatorOrganizationId,
-      }),
-    ),
+    forms: own.map(({ id, code, name, status, mandatory, evaluatorOrganizationId }) => ({
+      name,
+      id,
+      code,
+      status,
+      mandatory,
+      evaluatorOrganizationId,
+    })),
     formsLimitReached: limit !== undefined && own.length >= limit,
     planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
     // Asked while quarters are reported.

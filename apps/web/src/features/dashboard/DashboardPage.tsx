@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Task } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
@@ -27,11 +28,22 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import '../../ui/tiles.css';
 import './dashboard.css';
 
+const WORK_ON_FORM = ['fillForm', 'fixErrors', 'lockForm'];
+
 type StepKey = keyof MessagesOf<'dashboard'>['steps'];
 
 function isStepKey(key: string): key is StepKey {
   return hasText(`dashboard.steps.${key}`);
 }
+
+/** Where a task is done: the form itself while it is worked on, else the forms of the phase. */
+function placeOf({ projectCode, projectPhaseId, form, nextStepKey }: Task): string {
+  const forms = `/projects/${projectCode}/phases/${projectPhaseId}/forms`;
+  return form && WORK_ON_FORM.includes(nextStepKey) ? `${forms}/${form.segment}/id/${form.id}` : forms;
+}
+
+/** What cannot be asked for before a day does not wait yet. */
+const isComing = ({ waitingSince }: Task) => Date.parse(waitingSince) > Date.now();
 
 function OwnData() {
   const { t, data, date } = useText();
@@ -80,7 +92,7 @@ function Tasks() {
     <section className="panel" aria-labelledby="tasks-title">
       <div className="panel-head">
         <h2 id="tasks-title">{t('dashboard.tasks')}</h2>
-        {tasks && <span className="count">{tasks.length}</span>}
+        {tasks && <span className="count">{tasks.filter((task) => !isComing(task)).length}</span>}
         <span className="meta" style={{ marginLeft: 'auto' }}>
           {t('dashboard.oldestFirst')}
         </span>
@@ -109,7 +121,7 @@ function Tasks() {
               {tasks.map((task) => {
                 const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
                 // A report can be filled in before the day from which it is waited for.
-                const coming = Date.parse(task.waitingSince) > Date.now();
+                const coming = isComing(task);
                 const step = isStepKey(task.nextStepKey) ? task.nextStepKey : 'open';
                 return (
                   <tr key={task.projectCode}>
@@ -140,9 +152,9 @@ function Tasks() {
                     </td>
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.next')}>
                       <Link
-                        to="/projects/$projectCode/phases/$projectPhaseId/forms"
-                        params={{ projectCode: task.projectCode, projectPhaseId: String(task.projectPhaseId) }}
+                        to={placeOf(task)}
                         className="strong"
+                        aria-label={`${t(`dashboard.steps.${step}`)}: ${data(task.projectName)}`}
                         style={{ textDecoration: 'none' }}
                       >
                         {t(`dashboard.steps.${step}`)}{' '}

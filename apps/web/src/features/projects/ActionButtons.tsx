@@ -27,16 +27,20 @@ export function ActionButtons({ project, current }: { project: Project; current:
         </Button>
       )}
       {!deciding && current && main && (
-        <Tooltip label={main.disabled ? pair(main.disabled.reason) : ''} disabled={!main.disabled}>
-          <Button
-            leftSection={<IconSend size={16} />}
-            data-disabled={main.disabled ? true : undefined}
-            aria-disabled={main.disabled ? true : undefined}
-            onClick={() => !main.disabled && setChosen(main)}
-          >
-            {pair(main.label)}
-          </Button>
-        </Tooltip>
+        <Button
+          leftSection={<IconSend size={16} />}
+          data-disabled={main.disabled ? true : undefined}
+          aria-disabled={main.disabled ? true : undefined}
+          aria-describedby={main.disabled ? 'main-action-reason' : undefined}
+          onClick={() => !main.disabled && setChosen(main)}
+        >
+          {pair(main.label)}
+        </Button>
+      )}
+      {!deciding && current && main?.disabled && (
+        <p className="action-reason" id="main-action-reason">
+          {pair(main.disabled.reason)}
+        </p>
       )}
       {!deciding && other && others.length === 1 && !(main && current) && (
         <OtherButton action={other} onChoose={setChosen} />

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { OrganizationLink } from '../registries/OrganizationLink.tsx';
 import { Actors } from './Actors.tsx';
+import { Conditions } from './Conditions.tsx';
+import { LatestActivities } from './LatestActivities.tsx';
 import { projectQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 
@@ -48,7 +50,11 @@ export function DetailsTab() {
           </div>
         ))}
       </dl>
-      <Actors project={project} />
+      <div>
+        <Actors project={project} />
+        <Conditions project={project} />
+        <LatestActivities project={project} />
+      </div>
     </div>
   );
 }

@@ -10,8 +10,6 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
-import type { MessagesOf } from '../../i18n/areas.ts';
-import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
@@ -24,14 +22,10 @@ import { Actors } from './Actors.tsx';
 import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
 import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
+import { operationText } from './operation-text.ts';
 import { useAddress } from '../../ui/address.ts';
 
-type OperationKey = keyof MessagesOf<'projects'>['page']['operations'];
 const ADMINISTRATION_STATUSES = [3, 5, 6];
-
-function isOperation(key: string): key is OperationKey {
-  return hasText(`projects.page.operations.${key}`);
-}
 
 function useFormPath() {
   const base = useRouterState({
@@ -178,7 +172,8 @@ function Forms({ forms, code, phaseId }: { forms: FormSummary[]; code: string; p
 }
 
 function Activities({ code, phaseId }: { code: string; phaseId: number }) {
-  const { t, data, instant } = useText();
+  const text = useText();
+  const { t, data, instant } = text;
   const formPath = useFormPath();
   const [state, setState] = useState<TableState>({
     page: 1,
@@ -196,7 +191,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
       card: 'title',
       cell: (row) => (
         <span className="strong">
-          {isOperation(row.operation) ? t(`projects.page.operations.${row.operation}`) : row.operation}
+          {operationText(row.operation, text)}
           {row.previousStatus !== row.status && (
             <span style={{ display: 'block', fontWeight: 400 }}>
               <StatusChip status={row.status} />

@@ -115,6 +115,7 @@ export function ProjectLayout() {
   if (!project) return <p className="meta">{t('common.loading')}</p>;
   const root = `${base}/${project.code}`;
   const selected = projectPhaseId ? Number(projectPhaseId) : project.projectPhaseId;
+  const isAt = (at: string) => path.startsWith(at) || (at === `${root}/details` && path.replace(/\/$/, '') === root);
   const tabs = [
     { key: 'details', to: `${root}/details`, at: `${root}/details` },
     { key: 'phases', to: `${root}/phases/${selected}/forms`, at: `${root}/phases` },
@@ -128,12 +129,7 @@ export function ProjectLayout() {
       <Stepper project={project} selected={selected} base={base} />
       <TabLinks label={project.code}>
         {tabs.map((tab) => (
-          <Link
-            key={tab.key}
-            to={tab.to}
-            data-active={path.startsWith(tab.at)}
-            aria-current={path.startsWith(tab.at) ? 'page' : undefined}
-          >
+          <Link key={tab.key} to={tab.to} data-active={isAt(tab.at)} aria-current={isAt(tab.at) ? 'page' : undefined}>
             {t(`projects.page.${tab.key}`)}
           </Link>
         ))}

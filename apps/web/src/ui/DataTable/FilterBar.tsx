@@ -60,7 +60,7 @@ export function FilterBar({ filters, state, onState, count }: BarProps) {
           opened={open === filter.id}
           onOpen={(opened) => setOpen(opened ? filter.id : null)}
           onApply={set}
-          {...(count ? { count: async (values: Record<string, string>) => await count(withFilters(values)) } : {})}
+          {...(count ? { count: (values: Record<string, string>) => count(withFilters(values)) } : {})}
         />
       ))}
       {free.length > 0 && (
@@ -220,7 +220,7 @@ function LiveCount({
   const { data } = useQuery({
     queryKey: ['count', filter.id, wanted],
     enabled: readable && Object.keys(wanted).length > 0,
-    queryFn: async () => await count(wanted),
+    queryFn: () => count(wanted),
     meta: { quiet: true },
     staleTime: 0,
   });

@@ -178,6 +178,9 @@ export const projects: MessagesOf<'projects'> = {
     after: 'Status after the action',
     commissionTitle: "Commission's decision",
     decision: 'Decision',
+    conditions: { title: 'Conditions for the next step', met: 'met', missing: 'missing' },
+    latest: 'Latest activities',
+    allActivities: 'All activities of the phase',
     saveAndNext: 'Save and go to the next',
     noOpinion:
       "The ministry's comment is missing. The decision can be made without it; this stays on record in the activities.",

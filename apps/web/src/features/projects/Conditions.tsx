@@ -1,0 +1,45 @@
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Project } from '@pimis/contract/projects';
+import { useText } from '../../i18n/use-text.ts';
+import { useBase } from './use-base.ts';
+
+/** What the next step asks for, each with whether it is so and the way to where it is done. */
+export function Conditions({ project }: { project: Project }) {
+  const { t, pair, data } = useText();
+  const base = useBase();
+  if (project.conditions.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="conditions-title" style={{ marginTop: 16 }}>
+      <div className="panel-head">
+        <h2 id="conditions-title">{t('projects.page.conditions.title')}</h2>
+      </div>
+      <ul className="project-conditions">
+        {project.conditions.map(({ key, label, met, form }) => (
+          <li key={`${key}${form?.id ?? ''}`}>
+            {met ? (
+              <IconCheck size={16} color="var(--p-good)" aria-hidden />
+            ) : (
+              <IconCircleDashed size={16} color="var(--p-warning)" aria-hidden />
+            )}
+            <span>
+              {pair(label)}
+              <span className="visually-hidden">
+                {': '}
+                {t(met ? 'projects.page.conditions.met' : 'projects.page.conditions.missing')}
+              </span>
+              {form && (
+                <Link
+                  to={`${base}/${project.code}/phases/${project.projectPhaseId}/forms/${form.segment}/id/${form.id}`}
+                  style={{ display: 'block', fontSize: 13 }}
+                >
+                  {data(form.name)}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Project } from '@pimis/contract/projects';
+import { FIRST_PAGE, listParameters } from '../../ui/DataTable/state.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { activitiesQuery } from './api.ts';
+import { operationText } from './operation-text.ts';
+import { useBase } from './use-base.ts';
+
+const SHOWN = 5;
+
+/** What happened last in the current phase. */
+export function LatestActivities({ project }: { project: Project }) {
+  const text = useText();
+  const { t, data, instant } = text;
+  const base = useBase();
+  const asked = listParameters({ ...FIRST_PAGE, perPage: SHOWN, sortBy: 'changedDate', descending: true });
+  const { data: found } = useQuery(activitiesQuery(project.code, project.projectPhaseId, asked));
+  if (!found || found.rows.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="latest-title" style={{ marginTop: 16 }}>
+      <div className="panel-head">
+        <h2 id="latest-title">{t('projects.page.latest')}</h2>
+      </div>
+      <ul className="project-conditions">
+        {found.rows.map((row) => (
+          <li key={row.id}>
+            <span>
+              {operationText(row.operation, text)}
+              <span className="meta" style={{ display: 'block' }}>
+                {data(row.changedUser)} · {instant(row.changedDate)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p style={{ padding: '0 16px 12px' }}>
+        <Link to={`${base}/${project.code}/phases/${project.projectPhaseId}/activities`}>
+          {t('projects.page.allActivities')}
+        </Link>
+      </p>
+    </section>
+  );
+}
