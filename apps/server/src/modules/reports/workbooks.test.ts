@@ -99,7 +99,7 @@ describe.runIf(hasOffice)('LibreOffice opens every workbook as it was meant', ()
   });
 
   it('days and amounts as such, a sum as what the database says', () => {
-    expect(all()).toMatch(/office:value-type="date" office:date-value="2026-03-02"[^>]*>\s*<text:p>2\.3\.2026\.</);
+    expect(all()).toMatch(/office:value-type="date" office:date-value="2026-03-02"[^>]*>\s*<text:p>2\.3\.2026</);
     expect(all()).toMatch(/office:value-type="float" office:value="2110000000"/);
     const [total] = /table:formula="of:=SUBTOTAL\(9;\[\.T6:[^>]*>/.exec(all()) ?? [];
     expect(total).toContain('office:value="12660000000"');

@@ -16,7 +16,7 @@ const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
 /** Words that stand on every paper. */
-const WORDS = { number: 'Број', day: 'Датум', year: 'године', page: 'страна', of: 'од', stamp: 'М. П.' };
+const WORDS = { number: 'Број', day: 'Датум', page: 'страна', of: 'од', stamp: 'М. П.' };
 /** Parts of a document that nobody reads as a text. */
 const AS_IT_IS: readonly string[] = ['link', 'svg'];
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
