@@ -1,11 +1,17 @@
 import { writeXlsxStream } from 'hucre/xlsx';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { IDEA_EXAMPLE } from '@pimis/examples/idea';
+import { formBlocks } from '../apps/server/src/modules/forms/document.ts';
 import type { PdfDocument } from '../apps/server/src/platform/pdf/model.ts';
 import { renderPdf } from '../apps/server/src/platform/pdf/render.ts';
+import { zipStream } from '../apps/server/src/platform/zip.ts';
 import { type SheetLine, workbookStream } from '../apps/server/src/platform/xlsx/workbook.ts';
 
 /**
- * Files of exports beside the bare library: a workbook of 100,000 rows and 25 columns, a report of 5,000 rows on paper.
+ * Files of exports beside the bare library: a workbook of 100,000 rows and 25 columns, a report of 5,000 rows on paper,
+ * a hundred forms, and the archive of a list with how long others wait meanwhile.
  * Prints seconds, size and the most memory that the process has had; each kind alone: `npm run bench:exports sheet`.
  */
 const ROWS = 100_000;
@@ -87,8 +93,57 @@ const KINDS: Readonly<Record<string, () => Promise<void>>> = {
     measure(`the same by the bare library`, () =>
       sizeOf(Readable.fromWeb(writeXlsxStream(bare(), { name: 'Пројекти' }) as never)),
     ),
+  forms: () =>
+    measure(`${FORMS} forms on paper`, async () => {
+      const papers = await Promise.all(numbered(FORMS).map((index) => renderPdf(form(index))));
+      return papers.reduce((sum, paper) => sum + paper.length, 0);
+    }),
+  list: () => measure(`archive of a list of ${LIST} projects`, list),
   paper: () => measure(`paper of ${PAPER_ROWS} rows`, async () => (await renderPdf(paper)).length),
 };
+
+const FORMS = 100;
+const LIST = 50;
+/** One call in so many milliseconds asks for its turn meanwhile. */
+const CALL_MS = 10;
+
+/** A filled form on paper; each is another project's. */
+function form(index: number): PdfDocument {
+  const definition = findFormDefinition('ideja');
+  if (!definition) throw new Error('There is no form ideja');
+  const values = { ...IDEA_EXAMPLE, basic: { ...(IDEA_EXAMPLE.basic as object), projectName: `Пројекат ${index}` } };
+  const blocks = formBlocks({
+    definition,
+    values,
+    validation: { Errors: [], Warnings: [] },
+    marks: null,
+    documents: new Map(),
+    data: {},
+    viewer: { admin: true, mei: false },
+  });
+  return { title: definition.title.sr, subtitle: `Пројекат ${index}`, blocks, signatures: ['Одговорно лице'] };
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** The archive of a list, and how long whoever calls meanwhile waits for the process at most. */
+async function list(): Promise<number> {
+  const waits = monitorEventLoopDelay({ resolution: CALL_MS });
+  waits.enable();
+  const entries = numbered(LIST).map((index) => ({
+    name: `${index}.pdf`,
+    modified: new Date(0),
+    make: () => renderPdf(form(index)),
+  }));
+  const failed = (name: string, error: unknown) => {
+    throw new Error(name, { cause: error });
+  };
+  const size = await sizeOf(zipStream(entries, { failed }));
+  waits.disable();
+  const shown = (nanoseconds: number) => `${(nanoseconds / 1e6 - CALL_MS).toFixed(0)} ms`;
+  process.stdout.write(`others wait ${shown(waits.percentile(99))} (99 %), ${shown(waits.max)} at most\n`);
+  return size;
+}
 
 const wanted = process.argv.slice(2);
 for (const [kind, run] of Object.entries(KINDS)) if (wanted.length === 0 || wanted.includes(kind)) await run();

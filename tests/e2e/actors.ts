@@ -68,11 +68,8 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
 }
 
-/** What a theme changes, and a width does not. */
-const COLOURS = 'color-contrast';
-
-/** No accessibility finding on what the page shows now: at all, of its colours, or of everything beside them. */
-export async function expectAccessible(page: Page, what: 'all' | 'colours' | 'layout' = 'all'): Promise<void> {
+/** No accessibility finding on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
   // The screen has arrived: its heading stands, and nothing is being loaded any more.
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('.shell-loader')).toHaveCount(0);
@@ -82,11 +79,7 @@ export async function expectAccessible(page: Page, what: 'all' | 'colours' | 'la
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     }
   });
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    ...(what === 'colours' && { runOnly: [COLOURS] }),
-    ...(what === 'layout' && { rules: { [COLOURS]: { enabled: false } } }),
-  };
+  const options: RunOptions = { resultTypes: ['violations'] };
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (asked) => {
     const found = await window.axe.run(document, asked);

@@ -13,7 +13,7 @@ test('a correction of the plan with an amendment', async ({ browser, request }) 
   });
   await journey.act('reviewer', 'Отвори корекцију', 'Корекција: унос');
   await journey.fill();
-  await journey.approve('Корекција', 'Корекција: чека листу корекција');
+  await journey.called.approve();
   await journey.commission(6, 'Тражи допуну', 'Корекција: допуна корекције', { comment: 'Приложите записник.' });
   const clerk = await journey.fill((values) =>
     setPath(values, 'correction.explanation', 'Записник надзора је приложен.'),
@@ -28,7 +28,7 @@ test('a correction of the plan with an amendment', async ({ browser, request }) 
   await journey.act('local.user', 'Пошаљи допуну', 'Корекција: допуна чека одобрење');
   await journey.act('local.admin', 'Одобри допуну', 'Корекција: допуна чека потврду');
   await journey.act('reviewer', 'Потврди допуну', 'Корекција: чека листу корекција');
-  await journey.commission(6, 'Усвоји', 'Извештавање о корекцији: унос');
+  await journey.called.commission(6);
   await journey.fill(undefined, { asItOpens: true });
   await journey.act('local.user', 'Пошаљи на потврду', 'чека потврду квартала');
   await journey.act('local.admin', 'Потврди квартал', 'чека одобрење квартала');

@@ -224,6 +224,7 @@ test('a row saves the document, its other button copies a link that is secured u
   const publicFile = await opened;
   expect(publicFile.suggestedFilename()).toBe('Уговор о грађењу.txt');
   expect(await content(publicFile)).toBe('садржај уговора');
+  await expect(visitor.getByRole('link', { name: 'Преузми Уговор о грађењу.txt (29 B)' })).toBeVisible();
   await expectAccessible(visitor);
 
   await dialog.getByRole('button', { name: 'Опозови везу' }).click();

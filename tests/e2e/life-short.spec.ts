@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { expectAccessible } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 
@@ -7,11 +8,12 @@ test('a project in preparation: short PIF to pre-implementation', async ({ brows
   const journey = new Journey(browser, request, newCode('PRIP'));
   await journey.create('local.user', { type: 'У припреми' });
   await journey.fill();
-  await journey.approve('Пројектна идентификација', 'Спремност: унос');
-  // These steps are those of a project that was identified, which another test does on the screen.
+  // These steps are those of any project, which other tests do on the screen.
+  await journey.called.approve();
   await journey.called.fill();
   await journey.called.approve();
-  await journey.commission(5, 'Усвоји', 'Предимплементација: унос');
+  await journey.called.commission(5);
+  expect((await journey.project()).phase).toBe(PHASE.preImplementation);
   // From here on it is a project like any other.
   await journey.close();
 });
@@ -21,8 +23,8 @@ test('an important project goes through the list that the administrator chose', 
   const journey = new Journey(browser, request, newCode('VAZ'));
   await journey.create('local.admin', { important: true });
   await journey.fill();
-  await journey.act('local.user', 'Пошаљи на потврду', 'Посебан значај: чека потврду');
-  await journey.act('local.admin', 'Потврди', 'Посебан значај: чека одобрење');
+  await journey.called.act('local.user', 1);
+  await journey.called.act('local.admin', 1);
   await journey.act('reviewer', 'Одобри посебан значај', 'Посебан значај: чека листу');
   await test.step('lists tab', async () => {
     const admin = await journey.page('admin');

@@ -9,10 +9,10 @@ test('a rationalization to a shutdown', async ({ browser, request }) => {
   await journey.act('admin', 'Предложи рационализацију', 'Извештавање: предлог рационализације', {
     comment: 'Радови стоје.',
   });
-  await journey.commission(1, 'Усвоји', 'Рационализација: унос');
+  await journey.called.commission(1);
   journey.proposal = 'Обустава';
   await expectAccessible(await journey.fill());
-  await journey.approve('Рационализација', 'Рационализација: прихваћена рационализација');
+  await journey.called.approve();
   await test.step('the dialog offers what the form proposes', async () => {
     const secretary = await journey.page('reviewer');
     await journey.commission(2, 'Обустави пројекат', 'Рационализација: обустављено рационализацијом', {

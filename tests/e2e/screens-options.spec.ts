@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { expectGoodScreens } from './screens.ts';
 
-test('options of a project, lists and registries are accessible, wide and narrow, in both themes', async ({
+test('options of a project, lists and registries are accessible, wide and light, narrow and dark', async ({
   browser,
 }) => {
   await expectGoodScreens(browser, [

@@ -5,7 +5,7 @@ import { expectGoodScreen, expectGoodScreens } from './screens.ts';
 const WAYS = 2;
 
 for (const way of Array.from({ length: WAYS }, (_, index) => index)) {
-  test(`phases and forms are accessible, wide and narrow, in both themes, part ${way + 1}`, async ({
+  test(`phases and forms are accessible, wide and light, narrow and dark, part ${way + 1}`, async ({
     browser,
     request,
   }) => {

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { expectGoodScreens } from './screens.ts';
 
-test('screens of projects are accessible, wide and narrow, in both themes', async ({ browser }) => {
+test('screens of projects are accessible, wide and light, narrow and dark', async ({ browser }) => {
   await expectGoodScreens(browser, [
     '/dashboard',
     '/notifications',

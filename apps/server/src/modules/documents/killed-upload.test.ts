@@ -1,55 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { join } from 'node:path';
-import { setInterval as every } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, expect, inject, it } from 'vitest';
-import type { Envelope } from '@pimis/contract/envelope';
-import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { expect, it } from 'vitest';
+import { useProcesses } from '../../testing/own-process.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { databaseUrl } from '../../testing/template.ts';
 
 const server = useServer();
-const children: ChildProcess[] = [];
 const MEBI = 1024 * 1024;
+const start = useProcesses(server, { DOCUMENT_SIZE_LIMIT: String(100 * MEBI) });
 const TUS = { 'tus-resumable': '1.0.0' };
 const PATCH = { ...TUS, 'content-type': 'application/offset+octet-stream' };
-
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
-/** A server in a process of its own, on the database and the files of this test. */
-async function start() {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0]?.name ?? ''),
-      DATA_DIR: server.context.config.dataDir,
-      DOCUMENT_SIZE_LIMIT: String(100 * MEBI),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const _ of every(50)) if (/^PIMIS: /m.test(said) || child.exitCode !== null) break;
-  const url = /^PIMIS: (\S+)$/m.exec(said)?.[1] ?? '';
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'local.user', password: DEMO_PASSWORD }),
-  });
-  const { payload } = (await answer.json()) as Envelope<{ accessToken: string }>;
-  return { child, url, authorization: `Bearer ${payload?.accessToken}` };
-}
 
 /** The server of this test on a port. */
 async function listen() {
@@ -65,7 +26,7 @@ it('a server that is killed in the middle of an upload loses nothing of what it 
   const code = await createProject(server, 'local.user');
   server.context.config.documentMaxBytes = 100 * MEBI;
   const content = randomBytes(20 * MEBI);
-  const first = await start();
+  const first = await start('local.user');
   const begun = await fetch(`${first.url}/api/projects/${code}/uploads`, {
     method: 'POST',
     headers: {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { labelOf } from '@pimis/domain/reports/columns';
+import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { Script } from '@pimis/domain/text/transliterate';
@@ -10,7 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { visibleProjects } from '../projects/visibility.ts';
-import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
+import { PROJECT_STATUS_TEXT, PROJECT_TYPE_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
 export const TABLE_EXPORTS = {
@@ -35,6 +36,8 @@ interface Row {
   important: boolean;
   foreignFunds: boolean;
   createdAt: Date;
+  type: number;
+  changedAt: Date;
 }
 
 const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
@@ -51,6 +54,9 @@ const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
   { title: 'Посебан значај', kind: 'text', width: 10 },
   { title: 'Страна средства', kind: 'text', width: 10 },
   { title: 'Отворен', kind: 'instant', width: 17 },
+  { title: 'Етапа', kind: 'text', width: 13 },
+  { title: 'Тип', kind: 'text', width: 17 },
+  { title: 'Последња промена', kind: 'instant', width: 17 },
 ];
 const BATCH = 1000;
 
@@ -71,6 +77,9 @@ function line(row: Row): SheetLine {
       yesNo(row.important),
       yesNo(row.foreignFunds),
       row.createdAt.toISOString(),
+      labelOf('stage', stageOf(row.phase))?.sr ?? '',
+      PROJECT_TYPE_TEXT[row.type] ?? '',
+      row.changedAt.toISOString(),
     ],
   };
 }
@@ -79,11 +88,11 @@ function line(row: Row): SheetLine {
 function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
     return sql`select id as project_id, name, code::text as code, phase, phase_status, status, total_value,
-                      proposer_organization_id, foreign_funds, important from published.projects`;
+                      proposer_organization_id, foreign_funds, important, last_changed_at as changed_at from published.projects`;
   }
   const end = sql`((${atDay}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
   return sql`select project_id, name, code, phase, phase_status, status, total_value,
-                    proposer_organization_id, foreign_funds, important
+                    proposer_organization_id, foreign_funds, important, valid_from as changed_at
              from published.project_history
              where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
 }
@@ -100,7 +109,7 @@ async function* lines(
       select projects.id, was.code, projects.number, was.name, owner.name as organization, proposer.name as proposer,
              was.phase, was.phase_status as "phaseStatus", was.status, projects.sector,
              was.total_value::text as "totalValue", was.important, was.foreign_funds as "foreignFunds",
-             projects.created_at as "createdAt"
+             projects.created_at as "createdAt", projects.type, was.changed_at as "changedAt"
       from (${source(atDay)}) was
       join published.projects on projects.id = was.project_id
       join published.organizations owner on owner.id = projects.organization_id

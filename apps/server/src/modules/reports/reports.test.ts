@@ -29,6 +29,7 @@ describe('exports of the project table', () => {
       'у току',
     ]);
     expect(row?.[9]).toBe(2_109_600_000);
+    expect(row?.slice(12)).toEqual([expect.any(Date), 'Припрема', 'Нова реализација', expect.any(Date)]);
     expect(own.name).toContain('Projects-all.xlsx');
     expect((await sheet('other.user', 'Projects-all')).rows).toHaveLength(1);
   });
@@ -42,6 +43,10 @@ describe('exports of the project table', () => {
       .execute();
     const at = async (day: string) =>
       (await sheet('admin', 'Projects-all', `&atDay=${day}`)).rows.some((row) => row[0] === code);
+    const { rows } = await sheet('admin', 'Projects-all', '&atDay=2026-03-05');
+    const head = rows[0] ?? [];
+    const then = rows.find((row) => row[0] === code);
+    expect(then?.[head.indexOf('Последња промена')]).toEqual(new Date('2026-03-01T11:00:00Z'));
     expect(await at('2026-02-28')).toBe(false);
     expect(await at('2026-03-01')).toBe(true);
     expect((await sheet('admin', 'Projects-all', '&atDay=2020-01-01')).rows).toHaveLength(1);

@@ -3,18 +3,13 @@ import type { LinkedDocument } from '@pimis/contract/documents';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
+import { sizeText } from '../../ui/size-text.ts';
 import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { BackToLogin, tokenInAddress, useAsked } from './LinkPages.tsx';
 
 const resolve = async (downloadToken: string) =>
   (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
-
-const MEBI = 1024 * 1024;
-
-function sizeText(bytes: number): string {
-  return `${Math.max(0.1, bytes / MEBI).toLocaleString('sr-RS', { maximumFractionDigits: 1 })} MB`;
-}
 
 /** Where a secured document is opened after the sign-in (specification, "Document download landing page"). */
 const addressOf = ({ projectCode, documentId, id }: LinkedDocument) =>

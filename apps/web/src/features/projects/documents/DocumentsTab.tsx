@@ -16,7 +16,7 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
 import { isShown, PreviewDialog } from './PreviewDialog.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../../ui/size-text.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useDocuments } from './use-documents.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import { useText } from '../../../i18n/use-text.ts';
 import { isShown } from './PreviewDialog.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../../ui/size-text.ts';
 import { useDocuments } from './use-documents.ts';
 
 interface CardProps {

@@ -4,7 +4,7 @@ import { dropUpload, type Unfinished as Upload } from '../../../api/uploads.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { unfinishedQuery } from './api.ts';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../../ui/size-text.ts';
 
 /** What was begun before the page was left: it is gone on with when its file is chosen again, or given up. */
 export function Unfinished({ code, onGoOn }: { code: string; onGoOn: () => void }) {

@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from './FileDrop.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../../../ui/size-text.ts';
 
 const PERCENT = 100;
 

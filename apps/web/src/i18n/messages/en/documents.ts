@@ -104,7 +104,7 @@ export const documents: MessagesOf<'documents'> = {
     expires: 'Valid until (without a day: not limited)',
     opened: 'Downloaded by the public link: {{n}}',
     revoke: 'Revoke the link',
-    revokeHint: 'Those who have the link cannot open it any more; another one is made.',
+    revokeHint: 'A revoked link opens for nobody any more; a new one is made in its place.',
     revoked: 'The link has been revoked; the new one is in the field.',
     saved: 'The link has been changed.',
   },
