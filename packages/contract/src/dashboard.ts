@@ -24,6 +24,14 @@ export const DashboardSchema = Type.Object({
     users: Type.Integer(),
     tasks: Type.Integer(),
   }),
+  /** What comes on a known day, the nearest first: the next quarter, and the ends of postponements that the user sees. */
+  deadlines: Type.Array(
+    Type.Object({
+      kind: Type.Union([Type.Literal('quarter'), Type.Literal('postponed')]),
+      day: Type.String(),
+      project: Type.Union([Type.Null(), Type.Object({ code: Type.String(), name: Type.String() })]),
+    }),
+  ),
 });
 
 /** GET dashboard/tasks: a project that waits for the signed-in user. `days` counts whole days of waiting. */

@@ -35,6 +35,21 @@ export async function countProjects(
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
 
+/** Projects whose postponement ends, the nearest first. */
+export async function findPostponed(
+  db: Database,
+  user: CurrentUser,
+  day: string,
+  limit: number,
+): Promise<{ code: string; name: string; day: string }[]> {
+  const { rows } = await sql<{ code: string; name: string; day: string }>`
+    select projects.code::text as code, projects.name, projects.postponed_until::text as day
+    from published.projects
+    where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
+    order by projects.postponed_until, projects.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The user's organization and role, with the numbers of lists and of the organization's users. */
 export function findSurroundings(db: Database, userId: number) {
   return db

@@ -1,13 +1,14 @@
 import type { SearchHit, Task } from '@pimis/contract/dashboard';
 import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
-import { days } from '@pimis/domain/dates/dates';
+import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
 import { nextStep } from '@pimis/domain/workflow/next-step';
 import { waitingFor } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { countProjects, findHits, findSurroundings, findWaiting } from './queries.ts';
+import { countProjects, findHits, findPostponed, findSurroundings, findWaiting } from './queries.ts';
 
+const POSTPONED_SHOWN = 5;
 const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
@@ -15,15 +16,24 @@ const SEARCHED_FROM_LETTERS = 2;
 
 /** The user's organization and role, and numbers of what they see. */
 export async function overviewOf(context: Context, user: CurrentUser) {
-  const [counts, row] = await Promise.all([
+  const day = today(context);
+  const [counts, row, postponed] = await Promise.all([
     countProjects(context.db, user, context.now()),
     findSurroundings(context.db, user.id),
+    findPostponed(context.db, user, day, POSTPONED_SHOWN),
   ]);
+  const quarter = { kind: 'quarter' as const, day: quarterStart(nextQuarter(quarterOf(day))), project: null };
+  const ends = postponed.map(({ code, name, day: end }) => ({
+    kind: 'postponed' as const,
+    day: end,
+    project: { code, name },
+  }));
   const { created_at, roleName, roleDescription, lists, users, ...organization } = row;
   return {
     organization: { ...organization, createdDate: created_at.toISOString() },
     user: { name: user.name, login: user.login, roleName, roleDescription },
     counts: { ...counts, lists, users },
+    deadlines: [quarter, ...ends].sort((a, b) => a.day.localeCompare(b.day)),
   };
 }
 

@@ -51,7 +51,7 @@ describe('whose turn it is while reporting', () => {
       .where('operation', '=', 'project.action.addQuarter')
       .execute();
     expect(rows).toMatchObject([{ user_id: null, detail: { code: life.code, phase: 5, action: 4 } }]);
-    expect(await nowOf(life)).toEqual(['sendQuarter']);
+    expect(await nowOf(life)).toEqual(['fillForm']);
     expect(await taskOf(life, 'local.user')).toBe('fillForm');
     server.setNow(day('2026-10-02'));
     await life.fill();

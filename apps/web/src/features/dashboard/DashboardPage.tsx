@@ -21,6 +21,7 @@ import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Deadlines } from './Deadlines.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { noticePeriod } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -285,13 +286,19 @@ export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
   const { data: dashboard } = useQuery(dashboardQuery);
+  const tasks = useQuery(tasksQuery);
+  const notices = useQuery(noticesQuery);
+  // Everything comes at once: what came piece by piece would push down what one is about to press.
+  const ready = dashboard !== undefined && !tasks.isPending && !notices.isPending;
   const first = user.name.split(' ')[0] ?? user.name;
   return (
     <>
       <div className="page-head">
         <div style={{ marginRight: 'auto' }}>
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
-          <p className="second">{dashboard && t('dashboard.waiting', { count: dashboard.counts.tasks })}</p>
+          <p className="second" style={{ minHeight: 22 }}>
+            {dashboard && t('dashboard.waiting', { count: dashboard.counts.tasks })}
+          </p>
         </div>
         {can(user, 'project.create', { important: true }) && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
@@ -299,14 +306,25 @@ export function DashboardPage() {
           </Button>
         )}
       </div>
-      <OwnData />
-      <div className="dashboard-grid">
-        <div>
-          <Tasks />
-          <Tiles />
+      {ready ? (
+        <>
+          <OwnData />
+          <div className="dashboard-grid">
+            <div>
+              <Tasks />
+              <Tiles />
+            </div>
+            <div>
+              <Deadlines />
+              <Notices />
+            </div>
+          </div>
+        </>
+      ) : (
+        <div className="panel">
+          <Waiting lines={12} />
         </div>
-        <Notices />
-      </div>
+      )}
     </>
   );
 }

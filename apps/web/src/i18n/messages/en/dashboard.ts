@@ -71,4 +71,5 @@ export const dashboard: MessagesOf<'dashboard'> = {
     confirmAmendment: 'Confirm the amendment',
     open: 'Open the project',
   },
+  deadlines: { title: 'Deadlines', quarter: 'the next quarter begins', postponed: 'a postponement ends' },
 };

@@ -69,4 +69,5 @@ export const dashboard = {
     confirmAmendment: 'Потврди допуну',
     open: 'Отвори пројекат',
   },
+  deadlines: { title: 'Рокови', quarter: 'почиње следећи квартал', postponed: 'истиче одлагање' },
 } as const;
