@@ -146,7 +146,8 @@ export class Journey {
         });
         expect([200, 409]).toContain(made.status());
       }
-      await this.called.act('reviewer', 1);
+      const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+      await this.call('reviewer', 'PUT', `projects/${this.code}/actions`, { action: 1, date });
     },
   };
 
