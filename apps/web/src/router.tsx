@@ -338,7 +338,7 @@ const tree = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => layoutRoute,
       path: '/administration/user/profile',
-      staticData: { title: 'shell.profile.title', crumb: 'shell.profile.title' },
+      staticData: { title: 'security.profile.title', crumb: 'security.profile.title' },
       component: screens.ProfileScreen,
     }),
     createRoute({

@@ -52,7 +52,7 @@ export function problemsOf(values: UserValues, { t, status }: Text): UserProblem
   const problems: UserProblems = {};
   const login = values.login.trim();
   if (values.name.trim() === '') problems.name = t('common.required');
-  if (!EMAIL.test(values.email.trim())) problems.email = t('shell.profile.emailRequired');
+  if (!EMAIL.test(values.email.trim())) problems.email = t('security.profile.emailRequired');
   if (values.phoneNumber.trim() !== '' && !PHONE.test(values.phoneNumber.trim()))
     problems.phoneNumber = t('administration.users.phoneInvalid');
   if (!values.loginAuto && (login.length < LOGIN_MIN || !LOGIN.test(login))) problems.login = t('login.invalidName');

@@ -25,7 +25,7 @@ export function ProfilePage() {
   return (
     <div style={{ maxWidth: 620 }}>
       <div className="page-head">
-        <h1>{t('shell.profile.title')}</h1>
+        <h1>{t('security.profile.title')}</h1>
       </div>
       <PersonalSection />
       <MailSettings />
@@ -68,17 +68,17 @@ function PersonalSection() {
         body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id },
       });
       await client.invalidateQueries({ queryKey });
-      notifySuccess(t('shell.profile.saved'));
+      notifySuccess(t('security.profile.saved'));
     } catch (failure) {
       notifyFailure(failure, text);
     }
   };
   return (
-    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('shell.profile.personal')}>
-      <h2 style={{ marginBottom: 12 }}>{t('shell.profile.personal')}</h2>
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.personal')}>
+      <h2 style={{ marginBottom: 12 }}>{t('security.profile.personal')}</h2>
       <form onSubmit={(event) => void save(event)} noValidate>
         <TextInput
-          label={t('shell.profile.name')}
+          label={t('security.profile.name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={tried && noName ? t('common.required') : undefined}
@@ -87,19 +87,19 @@ function PersonalSection() {
           required
         />
         <TextInput
-          label={t('shell.profile.email')}
+          label={t('security.profile.email')}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={tried && noEmail ? t('shell.profile.emailRequired') : undefined}
+          error={tried && noEmail ? t('security.profile.emailRequired') : undefined}
           autoComplete="email"
           mb={12}
           required
         />
         <p className="meta">
-          {t('shell.profile.login')}: {user.login} · {t('shell.profile.organization')}:{' '}
+          {t('security.profile.login')}: {user.login} · {t('security.profile.organization')}:{' '}
           {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
-          {t('shell.profile.role')}: {data(profile?.roleDescription)}
+          {t('security.profile.role')}: {data(profile?.roleDescription)}
         </p>
         <Button type="submit" mt={12} disabled={!profile}>
           {t('common.save')}
@@ -131,7 +131,7 @@ function PasswordSection({ login }: { login: string }) {
       });
       setValues({ password: '', newPassword: '', repeat: '' });
       setTried(false);
-      notifySuccess(t('shell.profile.changed'));
+      notifySuccess(t('security.profile.changed'));
     } catch (failure) {
       const codes =
         failure instanceof ApiFailure
@@ -154,18 +154,18 @@ function PasswordSection({ login }: { login: string }) {
     />
   );
   return (
-    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('shell.profile.password')}>
-      <h2 style={{ marginBottom: 12 }}>{t('shell.profile.password')}</h2>
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.password')}>
+      <h2 style={{ marginBottom: 12 }}>{t('security.profile.password')}</h2>
       <form onSubmit={(event) => void change(event)} noValidate>
-        {field('password', t('shell.profile.old'), 'current-password')}
-        {field('newPassword', t('shell.profile.new'), 'new-password')}
-        {field('repeat', t('shell.profile.repeat'), 'new-password')}
+        {field('password', t('security.profile.old'), 'current-password')}
+        {field('newPassword', t('security.profile.new'), 'new-password')}
+        {field('repeat', t('security.profile.repeat'), 'new-password')}
         {problems.map((problem) => (
           <p key={problem} role="alert" className="late">
             {problem}
           </p>
         ))}
-        <Button type="submit">{t('shell.profile.change')}</Button>
+        <Button type="submit">{t('security.profile.change')}</Button>
       </form>
     </section>
   );
