@@ -13,6 +13,8 @@ const MARK = '/* kept */';
 /** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
 export const KEPT = sql.raw(MARK);
 
+type Query = (...parts: unknown[]) => unknown;
+
 const names = new Map<string, string>();
 
 /** The name that the statement has on every connection; the texts of marked statements are few. */
@@ -26,7 +28,9 @@ function nameOf(text: string): string {
 
 /** Makes a connection keep the plans of marked statements. */
 export function keepPlans(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  // The driver's own, looked up at each call: tests listen to it.
+  const driver: object = Object.getPrototypeOf(client);
+  const query = (...parts: unknown[]): unknown => Reflect.apply(Reflect.get(driver, 'query') as Query, client, parts);
   const keeping = (text: unknown, values: unknown, ...more: unknown[]) =>
     typeof text === 'string' && text.includes(MARK)
       ? query({ name: nameOf(text), text, values }, undefined, ...more)

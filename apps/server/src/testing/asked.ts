@@ -10,7 +10,7 @@ export interface Asked {
 
 const OF_TRANSACTIONS = /^(begin|start transaction|commit|rollback|set )/i;
 
-/** What the server asks its database while the work goes on, without begin and commit. */
+/** What the server asks its database while the work goes on, without begin and commit. Error: it was not heard to ask anything. */
 export async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
   const real: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
@@ -27,5 +27,6 @@ export async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
   } finally {
     spy.mockRestore();
   }
+  if (asked.length === 0) throw new Error('Nothing was asked, or nothing was heard');
   return asked;
 }

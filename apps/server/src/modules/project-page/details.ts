@@ -7,7 +7,7 @@ import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
 import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { LIST } from '@pimis/domain/workflow/lists';
-import { type FormState, nextStep } from '@pimis/domain/workflow/next-step';
+import { nextStep } from '@pimis/domain/workflow/next-step';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/whose-turn';
@@ -82,16 +82,6 @@ async function actorSteps(
   }));
 }
 
-/** How far the newest form of the phase is, for what is to be done next. */
-async function newestFormState(context: Context, facts: LoadedFacts): Promise<FormState | null> {
-  const form = facts.forms.at(-1);
-  if (!form) return null;
-  const { rows } = await sql<{ errors: number }>`
-    select jsonb_array_length(validation -> 'Errors') as errors from published.form_revisions
-    where form_id = ${form.id} order by revision desc limit 1`.execute(context.db);
-  return { status: form.status, errors: rows[0]?.errors ?? null };
-}
-
 /** The decision that the rationalization form proposes while the commission has not decided. */
 async function proposal(context: Context, facts: LoadedFacts): Promise<Project['proposedDecision']> {
   const form = facts.forms.at(-1);
@@ -134,7 +124,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
-  const form = await newestFormState(context, facts);
+  const form = facts.forms.at(-1) ?? null;
   const now = turnsOf(facts).map((turn) => ({ ...turn, ...nextStep(turn, facts.phaseStatus, form) }));
   const next = pending ? followingTurns(facts) : [];
   const actors = await actorSteps(context, user, facts, [...now, ...next]);

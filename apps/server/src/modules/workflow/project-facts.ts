@@ -26,7 +26,8 @@ export interface PhaseFacts {
 
 export interface LoadedFacts extends ProjectFacts {
   projectPhaseId: number;
-  forms: readonly (FormFacts & { name: string })[];
+  /** With the errors of the newest revision; null where nothing was saved. */
+  forms: readonly (FormFacts & { name: string; errors: number | null })[];
   /** Every phase that was opened, in the order in which they were. */
   phases: PhaseFacts[];
   /** First day on which the present step can be expected of anybody; null when it can be at once. */
@@ -37,7 +38,7 @@ interface StoredFacts {
   phases: PhaseFacts[];
   chosenList: number | null;
   corrections: number;
-  forms: (FormFacts & { name: string; projectPhaseId: number })[] | null;
+  forms: (FormFacts & { name: string; projectPhaseId: number; errors: number | null })[] | null;
   realization: StoredRealization | null;
 }
 
@@ -58,7 +59,10 @@ async function readFacts(db: Database | Tx, project: ProjectRecord, day: string)
            (select json_agg(json_build_object('id', forms.id, 'code', forms.code, 'name', forms.name,
                               'status', forms.status, 'mandatory', forms.mandatory,
                               'evaluatorOrganizationId', forms.evaluator_organization_id,
-                              'projectPhaseId', forms.project_phase_id)
+                              'projectPhaseId', forms.project_phase_id,
+                              'errors', (select jsonb_array_length(validation -> 'Errors')
+                                         from published.form_revisions where form_id = forms.id
+                                         order by revision desc limit 1))
                             order by forms.project_phase_id, forms.ordinal)
             from published.project_forms forms
             where forms.project_id = ${id}
@@ -93,13 +97,14 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     statusBefore: project.statusBefore,
     sentBy: project.sentBy,
     confirmedBy: project.confirmedBy,
-    forms: own.map(({ id, code, name, status, mandatory, evaluatorOrganizationId }) => ({
+    forms: own.map(({ id, code, name, status, mandatory, evaluatorOrganizationId, errors }) => ({
       name,
       id,
       code,
       status,
       mandatory,
       evaluatorOrganizationId,
+      errors,
     })),
     formsLimitReached: limit !== undefined && own.length >= limit,
     planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
