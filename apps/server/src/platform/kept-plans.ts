@@ -29,7 +29,7 @@ function nameOf(text: string): string {
 /** Makes a connection keep the plans of marked statements. */
 export function keepPlans(client: pg.PoolClient): void {
   // The driver's own, looked up at each call: tests listen to it.
-  const driver: object = Object.getPrototypeOf(client);
+  const driver = Object.getPrototypeOf(client) as object;
   const query = (...parts: unknown[]): unknown => Reflect.apply(Reflect.get(driver, 'query') as Query, client, parts);
   const keeping = (text: unknown, values: unknown, ...more: unknown[]) =>
     typeof text === 'string' && text.includes(MARK)
