@@ -6,8 +6,12 @@ const BEAT_MS = 5_000;
 /** A worker that has not told of itself for so long is dead: its server has ended without a word. */
 const DEAD_AFTER_SECONDS = 30;
 
-/** Tells that these workers live, and gives the jobs of dead ones back to the queue. Clocks are the database's own. */
-export async function beat(db: Database, workers: readonly string[]): Promise<void> {
+/**
+ * Tells that these workers live, and gives jobs back to the queue: those of dead ones, and those that these have taken
+ * without hearing of it, as the connection was cut in between. `running`: the jobs that they are at. Clocks are the
+ * database's own.
+ */
+export async function beat(db: Database, workers: readonly string[], running: readonly string[]): Promise<void> {
   if (workers.length > 0) {
     await sql`insert into job_workers (id) select unnest(${[...workers]}::text[])
               on conflict (id) do update set alive_at = now()`.execute(db);
@@ -20,13 +24,25 @@ export async function beat(db: Database, workers: readonly string[]): Promise<vo
       where locked_by is not null and locked_at < ${long}
         and not exists (select from job_workers where job_workers.id = locked_by and alive_at >= ${long}))
     select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`.execute(db);
+  await sql`
+    with unheard as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null
+      where locked_by = any(${[...workers]}::text[]) and locked_at < ${long}
+        and id <> all(${[...running]}::bigint[])
+      returning job_queue_id)
+    update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+    where id in (select job_queue_id from unheard)`.execute(db);
   await sql`delete from job_workers where alive_at < ${long}`.execute(db);
 }
 
 /** Tells of the workers now and again until the returned function is called. */
-export function keepBeating(context: Context, workers: ReadonlySet<string>): () => Promise<void> {
+export function keepBeating(
+  context: Context,
+  workers: ReadonlySet<string>,
+  running: ReadonlySet<string>,
+): () => Promise<void> {
   const tell = () =>
-    beat(context.db, [...workers]).catch((error: unknown) => {
+    beat(context.db, [...workers], [...running]).catch((error: unknown) => {
       context.log.error({ err: error }, 'workers could not be told of');
     });
   let last = tell();

@@ -73,7 +73,11 @@ export async function startJobs(
   const pgPool = openPool(databaseUrl, { max: CONNECTIONS });
   const workers = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+  const running = new Set<string>();
+  // A job is taken in the name of the pool.
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
+  events.on('job:start', ({ job }) => running.add(job.id));
+  events.on('job:complete', ({ job }) => running.delete(job.id));
   const begin = () => {
     // What former ones were at is given back when nobody tells of them any more.
     workers.clear();
@@ -93,7 +97,7 @@ export async function startJobs(
     });
   };
   const kept = await keepRunning(context, begin);
-  const stopBeating = keepBeating(context, workers);
+  const stopBeating = keepBeating(context, workers, running);
   return {
     stop: async () => {
       await kept.stop();

@@ -38,14 +38,22 @@ it('an operation whose server has died is given up, its job taken back from the 
       await sql<{ by: string | null }>`
       select locked_by as by from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db)
     ).rows[0]?.by;
+  const idOf = async () =>
+    (
+      await sql<{ id: string }>`
+      select id::text from graphile_worker._private_jobs where payload ->> 'id' = ${id}`.execute(db)
+    ).rows[0]?.id ?? '';
   await lock('worker-alive', '10 minutes');
-  await beat(db, ['worker-alive']);
+  await beat(db, ['worker-alive'], [await idOf()]);
   expect(await lockedBy()).toBe('worker-alive');
+  // Taken by a worker that never heard of it: its connection was cut before the answer came.
+  await beat(db, ['worker-alive'], []);
+  expect(await lockedBy()).toBeNull();
   await lock('worker-new', '1 second');
-  await beat(db, []);
+  await beat(db, [], []);
   expect(await lockedBy()).toBe('worker-new');
   await lock('worker-dead', '1 minute');
-  await beat(db, []);
+  await beat(db, [], []);
   expect(await lockedBy()).toBeNull();
   await run(id);
   expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
