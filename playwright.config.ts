@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** A port of its own lets two checkouts be tested beside each other. */
 const PORT = Number(process.env.PIMIS_E2E_PORT ?? 4173);
+/** Where the server keeps what it has, mails that it would send too; its tests run in processes of their own. */
+const FOLDER = (process.env.PIMIS_E2E_FOLDER ??= join(tmpdir(), `pimis-e2e-${process.pid}`));
 
 /** Browser tests: the product on the embedded PostgreSQL with demo data, in the folder test-results. */
 export default defineConfig({
@@ -42,6 +46,6 @@ export default defineConfig({
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: String(PORT), LOG_LEVEL: 'warn', PIMIS_E2E_RUNNER: String(process.pid) },
+    env: { PORT: String(PORT), LOG_LEVEL: 'warn', PIMIS_E2E_RUNNER: String(process.pid), PIMIS_E2E_FOLDER: FOLDER },
   },
 });

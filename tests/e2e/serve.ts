@@ -1,12 +1,18 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWith } from '../../apps/server/src/platform/end-with.ts';
+import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
+import { startDouble } from '../../apps/server/src/testing/directory/double.ts';
 
 /** The product with demo data in a throw-away folder, for the browser tests. */
-const folder = mkdtempSync(join(tmpdir(), 'pimis-e2e-'));
+const folder = process.env.PIMIS_E2E_FOLDER ?? mkdtempSync(join(tmpdir(), 'pimis-e2e-'));
+mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o755);
 process.env.DATA_DIR = folder;
+// A directory that knows one person; nobody else is asked of it.
+const directory = await startDouble(new Map([[`uid=olgica,ou=people,${BASE}`, DIRECTORY_PASSWORD]]), null);
+Object.assign(process.env, { LDAP_URL: directory.url, LDAP_USER_DN: TEMPLATE });
 // Without its demo data it is tested how it ends.
 if (!process.argv.includes('--empty')) process.argv.push('--demo');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

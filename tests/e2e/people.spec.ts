@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { DIRECTORY_PASSWORD } from '../../apps/server/src/testing/directory/directory.ts';
+import { authorization, expectAccessible, PASSWORD, signIn } from './actors.ts';
+
+test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({
+  browser,
+  request,
+}) => {
+  const headers = await authorization(request, 'admin');
+  const made = await request.post('/api/security/users', {
+    headers,
+    data: [{ name: 'Радомир Ђенић', email: 'radomir@example.rs', roleId: 2, organizationId: '50112' }],
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  const login = 'radomir.djenic';
+  const revoked = await request.post('/api/security/users/access-set/revoke', {
+    headers,
+    data: { access: 'Revoked', Users: [{ login, modifiedComments: 'Прешао у други орган' }] },
+  });
+  expect(revoked.ok(), await revoked.text()).toBe(true);
+
+  const page = await signIn(browser, 'admin', `/administration/user/${login}`);
+  await expect(page.getByText('radomir@example.rs')).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Извези податке' }).click();
+  expect((await file).suggestedFilename()).toContain(login);
+  await page.getByRole('button', { name: 'Уклони личне податке' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Уклони личне податке' }).click();
+  await expect(page.getByText('Лични подаци су уклоњени.')).toBeVisible();
+  await expect(page.getByText('radomir@example.rs')).toHaveCount(0);
+
+  await page.goto('/administration/audit');
+  await page.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Шта' }).click();
+  await page.getByLabel('Шта').fill(login);
+  await page.getByRole('button', { name: 'Примени' }).click();
+  for (const act of ['отварање', 'укидање приступа', 'лични подаци', 'уклоњени лични подаци']) {
+    await expect(page.getByText(`Корисник: ${act}`, { exact: true })).toBeVisible();
+  }
+  const table = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Извези XLSX' }).click();
+  expect((await table).suggestedFilename()).toBe('revizorski-trag.xlsx');
+  await page.context().close();
+});
+
+/** The plain text of a mail as it is sent. */
+function textOf(eml: string): string {
+  const [, encoding = '', body = ''] =
+    /content-type: text\/plain[^]*?content-transfer-encoding: (\S+)[^]*?\n\n([^]*?)\n--/i.exec(eml) ?? [];
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  const bytes = body
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** The address in the mail that was sent to somebody, as soon as it has been. */
+async function linkFor(email: string): Promise<string> {
+  const outbox = join(process.env.PIMIS_E2E_FOLDER ?? '', 'outbox');
+  let link = '';
+  await expect(() => {
+    const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+    link = /https?:\/\/\S+/.exec(textOf(mails.find((mail) => mail.includes(`To: ${email}`)) ?? ''))?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+test('an account is activated by the link in its mail, and the directory lets in whom it knows', async ({
+  browser,
+  request,
+}) => {
+  const email = 'olgica@example.rs';
+  const made = await request.post('/api/security/users', {
+    headers: await authorization(request, 'admin'),
+    data: [{ name: 'Олгица Ђурић', email, roleId: 2, organizationId: '50112', loginAd: 'olgica', notifyUser: true }],
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(await linkFor(email));
+  await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Поновите лозинку').fill(PASSWORD);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Постави лозинку' }).click();
+  await page.waitForURL('**/login*');
+
+  await page.getByLabel('Корисничко име').fill('olgica');
+  await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Службени налог (AD)' }).click();
+  // The password of the product is not that of the directory.
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Лозинка', { exact: true }).fill(DIRECTORY_PASSWORD);
+  await page.getByRole('button', { name: 'Службени налог (AD)' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await context.close();
+});
