@@ -35,7 +35,7 @@ test('what is kept of a person leaves as a file and is removed, and the audit lo
   await page.goto('/administration/audit');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Шта' }).click();
-  await page.getByLabel('Шта').fill(login);
+  await page.getByRole('textbox', { name: 'Шта' }).fill(login);
   await page.getByRole('button', { name: 'Примени' }).click();
   for (const act of ['отварање', 'укидање приступа', 'лични подаци', 'уклоњени лични подаци']) {
     await expect(page.getByText(`Корисник: ${act}`, { exact: true })).toBeVisible();
