@@ -37,8 +37,13 @@ test('what is kept of a person leaves as a file and is removed, and the audit lo
   await page.getByRole('menuitem', { name: 'Шта' }).click();
   await page.getByRole('textbox', { name: 'Шта' }).fill(login);
   await page.getByRole('button', { name: 'Примени' }).click();
-  for (const act of ['отварање', 'укидање приступа', 'лични подаци', 'уклоњени лични подаци']) {
-    await expect(page.getByText(`Корисник: ${act}`, { exact: true })).toBeVisible();
+  for (const act of [
+    'Корисник: отварање',
+    'Корисник: укидање приступа',
+    'Извоз: лични подаци',
+    'Корисник: уклоњени лични подаци',
+  ]) {
+    await expect(page.getByText(act, { exact: true })).toBeVisible();
   }
   const table = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Извези XLSX' }).click();
