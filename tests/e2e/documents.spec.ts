@@ -44,7 +44,7 @@ test('several files are added at once, each with what is said of it; what is not
   const { page } = await emptyProject(browser);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Највише 5 датотека, свака мања од 10 MB.')).toBeVisible();
+  await expect(dialog.getByText('Датотека највише: 5. Свака мања од 10 MB.')).toBeVisible();
   await dialog.locator('input[type=file]').setInputFiles([text('disk.iso', 'a'), text('празна.txt', '')]);
   await expect(dialog.getByText('Врста датотеке није дозвољена', { exact: false })).toBeVisible();
   await expect(dialog.getByText('Датотека је празна.')).toBeVisible();
@@ -53,7 +53,7 @@ test('several files are added at once, each with what is said of it; what is not
   await dialog
     .locator('input[type=file]')
     .setInputFiles(Array.from({ length: 6 }, (_, n) => text(`prilog ${n + 1}.txt`, `${n}`)));
-  await expect(page.getByText('Одједном се додаје највише 5 датотека', { exact: false })).toBeVisible();
+  await expect(page.getByText('Одједном се додају датотеке, највише њих 5', { exact: false })).toBeVisible();
   for (let n = 1; n <= 5; n++) {
     const draft = dialog.getByRole('group', { name: `prilog ${n}.txt` });
     await draft.getByLabel(/^Опис/).fill(`Опис ${n}`);

@@ -30,7 +30,7 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
   await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Врати нацрт' }).click();
-  await expect(page).toHaveTitle(/^План имплементације – MOST-CENTAR .+ – ПИМИС$/);
+  await expect(page).toHaveTitle(/^План имплементације – План – MOST-CENTAR .+ – ПИМИС$/);
   const found = await foundOn(page);
   for (const number of [1, 20, 40]) expect(found.split(`Активност број ${number}\n`).length).toBeGreaterThan(2);
   await page.emulateMedia({ media: 'print' });
@@ -45,7 +45,7 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
   await test.step('a block that does not fit is not cut before somebody has said so', async () => {
     await pasteInto(page, 'financialInfo.activityList[39].name', 'А\t1\nБ\t2\nВ\t3');
     const dialog = page.getByRole('dialog', { name: 'Блок не стаје у табелу' });
-    await expect(dialog).toContainText('стаје још 2 редова из блока, а 1 не стаје');
+    await expect(dialog).toContainText('редова из блока који још стају – 2, који не стају – 1');
     await expect(field(page, 'financialInfo.activityList[39].name')).toHaveValue('Активност број 39');
     await dialog.getByRole('button', { name: 'Налепи првих 2' }).click();
     await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Б');
