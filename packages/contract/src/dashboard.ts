@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { NextStepSchema } from './projects.ts';
 
 /** GET dashboard: the organization's own data and the numbers on the tiles. */
 export const DashboardSchema = Type.Object({
@@ -48,7 +49,9 @@ export const TaskSchema = Type.Object({
   days: Type.Integer(),
   norm: Type.Integer(),
   late: Type.Boolean(),
-  nextStepKey: Type.String(),
+  /** It can be worked on, and is waited for from a later day on: it counts among those that wait from then. */
+  coming: Type.Boolean(),
+  nextStep: NextStepSchema,
 });
 export type Task = Static<typeof TaskSchema>;
 
