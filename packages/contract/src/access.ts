@@ -136,6 +136,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /projects/:projectCode/follow': may('project.follow'),
   'DELETE /projects/:projectCode/follow': may('project.follow'),
   'GET /projects/:projectCode/comments': may('project.comment'),
+  'GET /projects/:projectCode/comments/mentions': may('project.comment'),
   'POST /projects/:projectCode/comments': may('project.comment'),
   'PUT /projects/:projectCode/comments/:commentId': may('project.comment'),
   'DELETE /projects/:projectCode/comments/:commentId': may('project.comment'),

@@ -142,6 +142,33 @@ describe('a comment tells', () => {
     expect(await kindsOf('verifier', code)).toEqual([]);
   });
 
+  it('no longer those whom a correction names no more, in the bell or by mail', async () => {
+    const code = await createProject(server, 'local.user');
+    await server.call('local.power', 'PUT', `projects/${code}/follow`);
+    const id = (await write('local.user', code, 'За @local.admin и @local.power.')).payload?.id;
+    expect([await kindsOf('local.admin', code), await kindsOf('local.power', code)]).toEqual([
+      ['mention'],
+      ['mention'],
+    ]);
+    const path = `projects/${code}/comments/${id}`;
+    await Promise.all([1, 2].map((n) => server.call('local.user', 'PUT', path, { text: `За никога ${n}.` })));
+    // A follower hears of every comment.
+    expect([await kindsOf('local.admin', code), await kindsOf('local.power', code)]).toEqual([[], ['comment']]);
+    await server.call('local.user', 'PUT', path, { text: 'Ипак за @Local.Admin.' });
+    expect(await kindsOf('local.admin', code)).toEqual(['mention']);
+  });
+
+  it('says while it is written whom nobody would tell', async () => {
+    const code = await createProject(server, 'local.user');
+    const untold = async (login: string, logins: string) =>
+      server.call<{ untold: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
+    const answer = await untold('local.user', 'Local.Admin,other.user,nobody.here,reviewer,other.user');
+    expect(answer.payload).toEqual({ untold: ['other.user', 'nobody.here'] });
+    expect((await untold('other.user', 'reviewer')).httpStatus).toBe(404);
+    expect((await untold('local.user', 'a'.repeat(700))).httpStatus).toBe(422);
+    expect((await untold('local.user', '')).httpStatus).toBe(422);
+  });
+
   it('those whom a correction names anew, nobody twice; nothing of it is shown once it is removed', async () => {
     const code = await createProject(server, 'local.user');
     const id = (await write('local.user', code, 'За @local.admin.')).payload?.id;

@@ -129,6 +129,20 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
   return insertFound(tx, found, { projectId, commentId, at });
 }
 
+/** Takes back that the comment names people; one who follows the project is still told of a comment. */
+export async function deleteMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      select notifications.id, exists (
+        select 1 from published.project_followers follower
+        where follower.project_id = notifications.project_id and follower.user_id = notifications.user_id) as follows
+      from notifications join published.users on users.id = notifications.user_id
+      where notifications.comment_id = ${commentId} and notifications.kind = 'mention'
+        and users.login <> all(${[...mentions]}::text[]::citext[])),
+    kept as (update notifications set kind = 'comment' from gone where notifications.id = gone.id and gone.follows)
+    delete from notifications using gone where notifications.id = gone.id and not gone.follows`.execute(tx);
+}
+
 /** Notifies who uploaded an infected document, and the followers, as far as they see the project. */
 export async function insertInfectedNotifications(infected: DocumentInfected): Promise<boolean> {
   const { tx, projectId, documentId, userId, at } = infected;

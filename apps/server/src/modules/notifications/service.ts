@@ -16,6 +16,7 @@ import {
   type CommentNotice,
   countNotifications,
   countUnread,
+  deleteMentions,
   findNotifications,
   insertCommentNotifications,
   insertInfectedNotifications,
@@ -39,6 +40,11 @@ export async function notifyInfected(infected: DocumentInfected): Promise<void> 
 export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void> {
   if (notice.mentionsOnly && notice.mentions.length === 0) return;
   if (await insertCommentNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
+}
+
+/** A corrected comment names somebody no more: they are not told of it, or told no more than whoever follows the project. */
+export async function withdrawMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
+  await deleteMentions(tx, commentId, mentions);
 }
 
 /** What the user is to do, when it is their turn: what tasks and the page of the project say; later, what it was. */
