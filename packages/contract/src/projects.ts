@@ -142,6 +142,8 @@ export type Step = Static<typeof StepSchema>;
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
+  /** What stands behind the tabs of the page: documents, and comments that were not removed. */
+  counts: Type.Object({ documents: Type.Integer(), comments: Type.Integer() }),
   nameFormJson: Type.String(),
   proposerOrganizationId: Type.String(),
   projectMigrated: Type.Boolean(),
@@ -262,6 +264,8 @@ export const PhaseSchema = Type.Object({
   status: Type.Integer(),
   startedDate: Type.String(),
   formsLimit: Type.Boolean(),
+  /** How many activities it has. */
+  activities: Type.Integer(),
   forms: Type.Array(FormSummarySchema),
   statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Comment, CommentsAdditional, Notification } from '@pimis/contract/daily';
-import { createProject } from '../../testing/projects.ts';
+import type { Phase, Project } from '@pimis/contract/projects';
+import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -121,6 +122,22 @@ describe('comments of a project', () => {
       canWrite: false,
     });
   });
+});
+
+it('documents and comments are counted on the page of their project, and activities beside their phase', async () => {
+  const code = await createProject(server, 'local.user');
+  const countsOf = async () => (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload?.counts;
+  expect(await countsOf()).toEqual({ documents: 0, comments: 0 });
+  const written = await write('local.user', code, 'Прва.');
+  await write('local.admin', code, 'Друга.');
+  await upload(server, 'local.user', code, 'pismo.txt');
+  expect(await countsOf()).toEqual({ documents: 1, comments: 2 });
+  await server.call('local.user', 'DELETE', `projects/${code}/comments/${written.payload?.id}`);
+  expect(await countsOf()).toEqual({ documents: 1, comments: 1 });
+  const [phase] = (await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`)).payload ?? [];
+  const path = `projects/${code}/phases/${phase?.id}/activities`;
+  const { additionalInformation } = await server.call('local.user', 'GET', path);
+  expect(phase?.activities).toBe(additionalInformation?.totalRows);
 });
 
 describe('a comment tells', () => {

@@ -17,6 +17,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
+import { shownBy } from '../documents/shown.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -133,6 +134,11 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     ])
     .select([
       'projects.description',
+      sql<number>`(select count(*)::integer from published.documents where ${shownBy(sql<number>`projects.id`)})`.as(
+        'documents',
+      ),
+      sql<number>`(select count(*)::integer from published.project_comments comments
+                   where comments.project_id = projects.id and comments.removed_at is null)`.as('comments'),
       onWayToList(LIST.idea).as('ideaList'),
       onWayToList(LIST.identification).as('identificationList'),
       onWayToList(LIST.preparedness).as('preparednessList'),
@@ -141,7 +147,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .modifyFront(KEPT)
     .executeTakeFirst();
   if (!found) throw new ApiError('NotFound');
-  const { description, ideaList, identificationList, preparednessList, ...record } = found;
+  const { description, documents, comments, ideaList, identificationList, preparednessList, ...record } = found;
   const facts = await loadFacts(context, context.db, record);
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
@@ -157,6 +163,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   return {
     ...toRow(record),
     description,
+    counts: { documents, comments },
     ideaList,
     identificationList,
     preparednessList,

@@ -51,7 +51,11 @@ function useComments(code: string) {
       notifyFailure(failure, text);
       return false;
     } finally {
-      await client.invalidateQueries({ queryKey: ['project', code, 'comments'] });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['project', code, 'comments'] }),
+        // It says how many there are.
+        client.invalidateQueries({ queryKey: ['project', code], exact: true }),
+      ]);
     }
   };
 }

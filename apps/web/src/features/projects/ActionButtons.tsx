@@ -1,4 +1,4 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -92,16 +92,23 @@ export function ActionButtons({ project, current }: { project: Project; current:
 
 function OtherButton({ action, onChoose }: { action: AvailableAction; onChoose: (action: AvailableAction) => void }) {
   const { pair } = useText();
+  const reason = action.disabled && pair(action.disabled.reason);
   return (
-    <Tooltip label={action.disabled ? pair(action.disabled.reason) : ''} disabled={!action.disabled}>
+    <>
       <Button
         variant="default"
-        data-disabled={action.disabled ? true : undefined}
-        aria-disabled={action.disabled ? true : undefined}
-        onClick={() => !action.disabled && onChoose(action)}
+        data-disabled={reason ? true : undefined}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? 'other-action-reason' : undefined}
+        onClick={() => !reason && onChoose(action)}
       >
         {pair(action.label)}
       </Button>
-    </Tooltip>
+      {reason && (
+        <p className="action-reason" id="other-action-reason">
+          {reason}
+        </p>
+      )}
+    </>
   );
 }
