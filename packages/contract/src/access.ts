@@ -173,6 +173,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /projects/lists/:projectTypeList': may('list.manage'),
   'GET /projects/lists/:projectTypeList/:projectListName': may('list.view'),
   'PUT /projects/lists/:projectTypeList/:projectListName/decisions': may('list.manage'),
+  'PUT /projects/lists/:projectTypeList/:projectListName/session': may('list.manage'),
   'GET /projects/lists/:projectTypeList/:projectListName/documents': may('list.documents'),
   'GET /projects/lists/approved/:projectTypeList/:projectListName': may('list.documents'),
 

@@ -50,6 +50,23 @@ export async function findPostponed(
   return rows;
 }
 
+/** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
+export async function findSessions(
+  db: Database,
+  user: CurrentUser,
+  limit: number,
+): Promise<{ type: number; name: string; day: string | null; projects: number }[]> {
+  const { rows } = await sql<{ type: number; name: string; day: string | null; projects: number }>`
+    select lists.type, lists.name, lists.session_on::text as day, count(*)::integer as projects
+    from published.project_list_items items
+    join published.project_lists lists on lists.id = items.list_id
+    join published.projects on projects.id = items.project_id
+    where items.decision is null and ${visibleProjects(user)}
+    group by lists.id, lists.type, lists.name, lists.session_on
+    order by lists.session_on nulls last, lists.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The user's organization and role, with the numbers of lists and of the organization's users. */
 export function findSurroundings(db: Database, userId: number) {
   return db

@@ -5,9 +5,12 @@ import { searchWords } from '@pimis/domain/text/search';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { countProjects, findHits, findPostponed, findSurroundings, findWaiting } from './queries.ts';
+import { countProjects, findHits, findPostponed, findSessions, findSurroundings, findWaiting } from './queries.ts';
 
 const POSTPONED_SHOWN = 5;
+const SESSIONS_SHOWN = 5;
+/** What has no day yet comes after everything that has one. */
+const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
 const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
@@ -18,23 +21,37 @@ const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'O
 /** The user's organization and role, and numbers of what they see. */
 export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
-  const [counts, row, postponed] = await Promise.all([
+  const [counts, row, postponed, sessions] = await Promise.all([
     countProjects(context.db, user, context.now()),
     findSurroundings(context.db, user.id),
     findPostponed(context.db, user, day, POSTPONED_SHOWN),
+    findSessions(context.db, user, SESSIONS_SHOWN),
   ]);
-  const quarter = { kind: 'quarter' as const, day: quarterStart(nextQuarter(quarterOf(day))), project: null };
+  const from = (end: string) => ({ day: end, days: days(day, end) });
+  const quarter = {
+    kind: 'quarter' as const,
+    ...from(quarterStart(nextQuarter(quarterOf(day)))),
+    project: null,
+    list: null,
+  };
   const ends = postponed.map(({ code, name, day: end }) => ({
     kind: 'postponed' as const,
-    day: end,
+    ...from(end),
     project: { code, name },
+    list: null,
   }));
-  const { created_at, roleName, roleDescription, lists, users, ...organization } = row;
+  const lists = sessions.map(({ day: session, ...list }) => ({
+    kind: session === null ? ('list' as const) : ('session' as const),
+    ...(session === null ? { day: null, days: null } : from(session)),
+    project: null,
+    list,
+  }));
+  const { created_at, roleName, roleDescription, lists: undecided, users, ...organization } = row;
   return {
     organization: { ...organization, createdDate: created_at.toISOString() },
     user: { name: user.name, login: user.login, roleName, roleDescription },
-    counts: { ...counts, lists, users },
-    deadlines: [quarter, ...ends].sort((a, b) => a.day.localeCompare(b.day)),
+    counts: { ...counts, lists: undecided, users },
+    deadlines: [quarter, ...ends, ...lists].sort((a, b) => (a.days ?? WITHOUT_DAY) - (b.days ?? WITHOUT_DAY)),
   };
 }
 

@@ -11,6 +11,8 @@ export const daily: MessagesOf<'daily'> = {
   readAll: 'Mark all as read',
   show: 'Show',
   filter: { all: 'All', unread: 'Unread' },
+  today: 'Today',
+  yesterday: 'Yesterday',
   older: 'Show older',
   unread: 'Unread',
   what: {

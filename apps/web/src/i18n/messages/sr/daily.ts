@@ -9,6 +9,8 @@ export const daily = {
   readAll: 'Означи све као прочитано',
   show: 'Приказ',
   filter: { all: 'Све', unread: 'Непрочитано' },
+  today: 'Данас',
+  yesterday: 'Јуче',
   older: 'Прикажи старије',
   unread: 'Непрочитано',
   what: {
