@@ -22,6 +22,7 @@ export async function listsOfType(context: Context, user: CurrentUser, type: num
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
            whole.projects, whole.decided, whole.projects = whole.decided as approved,
+           lists.session_on::text as "sessionDay",
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
     from project_lists lists
     join project_list_items items on items.list_id = lists.id

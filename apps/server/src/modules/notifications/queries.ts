@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
+import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
@@ -154,6 +155,20 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
   return insertFound(tx, found, { commentId, at });
 }
 
+/** Takes back that the comment names people; one who follows the project is still told of a comment. */
+export async function deleteMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      select notifications.id, exists (
+        select 1 from published.project_followers follower
+        where follower.project_id = notifications.project_id and follower.user_id = notifications.user_id) as follows
+      from notifications join published.users on users.id = notifications.user_id
+      where notifications.comment_id = ${commentId} and notifications.kind = 'mention'
+        and users.login <> all(${[...mentions]}::text[]::citext[])),
+    kept as (update notifications set kind = 'comment' from gone where notifications.id = gone.id and gone.follows)
+    delete from notifications using gone where notifications.id = gone.id and not gone.follows`.execute(tx);
+}
+
 /** Notifies who uploaded an infected document, and the followers, as far as they see the project. */
 export async function insertInfectedNotifications(infected: DocumentInfected): Promise<boolean> {
   const { tx, projectId, documentId, userId, at } = infected;
@@ -180,6 +195,8 @@ export interface NotificationRow {
   phase: number;
   phaseStatus: number;
   turn: string | null;
+  /** What stands open on the project now; null where it has moved on since, or nobody was asked to do anything. */
+  standing: { open: string[] | null; form: FormState | null } | null;
   operation: string | null;
   userName: string;
   comment: string | null;
@@ -194,6 +211,16 @@ export const NOTIFICATION_COLUMNS = sql`
   notifications.id::text as id, notifications.kind, projects.code::text as "projectCode",
   projects.name as "projectName", projects.status as "projectStatus", projects.foreign_funds as "foreignFunds",
   notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
+  case when notifications.kind = 'turn' and notifications.read_at is null
+         and (projects.phase, projects.phase_status) = (notifications.phase, notifications.phase_status)
+    then json_build_object('open', projects.open_turns, 'form', (
+      select json_build_object('status', form.status, 'errors', (
+        select jsonb_array_length(validation -> 'Errors') from published.form_revisions
+        where form_id = form.id order by revision desc limit 1))
+      from published.project_forms form
+      join published.project_phases phases on phases.id = form.project_phase_id
+      where phases.project_id = projects.id and phases.phase = projects.phase
+      order by form.ordinal desc limit 1)) end as standing,
   coalesce(author.name, activity.user_name, '') as "userName",
   left(case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end, ${EXCERPT_LENGTH}::integer)
     as comment,

@@ -31,12 +31,13 @@ export function projectWaitsForUser(state: {
 }): RawBuilder<boolean> {
   const waited = usersWaitedFor(state);
   const admins = sql<boolean>`(${holds(['Admin'])} and ${waited.some((users) => users.admins)}::boolean)`;
-  const others = waited.map(({ claim, side, notSender }) => {
+  const others = waited.map(({ claim, side, notSender, notConfirmer }) => {
     const parts = [holds([claim])];
     if (side === 'own') parts.push(sql<boolean>`users.organization_id = projects.organization_id`);
     if (side === 'proposer') parts.push(sql<boolean>`users.organization_id = projects.proposer_organization_id`);
     if (side === 'administration') parts.push(sql<boolean>`users.organization_id = ${ADMINISTRATION_ORGANIZATION}`);
     if (notSender) parts.push(sql<boolean>`users.id is distinct from projects.sent_by`);
+    if (notConfirmer) parts.push(sql<boolean>`users.id is distinct from projects.confirmed_by`);
     return sql<boolean>`(${sql.join(parts, sql` and `)})`;
   });
   if (others.length === 0) return sql<boolean>`false`;

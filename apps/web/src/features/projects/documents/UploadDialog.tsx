@@ -16,6 +16,7 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { sizeText } from '../../../ui/size-text.ts';
@@ -90,7 +91,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     setPaused(false);
     try {
       const made = await sendDrafts(code, document?.id ?? null, drafts, { told: setPart, signal: stopping.signal });
-      await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+      await documentsChanged(client, code);
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
     } catch (failure) {
