@@ -122,7 +122,7 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
   const phase = phases.find((row) => row.phase === project.phase);
   if (!phase) throw new Error(`Project ${project.id} stands in a phase that was not opened`);
   const forms = stored ?? [];
-  const own = forms.filter((form) => form.projectPhaseId === phase.id).map(({ projectPhaseId: _, ...form }) => form);
+  const own = forms.filter((form) => form.projectPhaseId === phase.id);
   const quarters = forms.filter((form) => form.code === 'kvartalni');
   const newest = quarterOfName(quarters.at(-1)?.name ?? '');
   const limit = FORMS_LIMIT[project.phase];
