@@ -36,6 +36,13 @@ export const projects = {
     lastReporting: 'Последњи извештај',
     status: 'Статус',
   },
+  groups: {
+    byStage: 'По етапама',
+    projects_one: '{{count}} пројекат',
+    projects_few: '{{count}} пројекта',
+    projects_other: '{{count}} пројеката',
+    continued: 'наставак са претходне стране',
+  },
   stages: { preparation: 'Припрема', realization: 'Реализација', finished: 'Завршетак' },
   types: { '1': 'У реализацији', '2': 'У припреми', '3': 'Нова реализација' },
   sectors: {
