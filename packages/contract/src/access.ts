@@ -93,6 +93,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /registry/:registry/:id': { any: ['registry.read'], open: true },
   'GET /registry/:registry/:id/changes': may('registry.read'),
   'GET /registry/:registry/export': may('registry.read'),
+  'GET /registry/:registry/template': may('registry.read'),
   'GET /registry/exchange-rate': may('registry.read'),
   'POST /registry/:registry': may('registry.write'),
   'PUT /registry/:registry/:id': may('registry.write'),

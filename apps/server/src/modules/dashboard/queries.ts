@@ -4,7 +4,7 @@ import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { searchCondition, searchRank, textCondition } from '../../platform/search.ts';
+import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
@@ -154,7 +154,7 @@ export async function findHits(
 ): Promise<SearchHit[]> {
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
-  const organization = sql`organization.search_key`;
+  const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
   const { rows } = await sql<SearchHit>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
@@ -168,8 +168,8 @@ export async function findHits(
             '/registry/organization/' || organization.id
      from published.registry_organizations organization
      where ${validOn(registryOf('organizations'), 'organization', day)}
-       and ${searchCondition(organization, text)}
-     order by ${searchRank(organization, text)}, organization.name, organization.id limit ${limits.others})
+       and ${nearCondition(organization, text)}
+     order by ${nearRank(organization, text)}, organization.name, organization.id limit ${limits.others})
     union all
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'

@@ -149,14 +149,12 @@ async function putOnList(
   await putBeforeCommission(tx, projects, { name: list.name, user, at: now });
   const ids = projects.map(({ id }) => id);
   await recordHistories(tx, ids, now);
-  for (const projectId of ids) {
-    await context.announcer.announce('projectMoved', {
-      tx,
-      projectId,
-      operation: 'listed',
-      userId: user.id,
-      decided: false,
-      at: now,
-    });
-  }
+  await context.announcer.announce('projectsMoved', {
+    tx,
+    projectIds: ids,
+    operation: 'listed',
+    userId: user.id,
+    decided: false,
+    at: now,
+  });
 }

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { DocumentInfected, ProjectMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import {
   type CommentNotice,
@@ -26,8 +26,8 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Tells the people concerned of a step, in its transaction, when the project already stands where the step put it. */
-export async function notifyStep(moved: ProjectMoved): Promise<void> {
+/** Tells the people concerned of a step, in its transaction, when the projects already stand where the step put them. */
+export async function notifyStep(moved: ProjectsMoved): Promise<void> {
   if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
 }
 

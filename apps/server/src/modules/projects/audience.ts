@@ -49,7 +49,10 @@ export function projectWaitsForUser(state: {
  * Ids of the users whom a project in this state may wait for: by the roles that hold a claim and the organization whose
  * people act, so that an index finds them. Whether it does is the question of projectWaitsForUser.
  */
-export function usersActing(state: Parameters<typeof usersWaitedFor>[0], projectId: number): RawBuilder<unknown> {
+export function usersActing(
+  state: Parameters<typeof usersWaitedFor>[0],
+  projectId: RawBuilder<number>,
+): RawBuilder<unknown> {
   const holding = (claim: Claim) => sql`select role_id from published.role_claims where claim = ${claim}`;
   const of = (column: 'organization_id' | 'proposer_organization_id') =>
     sql`(select ${sql.raw(column)} from published.projects where id = ${projectId})`;

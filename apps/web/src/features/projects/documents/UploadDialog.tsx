@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
-import { FileDrop } from './FileDrop.tsx';
+import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { sizeText } from '../../../ui/size-text.ts';
 
 const PERCENT = 100;
@@ -139,6 +139,9 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       {drafts.length < maxFiles && (
         <FileDrop
           single={single}
+          text={t(single ? 'documents.upload.dropOne' : 'documents.upload.drop')}
+          choose={t('documents.upload.choose')}
+          label={t('documents.field.file')}
           onFiles={add}
           hint={
             configuration &&
