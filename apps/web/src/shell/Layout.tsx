@@ -12,6 +12,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import { LoginOverlay } from './LoginOverlay.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
@@ -96,6 +97,7 @@ export function Layout() {
             <HeaderTools />
           </header>
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
+            <PrintHead />
             {/* Another user begins with fresh screens: what the former one typed is not his. */}
             <Outlet key={user.id} />
           </main>
