@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { isDateFormat, serialToDate } from 'hucre';
 import { type Archive, openArchive } from '../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
 import type { FileRow } from './files.ts';
@@ -22,6 +21,9 @@ const LAST_DAY = 2_958_465;
 const DAY_TEXT = 'YYYY-MM-DD'.length;
 
 export class WorkbookError extends Error {}
+
+/** What knows formats and days, with the first workbook that somebody reads: it takes 15 MB of memory. */
+const library = () => import('hucre');
 
 class Parts {
   private readonly archive: Archive;
@@ -107,6 +109,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
 
 /** For each style of a cell: does it show a number as a day? */
 async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
+  const { isDateFormat } = await library();
   const own = new Map<string, boolean>();
   const styles: boolean[] = [];
   let inCells = false;
@@ -126,6 +129,7 @@ async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
 }
 
 async function readWorkbook(parts: Parts): Promise<{ workbook: Workbook; sheet: string }> {
+  const { serialToDate } = await library();
   const book = (await parts.relations('')).find(({ kind }) => kind === 'officeDocument')?.path;
   if (book === undefined) throw new WorkbookError('no workbook');
   let since1904 = false;
