@@ -13,7 +13,7 @@ import { searchCondition } from '../apps/server/src/platform/search.ts';
 /** Search in a registry of a thousand and of a million rows: milliseconds, median of the rounds, in one run. */
 const SIZES = [1_000, 1_000_000];
 const ROUNDS = 15;
-const TYPED = ['Cacak', 'ЧАЧАК', 'osnovna skola nis', 'dj', '000123', 'nema takvog'];
+const TYPED = ['Cacak', 'ЧАЧАК', 'osnovna skola nis', 'Prokuplke', 'dj', '000123', 'nema takvog'];
 const DAY = '2026-11-20';
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));

@@ -93,6 +93,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /registry/:registry/:id': { any: ['registry.read'], open: true },
   'GET /registry/:registry/:id/changes': may('registry.read'),
   'GET /registry/:registry/export': may('registry.read'),
+  'GET /registry/:registry/template': may('registry.read'),
   'GET /registry/exchange-rate': may('registry.read'),
   'POST /registry/:registry': may('registry.write'),
   'PUT /registry/:registry/:id': may('registry.write'),
@@ -136,6 +137,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /projects/:projectCode/follow': may('project.follow'),
   'DELETE /projects/:projectCode/follow': may('project.follow'),
   'GET /projects/:projectCode/comments': may('project.comment'),
+  'GET /projects/:projectCode/comments/mentions': may('project.comment'),
   'POST /projects/:projectCode/comments': may('project.comment'),
   'PUT /projects/:projectCode/comments/:commentId': may('project.comment'),
   'DELETE /projects/:projectCode/comments/:commentId': may('project.comment'),
@@ -172,6 +174,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /projects/lists/:projectTypeList': may('list.manage'),
   'GET /projects/lists/:projectTypeList/:projectListName': may('list.view'),
   'PUT /projects/lists/:projectTypeList/:projectListName/decisions': may('list.manage'),
+  'PUT /projects/lists/:projectTypeList/:projectListName/session': may('list.manage'),
   'GET /projects/lists/:projectTypeList/:projectListName/documents': may('list.documents'),
   'GET /projects/lists/approved/:projectTypeList/:projectListName': may('list.documents'),
 

@@ -667,6 +667,18 @@ export const CATALOGUE = {
     sr: 'Крај важења је пре почетка.',
     en: 'The period ends before it begins.',
   },
+  LeadingZerosLost: {
+    code: 6019,
+    http: 422,
+    sr: 'Недостају водеће нуле.',
+    en: 'Leading zeros are missing.',
+  },
+  UnknownSheet: {
+    code: 6020,
+    http: 422,
+    sr: 'Нема таквог листа.',
+    en: 'No such sheet.',
+  },
   RepeatedColumn: { code: 6018, http: 422, sr: 'Колона се понавља.', en: 'The column is repeated.' },
   DbUniqueViolation: { code: 9001, http: 409, sr: 'Податак већ постоји.', en: 'The item already exists.' },
   DbError: { code: 9002, http: 500, sr: 'Грешка базе података.', en: 'Database error.' },

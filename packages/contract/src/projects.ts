@@ -97,6 +97,15 @@ export type ProjectRow = Static<typeof ProjectRowSchema>;
 
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
+/** What is to be done next on a project, and where: in its form, on the page of lists of that type, at the choice of a list. */
+export const NextStepSchema = Type.Object({
+  key: Type.String(),
+  label: TextPairSchema,
+  place: Type.Union([Type.Literal('form'), Type.Literal('list'), Type.Literal('choice'), Type.Literal('project')]),
+  list: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type NextStep = Static<typeof NextStepSchema>;
+
 /** What the signed-in user may do next. The client draws these and decides nothing itself. */
 export const AvailableActionSchema = Type.Object({
   id: Type.String(),
@@ -133,6 +142,8 @@ export type Step = Static<typeof StepSchema>;
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
+  /** What stands behind the tabs of the page: documents, and comments that were not removed. */
+  counts: Type.Object({ documents: Type.Integer(), comments: Type.Integer() }),
   nameFormJson: Type.String(),
   proposerOrganizationId: Type.String(),
   projectMigrated: Type.Boolean(),
@@ -150,7 +161,15 @@ export const ProjectSchema = Type.Object({
   availableActions: Type.Array(AvailableActionSchema),
   /** What the form proposes to the commission; it presets the dialog and binds nobody. */
   proposedDecision: Type.Union([Type.Null(), Type.Object({ action: Type.Integer(), postponedDate: NullableText })]),
-  /** id of the available action that is the main button, if there is one. */
+  /** What the signed-in user is to do next; null when it is not their turn. `form` is where, if it is done in one. */
+  nextStep: Type.Union([
+    Type.Null(),
+    Type.Object({
+      ...NextStepSchema.properties,
+      form: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), segment: Type.String() })]),
+    }),
+  ]),
+  /** id of the available action that is the main button: the next step, where the table has it as the main one. */
   mainAction: NullableText,
   /** What the next step of the project asks for, each with whether it is so. */
   conditions: Type.Array(
@@ -245,6 +264,8 @@ export const PhaseSchema = Type.Object({
   status: Type.Integer(),
   startedDate: Type.String(),
   formsLimit: Type.Boolean(),
+  /** How many activities it has. */
+  activities: Type.Integer(),
   forms: Type.Array(FormSummarySchema),
   statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
 });

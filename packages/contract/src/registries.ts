@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, TotalRowsSchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, ScriptSchema, TotalRowsSchema } from './envelope.ts';
 
 /** A suggestion of an autocomplete. */
 export const ReferenceSchema = Type.Object({ id: Type.String(), name: Type.String() });
@@ -88,18 +88,47 @@ export const RegistryChangeSchema = Type.Object({
 export type RegistryChange = Static<typeof RegistryChangeSchema>;
 
 /** What is wrong with a row of an import; the header is row 1, a column that is absent from the file has row 1. */
-const ImportErrorSchema = Type.Object({ row: Type.Integer(), column: Type.String(), code: Type.String() });
+const ImportErrorSchema = Type.Object({
+  row: Type.Integer(),
+  column: Type.String(),
+  code: Type.String(),
+  /** What stands there, the beginning of it. */
+  value: Type.Optional(Type.String()),
+  /** The row of the file that has the same key. */
+  sameAs: Type.Optional(Type.Integer()),
+  /** What may have been meant. */
+  suggestion: Type.Optional(Type.String()),
+});
 export type ImportError = Static<typeof ImportErrorSchema>;
 
-/** What an import did or would do; `errors` are the first ones in the order of the file. */
+/** A value that would be stored in another form and says the same: 86.10 → 86.1. */
+const ImportRemarkSchema = Type.Object({
+  row: Type.Integer(),
+  column: Type.String(),
+  before: Type.String(),
+  after: Type.String(),
+});
+export type ImportRemark = Static<typeof ImportRemarkSchema>;
+
+/**
+ * What an import did or would do; `errors` are the first ones in the order of the file. Rows with errors are not among
+ * those that would be created, updated or left unchanged. Remarks are those of a rehearsal.
+ */
 export const ImportResultSchema = Type.Object({
   dryRun: Type.Boolean(),
+  /** The row that names the columns; what stands above it is a title. */
+  header: Type.Integer(),
+  /** The sheet that was read, and all that can be chosen; null and none for a text. */
+  sheet: NullableText,
+  sheets: Type.Array(Type.String()),
   rows: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   errorCount: Type.Integer(),
   errors: Type.Array(ImportErrorSchema),
+  remarkCount: Type.Integer(),
+  remarks: Type.Array(ImportRemarkSchema),
 });
 export type ImportResult = Static<typeof ImportResultSchema>;
 
@@ -184,9 +213,24 @@ export const REGISTRY_CALLS = {
       CLOSED,
     ),
   },
+  'GET /registry/:registry/template': {
+    params: RegistryParamsSchema,
+    query: Type.Object(
+      { language: Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')])), script: ScriptSchema },
+      CLOSED,
+    ),
+  },
   'POST /registry/:registry/import': {
     params: RegistryParamsSchema,
-    query: Type.Object({ dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }, CLOSED),
+    query: Type.Object(
+      {
+        dryRun: Type.Optional(Type.String({ pattern: '^(true|false)$' })),
+        sheet: Type.Optional(Type.String({ maxLength: 100 })),
+        /** Codes get back the leading zeros that a spreadsheet took from them. */
+        zeros: Type.Optional(Type.String({ pattern: '^restore$' })),
+      },
+      CLOSED,
+    ),
     payload: Type.Union([ImportResultSchema, OperationStartedSchema]),
   },
   'POST /registry/:registry': { params: RegistryParamsSchema, body: AnyInputSchema, payload: AnyRowSchema },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchWords } from '@pimis/domain/text/search';
+import { nearKeys, searchWords } from '@pimis/domain/text/search';
 
 /** From this many letters on a word is looked for anywhere; a shorter one, and a number, at the start of a word. */
 const INNER_LETTERS = 3;
@@ -32,6 +32,29 @@ export function searchWherever(
     words.map((word) => place((key) => wordCondition(key, word))),
     sql` and `,
   )})`;
+}
+
+/** A search key, and the name in it; the near keys of the name have an index. */
+export interface NamedKey {
+  key: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+}
+
+/** The same, forgiving one letter in each word of a name (docs/decisions/0086-near-search.md). */
+export function nearCondition({ key, name }: NamedKey, text: string): RawBuilder<boolean> {
+  const words = searchWords(text);
+  if (words.length === 0) return sql<boolean>`false`;
+  const conditions = words.map((word) => {
+    const keys = nearKeys(word);
+    const exact = wordCondition(key, word);
+    return keys.length === 0 ? exact : sql<boolean>`(${exact} or pimis_near_keys(${name}) && ${keys}::text[])`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** How well a row answers, 0 the best; what answers with a letter forgiven comes after all that needs none. */
+export function nearRank({ key }: NamedKey, text: string): RawBuilder<number> {
+  return sql<number>`case when ${searchCondition(key, text)} then ${searchRank(key, text)} else 6 end`;
 }
 
 /** The same within one column, which has no key of its own. */

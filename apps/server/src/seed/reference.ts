@@ -64,7 +64,14 @@ const TABLES: readonly { file: string; table: keyof Tables; columns: Record<stri
   {
     file: 'banks',
     table: 'banks',
-    columns: { code: 'code', name: 'name', name_latin: 'nameLatin', status: 'status', note: 'note' },
+    columns: {
+      code: 'code',
+      name: 'name',
+      name_latin: 'nameLatin',
+      status: 'status',
+      note: 'note',
+      valid_to: 'validTo',
+    },
   },
   {
     file: 'budget-users',

@@ -1,5 +1,6 @@
 import { formatDay } from '../dates/dates.ts';
 import { formatAmount, fromHundredths, MAX_HUNDREDTHS } from '../money/decimal.ts';
+import { counted } from '../text/counted.ts';
 import type { TextPair } from '../text/pair.ts';
 import { formatMonth } from './display.ts';
 import { COMMENT_MAX, DATE_MAX, DATE_MIN, MONTH_MAX, MONTH_MIN, PERCENT_MAX } from './kinds.ts';
@@ -11,13 +12,6 @@ const amount = (hundredths: bigint) => formatAmount(fromHundredths(hundredths));
 const both = (sr: string, en: string): TextPair => ({ sr, en });
 const joined = (parts: readonly TextPair[]): TextPair =>
   both(parts.map(({ sr }) => sr).join(', '), parts.map(({ en }) => en).join(', '));
-
-/** "1 слово, 2 слова, 5 слова": nouns after numbers, as Serbian counts. */
-function counted(count: number, one: string, few: string, many: string): string {
-  const [tens, ones] = [count % 100, count % 10];
-  if (ones === 1 && tens !== 11) return `${count} ${one}`;
-  return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? `${count} ${few}` : `${count} ${many}`;
-}
 
 const atMostSigns = (count: number) =>
   both(`највише ${counted(count, 'знак', 'знака', 'знакова')}`, `at most ${count} characters`);

@@ -1,3 +1,4 @@
+import { searchWords } from '../text/search.ts';
 import { BODIES } from './bodies.ts';
 import { MONEY_AND_CLASSIFICATIONS } from './money.ts';
 import { type Registry, type RegistryCode, REGISTRY_CODES, type RegistryColumn } from './types.ts';
@@ -27,6 +28,32 @@ export function registryOf(code: RegistryCode): Registry {
 
 export function columnOf(registry: Registry, name: string): RegistryColumn | undefined {
   return registry.columns.find((column) => column.name === name);
+}
+
+const spoken = (text: string) => searchWords(text).join(' ');
+
+/** Most characters of a head that can be a label of ours. */
+const MAX_HEAD = 100;
+
+const NAMED = new Map<RegistryCode, ReadonlyMap<string, RegistryColumn>>(
+  REGISTRIES.map(({ code, columns }) => {
+    // A name before a label: what one column is called may be the label of another.
+    const labels = columns.flatMap((column) =>
+      [column.label.sr, column.label.en].map((own): [string, RegistryColumn] => [spoken(own), column]),
+    );
+    return [
+      code,
+      new Map([...labels, ...columns.map((column): [string, RegistryColumn] => [spoken(column.name), column])]),
+    ];
+  }),
+);
+
+/**
+ * The column that the head of a file means: by its name or its label, Serbian in either script or English. Case, marks
+ * and signs do not count. Columns that the system writes are named too: an export holds them.
+ */
+export function columnNamed(registry: Registry, head: string): RegistryColumn | undefined {
+  return head.length > MAX_HEAD ? undefined : NAMED.get(registry.code)?.get(spoken(head));
 }
 
 /** Columns that calls and files may write. */

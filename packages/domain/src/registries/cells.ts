@@ -1,5 +1,6 @@
 import { isDay } from '../dates/dates.ts';
 import { normalText } from '../text/normal.ts';
+import { registryOf } from './catalogue.ts';
 import type { RegistryColumn } from './types.ts';
 
 /** Why a cell is refused: names of the catalogue of answers (specification, "Data-table import errors"). */
@@ -62,6 +63,20 @@ function words(column: RegistryColumn, text: string): Cell {
   if (column.pattern && !new RegExp(`^(?:${column.pattern})$`, 'u').test(value))
     return { problem: 'InvalidFieldValue' };
   return { value };
+}
+
+/** How many digits a code has, where it has digits alone and always as many; a reference has those of its registry. */
+export function digitsOf(column: RegistryColumn): number | undefined {
+  const target = column.references ? registryOf(column.references) : undefined;
+  const pattern = column.pattern ?? target?.columns.find(({ name }) => name === target.key[0])?.pattern;
+  const digits = /^\\d\{(\d+)\}$/.exec(pattern ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The code with the leading zeros that a spreadsheet takes from a number; undefined when none can be missing. */
+export function withZeros(column: RegistryColumn, text: string): string | undefined {
+  const digits = digitsOf(column);
+  return digits !== undefined && /^\d+$/.test(text) && text.length < digits ? text.padStart(digits, '0') : undefined;
 }
 
 /** Reads what a person, a file or a call gave for a column. Outer spaces do not count. */

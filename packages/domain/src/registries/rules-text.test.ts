@@ -6,6 +6,7 @@ const label = { sr: 'Колона', en: 'Column' };
 
 it.each([
   [{ name: 'a', kind: 'code', label, pattern: '\\d{5}' }, 'тачно 5 цифара'],
+  [{ name: 'a', kind: 'code', label, maxLength: 3, pattern: '\\d{3}' }, 'највише 3 знака, тачно 3 цифре'],
   [
     { name: 'a', kind: 'code', label, maxLength: 20, pattern: '\\d{3}-\\d{1,13}-\\d{2}' },
     'највише 20 знакова, облика 111-1111111111111-11',

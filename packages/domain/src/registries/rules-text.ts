@@ -1,4 +1,5 @@
 import { formatAmount } from '../money/decimal.ts';
+import { counted } from '../text/counted.ts';
 import type { TextPair } from '../text/pair.ts';
 import type { RegistryColumn } from './types.ts';
 
@@ -6,7 +7,7 @@ import type { RegistryColumn } from './types.ts';
 function patternWords(pattern: string): TextPair {
   const [, from, to] = /^\\d\{(\d+)(?:,(\d+))?\}$/.exec(pattern) ?? [];
   if (from && to) return { sr: `од ${from} до ${to} цифара`, en: `${from} to ${to} digits` };
-  if (from) return { sr: `тачно ${from} цифара`, en: `exactly ${from} digits` };
+  if (from) return { sr: `тачно ${counted(Number(from), 'цифра', 'цифре', 'цифара')}`, en: `exactly ${from} digits` };
   const [, letters] = /^\[A-Z\]\{(\d+)\}$/.exec(pattern) ?? [];
   if (letters) return { sr: `${letters} велика слова латинице`, en: `${letters} Latin capitals` };
   const example = pattern.replaceAll(/\\d\{(?:\d+,)?(\d+)\}/g, (_, digits: string) => '1'.repeat(Number(digits)));
@@ -32,7 +33,10 @@ export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: Re
     rules.push({ sr: `износ са највише ${scale} децимала`, en: `an amount with at most ${scale} decimals` }, ...bounds);
   else {
     if (maxLength !== undefined)
-      rules.push({ sr: `највише ${maxLength} знакова`, en: `at most ${maxLength} characters` });
+      rules.push({
+        sr: `највише ${counted(maxLength, 'знак', 'знака', 'знакова')}`,
+        en: `at most ${maxLength} characters`,
+      });
     if (pattern !== undefined) rules.push(patternWords(pattern));
   }
   if (rules.length === 0) return null;

@@ -11,3 +11,35 @@ export function searchWords(text: string): string[] {
     .split(' ')
     .filter((word) => word !== '');
 }
+
+const NEAR_LETTERS = { least: 4, most: 24 };
+/** Letters that the fold writes as two: one letter for whoever writes Cyrillic. */
+const PAIRS = [
+  ['lj', 'љ'],
+  ['nj', 'њ'],
+  ['dz', 'џ'],
+] as const;
+
+function keysOf(letters: readonly string[]): string[] {
+  if (letters.length < NEAR_LETTERS.least || letters.length > NEAR_LETTERS.most) return [];
+  return [`-${letters.join('')}`].concat(
+    ...letters.map((letter, place) => {
+      const before = letters.slice(0, place).join('');
+      const [next, ...rest] = letters.slice(place + 1);
+      const after = [next, ...rest].join('');
+      const swapped = next === undefined ? [] : [`=${before}${next}${letter}${rest.join('')}`];
+      return [`?${before}?${after}`, `=${before}${after}`, ...swapped];
+    }),
+  );
+}
+
+/**
+ * The keys under which a word of a search meets the words of names that differ by one letter: one wrong, one missing,
+ * one too many, or two that changed places. None for numbers, and for words that are too short to be told apart. The SQL
+ * function pimis_near_keys makes the keys of what is stored.
+ */
+export function nearKeys(word: string): string[] {
+  if (/\d/.test(word)) return [];
+  const joined = PAIRS.reduce((text, [two, one]) => text.replaceAll(two, one), word);
+  return [...new Set([...keysOf([...word]), ...keysOf([...joined])])];
+}

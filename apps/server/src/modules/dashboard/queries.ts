@@ -4,9 +4,9 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { searchCondition, searchRank, textCondition } from '../../platform/search.ts';
+import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
-import { countWaitingOfAll, oldestWaiting, waitingCondition } from '../projects/waiting.ts';
+import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
@@ -24,13 +24,13 @@ export async function countProjects(
         select coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
         from published.project_counts as projects where ${condition}`.execute(db),
-      countWaitingOfAll(db, user),
+      countWaitingOfAll(db, user, now),
     ]);
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
     select count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
-           count(*) filter (where ${waitingCondition(user)} and waiting_since <= ${now})::integer as tasks
+           count(*) filter (where ${waitingCondition(user)} and ${waitsBy(now)})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
@@ -47,6 +47,23 @@ export async function findPostponed(
     from published.projects
     where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
     order by projects.postponed_until, projects.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
+export async function findSessions(
+  db: Database,
+  user: CurrentUser,
+  limit: number,
+): Promise<{ type: number; name: string; day: string | null; projects: number }[]> {
+  const { rows } = await sql<{ type: number; name: string; day: string | null; projects: number }>`
+    select lists.type, lists.name, lists.session_on::text as day, count(*)::integer as projects
+    from published.project_list_items items
+    join published.project_lists lists on lists.id = items.list_id
+    join published.projects on projects.id = items.project_id
+    where items.decision is null and ${visibleProjects(user)}
+    group by lists.id, lists.type, lists.name, lists.session_on
+    order by lists.session_on nulls last, lists.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -87,6 +104,8 @@ export interface WaitingProject {
   formStatus: number | null;
   formId: number | null;
   formCode: string | null;
+  chosenList: number | null;
+  foreignFunds: boolean;
 }
 
 /** Projects that wait for the user, the oldest first. */
@@ -94,7 +113,8 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
   const { rows } = await sql<WaitingProject>`
     select projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
-           projects.open_turns as "openTurns",
+           projects.open_turns as "openTurns", projects.foreign_funds as "foreignFunds",
+           (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
@@ -118,7 +138,7 @@ export async function findHits(
 ): Promise<SearchHit[]> {
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
-  const organization = sql`organization.search_key`;
+  const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
   const { rows } = await sql<SearchHit>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
@@ -132,8 +152,8 @@ export async function findHits(
             '/registry/organization/' || organization.id
      from published.registry_organizations organization
      where ${validOn(registryOf('organizations'), 'organization', day)}
-       and ${searchCondition(organization, text)}
-     order by ${searchRank(organization, text)}, organization.name, organization.id limit ${limits.others})
+       and ${nearCondition(organization, text)}
+     order by ${nearRank(organization, text)}, organization.name, organization.id limit ${limits.others})
     union all
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'

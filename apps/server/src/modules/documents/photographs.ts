@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { type Picture, smallPicture } from '../../platform/picture.ts';
-import { newestOfDocuments, shownBy } from './queries.ts';
+import { newestOfDocuments } from './queries.ts';
+import { shownBy } from './shown.ts';
 
 /** A photograph of a project, fit for a paper. */
 export interface Photograph extends Picture {

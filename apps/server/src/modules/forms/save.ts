@@ -262,10 +262,10 @@ async function unlock(work: FormChange): Promise<FormSaved> {
 
 /** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
 async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
-  if (!(await refreshTurns(context, tx, project.id))) return;
-  await context.announcer.announce('projectMoved', {
+  if ((await refreshTurns(context, tx, [project.id])).length === 0) return;
+  await context.announcer.announce('projectsMoved', {
     tx,
-    projectId: project.id,
+    projectIds: [project.id],
     operation,
     userId: user.id,
     decided: false,

@@ -50,7 +50,7 @@ export async function createProject(
         created_at: now,
       };
       const id = await addProject(tx, project, now);
-      await openPhase(context, tx, id, phase, user);
+      await openPhase(context, tx, [id], phase, user);
       await recordHistory(tx, id, now);
       await audit(tx, origin, {
         operation: 'project.create',

@@ -27,7 +27,7 @@ import {
 import { searchCondition, searchWherever } from '../../platform/search.ts';
 import { followedCondition, MINISTRY_COMMENTED, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { waitingCondition, waitsByState } from '../projects/waiting.ts';
+import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
 import { delayedOn, rowsOf } from './list.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
@@ -122,16 +122,20 @@ const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingFo
 const PAGING = ['exact', 'end', 'after', 'before'];
 
 /** The query of the table: its fields, where it starts, and which projects it holds. */
-function readTable(user: CurrentUser, query: Record<string, string>, day: string) {
+function readTable(user: CurrentUser, query: Record<string, string>, day: string, now: Date) {
   const sight = seenProjects(user);
   const fields = fieldsOf(day, sight.all ? 'projects' : 'whole');
   const list = readTableQuery(query, fields, [...EXTRA, ...PAGING]);
   const tab = query.status ?? 'pending';
   if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
   const conditions = [sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])}`, sight.condition];
-  if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
   // Kept counts know of states alone.
-  let byState = query.waitingForMe !== 'true' || waitsByState(user);
+  let byState = true;
+  if (query.waitingForMe === 'true') {
+    conditions.push(waitingCondition(user));
+    byState = waitsByState(user);
+    if (!byState) conditions.push(waitsBy(now));
+  }
   const narrow = (condition: RawBuilder<boolean>) => {
     conditions.push(condition);
     byState = false;
@@ -218,9 +222,9 @@ export async function listProjects(
   db: Database,
   user: CurrentUser,
   query: Record<string, string>,
-  day: string,
+  { day, now }: { day: string; now: Date },
 ): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> }> {
-  const table = readTable(user, query, day);
+  const table = readTable(user, query, day, now);
   const { list, fields } = table;
   const sortBy = list.sortBy ?? DEFAULT_SORT;
   const field = fields[sortBy];

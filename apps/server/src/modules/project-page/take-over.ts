@@ -120,11 +120,11 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
     created_at: new Date(older.createdDate),
   };
   const id = await addProject(tx, project, now);
-  await openPhase(context, tx, id, first, null, { code: older.form.code });
+  await openPhase(context, tx, [id], first, null, { code: older.form.code });
   const { projectPhaseId } = await takeOverForm(context, tx, id, older.form);
   if (older.form.state === ACCEPTED) {
     await changePhase(tx, projectPhaseId, { status: APPROVED, closed_at: now });
-    await openPhase(context, tx, id, second, null);
+    await openPhase(context, tx, [id], second, null);
   }
   await recordHistory(tx, id, now);
   await audit(tx, origin, {

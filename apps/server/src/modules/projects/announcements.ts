@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** Something happened to a project that the people concerned are told of; it already stands where that put it. */
-export interface ProjectMoved {
+/** The same happened to projects, and the people concerned are told of it; they already stand where that put them. */
+export interface ProjectsMoved {
   tx: Tx;
-  projectId: number;
+  projectIds: readonly number[];
   /** Key of the step, as its activity holds it. */
   operation: string;
   /** Who took it; null for the system. */
@@ -25,7 +25,7 @@ export interface DocumentInfected {
 
 declare module '../../platform/announcements.ts' {
   interface Announcements {
-    projectMoved: ProjectMoved;
+    projectsMoved: ProjectsMoved;
     documentInfected: DocumentInfected;
   }
 }

@@ -1,10 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ImportError } from '@pimis/contract/registries';
-import { registryOf, writableColumns } from '@pimis/domain/registries/catalogue';
+import type { ImportError, ImportRemark } from '@pimis/contract/registries';
+import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type AuditOrigin, insertAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
-import { columnSql, idSql, rateSql, rowJson, sameKey, snake, sourceOf, sqlType } from './table.ts';
+import {
+  type ApplyMode,
+  type BrokenRow,
+  isKnown,
+  paddedCode,
+  rules,
+  SHOWN_VALUE,
+  STAGE,
+  table,
+  wholeKey,
+} from './rules.ts';
+import { columnSql, idSql, rowJson, sameKey, snake, sqlType } from './table.ts';
 
 /** A row on its way into a registry: its number in the file, and the text of each given column (null: empty). */
 export interface StagedRow {
@@ -14,28 +25,11 @@ export interface StagedRow {
   bad?: readonly string[];
 }
 
-/**
- * `create` refuses a key that exists, `update` one that does not; `upsert` takes both, as imports do. Whatever way a
- * row comes, it goes through the same checks and the same statements here.
- */
-export type ApplyMode = 'create' | 'update' | 'upsert';
-
-const STAGE = 'registry_stage';
-const CODES = {
-  'budget-users': 'DuplicateRegistryOrganization',
-  'treasury-branches': 'DuplicateRegistryTreasuryBranch',
-  appropriations: 'DuplicateRegistryAppropriation',
-} as const;
-
-/** Name of the catalogue for a row that repeats another one's key. */
-export function duplicateCode(registry: Registry) {
-  return CODES[registry.code as keyof typeof CODES] ?? 'DuplicateRegistryRow';
-}
-
-function table(registry: Registry): RawBuilder<unknown> {
-  return sql.table(sourceOf(registry));
-}
-
+/** How much of the work is done after each part of it. */
+const STEPS = { filled: 0.2, judged: 0.6, written: 1 };
+const NUMBER = '^-?\\d{1,40}([.,]\\d{1,40})?$';
+const MAX_REMARKS = 200;
+const NOTHING = { errors: [], errorCount: 0, created: 0, updated: 0, unchanged: 0 };
 /** Keeps other writers of the registry out until the transaction ends; readers go on. */
 export async function lockRegistry(tx: Tx, registry: Registry): Promise<void> {
   await sql`lock table ${table(registry)} in share row exclusive mode`.execute(tx);
@@ -85,105 +79,28 @@ function differs(columns: readonly RegistryColumn[], left: string, right: string
   return sql<boolean>`(row(${row(left)}) is distinct from row(${row(right)}))`;
 }
 
-/**
- * One query per rule; each answers the rows that break it. What is stored already and does not change is not judged,
- * nor is what could not be read.
- */
-function rules(registry: Registry, { mode, day, neverBegins }: Apply): RawBuilder<ImportError>[] {
-  const stage = sql.id(STAGE);
-  const existing = sql`${table(registry)} t where ${sameKey(registry, 't', 's')}`;
-  const [firstKey = ''] = registry.key;
-  const broken = (column: string, code: string, condition: RawBuilder<unknown>) =>
-    sql<ImportError>`select s.row_number as row, ${column}::text as "column", ${code}::text as code
-                     from ${stage} s where not ${column} = any (s.bad) and ${condition}`;
-  const found: RawBuilder<ImportError>[] = [];
-  const keys = registry.key.map((name) => columnSql('s', name));
-  const whole = sql.join(
-    keys.map((key) => sql`${key} is not null`),
-    sql` and `,
-  );
-  found.push(
-    sql<ImportError>`select row, ${firstKey}::text as "column", ${duplicateCode(registry)}::text as code
-                     from (select s.row_number as row,
-                                  row_number() over (partition by ${sql.join(keys)} order by s.row_number) as place
-                           from ${stage} s where ${whole}) counted where place > 1`,
-  );
-  if (mode === 'create') found.push(broken(firstKey, duplicateCode(registry), sql`exists (select from ${existing})`));
+/** Gives references back the leading zeros that make them known. */
+async function restoreZeros(tx: Tx, registry: Registry): Promise<void> {
   for (const column of writableColumns(registry)) {
+    const padded = column.references ? paddedCode(column) : undefined;
+    if (!padded) continue;
     const value = columnSql('s', column.name);
-    const unchanged = sql`exists (select from ${existing} and ${columnSql('t', column.name)} is not distinct from ${value})`;
-    if (column.required) found.push(broken(column.name, 'MandatoryFieldNotSet', sql`${value} is null and ${whole}`));
-    if (column.references) {
-      const target = registryOf(column.references);
-      const targetKey = target.key[0] ?? '';
-      const own = target.code === registry.code;
-      const inFile = own
-        ? sql`and not exists (select from ${stage} o where ${columnSql('o', targetKey)} = ${value})`
-        : sql``;
-      found.push(
-        broken(
-          column.name,
-          'UnknownReference',
-          sql`${value} is not null
-              and not exists (select from ${table(target)} r where ${columnSql('r', targetKey)} = ${value})
-              ${inFile} and not ${unchanged}`,
-        ),
-      );
-    }
+    await sql`update ${sql.id(STAGE)} s set ${sql.id(snake(column.name))} = ${padded}
+              where not ${isKnown(registry, column, value)} and ${isKnown(registry, column, padded)}`.execute(tx);
   }
-  const to = columnSql('s', 'validTo');
-  const newEnd = sql`not exists (select from ${existing} and t.valid_to is not distinct from ${to})`;
-  const passed = sql`(${to} < ${day}::date and ${newEnd})`;
-  found.push(broken('validTo', 'DatePassed', passed));
-  if (registry.validity === 'period') {
-    const from = columnSql('s', 'validFrom');
-    const samePeriod = sql`exists (select from ${existing} and t.valid_from = ${from} and t.valid_to is not distinct from ${to})`;
-    const earliest = neverBegins ? sql`${from} - 1` : from;
-    const wrong = sql`${to} < ${earliest} and not ${samePeriod} and not ${passed} and not 'validFrom' = any (s.bad)`;
-    found.push(broken('validTo', 'InvalidPeriod', wrong));
-  } else found.push(...rateRules(existing, newEnd, broken));
-  return found;
 }
 
-/** A rate can be divided by as it is told, and what a form has used of it stays as the form remembers it. */
-function rateRules(
-  existing: RawBuilder<unknown>,
-  newEnd: RawBuilder<unknown>,
-  broken: (column: string, code: string, condition: RawBuilder<unknown>) => RawBuilder<ImportError>,
-): RawBuilder<ImportError>[] {
-  const used = rateUsed('s.currency_code', 's.rate_date');
-  const told = (alias: string) => rateSql(`${alias}.middle_rate`, `${alias}.unit`);
-  const changed = sql`exists (select from ${existing} and (t.unit, t.middle_rate) is distinct from (s.unit, s.middle_rate))`;
-  // A unit that could not be read leaves null here, and the rate unjudged.
-  return [
-    broken('middleRate', 'InvalidFieldValue', sql`${told('s')} = '0.0000'`),
-    broken('middleRate', 'RegistryRowUsed', sql`${changed} and s.unit is not null and ${used}`),
-    broken('validTo', 'RegistryRowUsed', sql`s.valid_to is not null and ${newEnd} and ${used}`),
-  ];
-}
-
-/**
- * Does a form remember this rate: as its euro rate of the day, or in a row in that currency with that very rate? What
- * the forms remember is gathered once for a query, not for each of its rates.
- */
-function rateUsed(currency: string, day: string): RawBuilder<boolean> {
-  return sql<boolean>`(
-    (${sql.ref(currency)}, to_char(${sql.ref(day)}, 'YYYY-MM-DD')) in (
-      select 'EUR', fixed #>> '{exchangeRate,date}' from published.project_forms)
-    or exists (
-      select from exchange_rates used
-      where used.currency_code = ${sql.ref(currency)} and used.rate_date = ${sql.ref(day)}
-        and (used.currency_code, ${rateSql('used.middle_rate', 'used.unit')}) in (
-          select currency ->> 'id', currency ->> 'exchangeRate'
-          from published.form_revisions, jsonb_path_query(form_revisions.input::jsonb, '$.**.currency') currency)))`;
-}
-
-export interface Applied {
-  errors: ImportError[];
-  errorCount: number;
+interface Counts {
   created: number;
   updated: number;
   unchanged: number;
+}
+
+export interface Applied extends Counts {
+  errors: ImportError[];
+  errorCount: number;
+  remarkCount: number;
+  remarks: ImportRemark[];
 }
 
 interface Apply {
@@ -193,11 +110,18 @@ interface Apply {
   given: ReadonlySet<string>;
   day: string;
   origin: AuditOrigin;
+  /** Nothing is written. */
   dryRun?: boolean;
+  /** Values that change their form alone are told. */
+  rehearsal?: boolean;
+  /** References get back leading zeros. */
+  zeros?: boolean;
   imported?: boolean;
   /** The row ends before its first day: its period is empty. */
   neverBegins?: boolean;
   maxErrors: number;
+  /** Told how much of the work is done, from 0 to 1. */
+  onStep?: (share: number) => Promise<void>;
 }
 
 /**
@@ -205,26 +129,74 @@ interface Apply {
  * rows that say what is stored left alone; an audit row with before and after for each that changed.
  */
 export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
-  const { registry, given, day } = wanted;
+  const { registry, given, day, onStep } = wanted;
+  if (wanted.zeros) await restoreZeros(tx, registry);
   await fillStage(tx, registry, given, day);
   await sql`analyze ${sql.id(STAGE)}`.execute(tx);
-  const judged = await sql<ImportError & { total: number }>`
-    select *, count(*) over ()::integer as total
-    from (${sql.join(rules(registry, wanted), sql` union all `)}) broken
-    order by row, "column", code limit ${wanted.maxErrors}`.execute(tx);
-  const errors = judged.rows.map(({ row, column, code }) => ({ row, column, code }));
-  const errorCount = judged.rows[0]?.total ?? 0;
+  await onStep?.(STEPS.filled);
   const columns = writableColumns(registry);
-  const counted = await sql<{ created: number; updated: number; unchanged: number }>`
-    select count(*) filter (where not found)::integer as created,
+  const judged = await sql<{ errors: BrokenRow[]; errorCount: number } & Counts>`
+    with broken as materialized (${sql.join(rules(registry, wanted), sql` union all `)}),
+    compared as (
+      select ${columnSql('t', registry.key[0] ?? '')} is not null as found, ${differs(columns, 's', 't')} as changed
+      from ${sql.id(STAGE)} s left join ${table(registry)} t on ${sameKey(registry, 't', 's')}
+      where s.bad = '{}' and ${wholeKey(registry)} and s.row_number not in (select row from broken))
+    select (select coalesce(jsonb_agg(first_ones), '[]') from (
+              select * from broken order by row, "column", code limit ${wanted.maxErrors}) first_ones) as errors,
+           (select count(*)::integer from broken) as "errorCount",
+           count(*) filter (where not found)::integer as created,
            count(*) filter (where found and changed)::integer as updated,
            count(*) filter (where found and not changed)::integer as unchanged
-    from (select ${columnSql('t', registry.key[0] ?? '')} is not null as found, ${differs(columns, 's', 't')} as changed
-          from ${sql.id(STAGE)} s left join ${table(registry)} t on ${sameKey(registry, 't', 's')}
-          where s.bad = '{}') compared`.execute(tx);
-  const counts = counted.rows[0] ?? { created: 0, updated: 0, unchanged: 0 };
+    from compared`.execute(tx);
+  const { errors, errorCount, ...counts } = judged.rows[0] ?? NOTHING;
+  await onStep?.(STEPS.judged);
+  const remarked = wanted.rehearsal ? await remarksOn(tx, registry, given) : { remarkCount: 0, remarks: [] };
   if (errorCount === 0 && !wanted.dryRun && counts.created + counts.updated > 0) await write(tx, wanted, columns);
-  return { errors, errorCount, ...counts };
+  await onStep?.(STEPS.written);
+  return { errors: errors.map(said), errorCount, ...counts, ...remarked };
+}
+
+/** What a rule has to say, without what it does not. */
+function said({ value, sameAs, suggestion, ...error }: BrokenRow): ImportError {
+  return {
+    ...error,
+    ...(value === null ? {} : { value }),
+    ...(sameAs === null ? {} : { sameAs }),
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
+/**
+ * Texts and codes that would be stored otherwise and say the same: numbers that are equal (86.10 and 86.1), words that
+ * differ by script, case or signs.
+ */
+async function remarksOn(
+  tx: Tx,
+  registry: Registry,
+  given: ReadonlySet<string>,
+): Promise<Pick<Applied, 'remarkCount' | 'remarks'>> {
+  const changed = writableColumns(registry)
+    .filter(({ name, kind }) => given.has(name) && !registry.key.includes(name) && (kind === 'text' || kind === 'code'))
+    .map(({ name }) => {
+      const [before, after] = [columnSql('t', name), columnSql('s', name)];
+      return sql`select s.row_number as row, ${name}::text as "column", ${before} as before, ${after} as after
+                 from ${sql.id(STAGE)} s join ${table(registry)} t on ${sameKey(registry, 't', 's')}
+                 where ${before} <> ${after} and not ${name} = any (s.bad)`;
+    });
+  if (changed.length === 0) return { remarkCount: 0, remarks: [] };
+  const number = (text: RawBuilder<unknown>) =>
+    sql`case when ${text} ~ ${NUMBER} then replace(${text}, ',', '.')::numeric end`;
+  const { rows } = await sql<ImportRemark & { total: number }>`
+    select row, "column", left(before, ${SHOWN_VALUE}) as before, left(after, ${SHOWN_VALUE}) as after,
+           count(*) over ()::integer as total
+    from (${sql.join(changed, sql` union all `)}) changed
+    where ${number(sql`before`)} = ${number(sql`after`)}
+       or not (before ~ ${NUMBER} and after ~ ${NUMBER}) and pimis_search_text(before) = pimis_search_text(after)
+    order by row, "column" limit ${MAX_REMARKS}`.execute(tx);
+  return {
+    remarkCount: rows[0]?.total ?? 0,
+    remarks: rows.map(({ row, column, before, after }) => ({ row, column, before, after })),
+  };
 }
 
 async function write(tx: Tx, { registry, origin, imported }: Apply, columns: RegistryColumn[]): Promise<void> {

@@ -34,12 +34,17 @@ function delimiterOf(bytes: Buffer, encoding: string): string {
 }
 
 /** The text piece by piece. The parser's bound of a row does not count its delimiters, so rows that do not end stop here. */
-async function* textOf(bytes: Buffer, encoding: string, rowsSoFar: () => number): AsyncGenerator<string> {
+async function* textOf(
+  bytes: Buffer,
+  encoding: string,
+  { rowsSoFar, onRead }: { rowsSoFar: () => number; onRead: (share: number) => void },
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let [rows, pieces] = [0, 0];
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const text = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: at + PIECE_BYTES < bytes.length });
     if (text.includes('\0')) throw new CsvError('no text');
+    onRead(Math.min(1, (at + PIECE_BYTES) / bytes.length));
     yield text;
     await nextTurn();
     pieces = rowsSoFar() === rows ? pieces + 1 : 0;
@@ -48,8 +53,11 @@ async function* textOf(bytes: Buffer, encoding: string, rowsSoFar: () => number)
   }
 }
 
-/** Every row of a text, the blank ones too. Errors: CsvError for too many or too long cells, csv-parse's, TypeError. */
-export async function* csvRecords(bytes: Buffer): AsyncGenerator<string[]> {
+/** Every row of a text, the blank ones too; `onRead` is told how much of it has come. Errors: CsvError for too many or too long cells, csv-parse's, TypeError. */
+export async function* csvRecords(
+  bytes: Buffer,
+  onRead: (share: number) => void = () => undefined,
+): AsyncGenerator<string[]> {
   const encoding = encodingOf(bytes);
   const parser = parse({
     delimiter: delimiterOf(bytes, encoding),
@@ -60,7 +68,8 @@ export async function* csvRecords(bytes: Buffer): AsyncGenerator<string[]> {
     max_record_size: MAX_RECORD,
   });
   // What breaks the text breaks the parser, and is met below.
-  pipeline(Readable.from(textOf(bytes, encoding, () => parser.info.records)), parser, () => undefined);
+  const told = { rowsSoFar: () => parser.info.records, onRead };
+  pipeline(Readable.from(textOf(bytes, encoding, told)), parser, () => undefined);
   let rows = 0;
   for await (const cells of parser as AsyncIterable<string[]>) {
     rows += 1;

@@ -11,9 +11,6 @@ import { unpackedSize, workbookRows } from './workbook.ts';
 export type FileFormat = 'csv' | 'xlsx';
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-const LINE_END = 0x0a;
-/** The rows of so much tell about how many there are in all. */
-const SAMPLE_BYTES = 256 * 1024;
 const SHEET = 'Подаци';
 
 /** A row of a file with its number as people count it: the header is row 1. */
@@ -22,6 +19,19 @@ export interface FileRow {
   cells: string[];
   /** Places of cells that hold no value but an error. */
   broken: number[];
+}
+
+/** The reading of one file: which sheet is wanted, and what shows while it is read. */
+export interface Reading {
+  /** Name of the sheet that is wanted; afterwards the one that is read. Null: the first, or a file without sheets. */
+  sheet: string | null;
+  sheets: readonly string[];
+  /** How much of the file has been read, from 0 to 1. */
+  share: number;
+}
+
+export function newReading(sheet: string | null = null): Reading {
+  return { sheet, sheets: [], share: 0 };
 }
 
 /** A text that a spreadsheet would take for a formula has an apostrophe before it; so has one that looks like that. */
@@ -37,9 +47,10 @@ function unprotect(text: string): string {
 
 const ROWS_AT_A_TIME = 250;
 
-async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow> {
+async function* csvRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
   let row = 0;
-  for await (const cells of csvRecords(bytes)) {
+  reading.sheet = null;
+  for await (const cells of csvRecords(bytes, (share) => (reading.share = share))) {
     row += 1;
     yield { row, cells: cells.map(unprotect), broken: [] };
   }
@@ -49,32 +60,24 @@ function isXlsx(bytes: Buffer): boolean {
   return bytes.subarray(0, ZIP_MARK.length).equals(ZIP_MARK);
 }
 
-/** About how many rows a file has, to tell progress by; undefined where that shows only in reading. */
-export function guessRows(bytes: Buffer): number | undefined {
-  if (isXlsx(bytes)) return undefined;
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  let lines = 1;
-  for (let at = sample.indexOf(LINE_END); at !== -1; at = sample.indexOf(LINE_END, at + 1)) lines += 1;
-  return Math.ceil((lines * bytes.length) / Math.max(1, sample.length));
-}
-
 /** What of a file is read, unpacked. */
 export async function readSize(bytes: Buffer): Promise<number> {
   return isXlsx(bytes) ? unpackedSize(bytes) : bytes.length;
 }
 
-async function* allRows(bytes: Buffer): AsyncGenerator<FileRow> {
+async function* allRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
   try {
-    yield* isXlsx(bytes) ? workbookRows(bytes) : csvRows(bytes);
+    yield* isXlsx(bytes) ? workbookRows(bytes, reading) : csvRows(bytes, reading);
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError('InvalidImportFormat', { cause: error });
   }
 }
 
-/** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Error: InvalidImportFormat. */
-export async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
+/** Rows of a file of either kind; the kind shows in its first bytes. Blank rows are left out. Errors: InvalidImportFormat, UnknownSheet. */
+export async function* readRows(bytes: Buffer, reading: Reading = newReading()): AsyncGenerator<FileRow> {
   let read = 0;
-  for await (const row of allRows(bytes)) {
+  for await (const row of allRows(bytes, reading)) {
     read += 1;
     if (read % ROWS_AT_A_TIME === 0) await nextTurn();
     if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;

@@ -30,7 +30,7 @@ export async function importNow(context: Context, call: ImportCall): Promise<Imp
 export async function queueImport(
   context: Context,
   user: CurrentUser,
-  { registry, bytes, dryRun, origin }: ImportCall,
+  { registry, bytes, dryRun, sheet, zeros, origin }: ImportCall,
   fileName: string,
 ): Promise<string> {
   const key = `imports/${randomUUID()}`;
@@ -44,6 +44,8 @@ export async function queueImport(
         input: {
           registry: registry.code,
           dryRun,
+          sheet: sheet ?? null,
+          zeros: zeros === true,
           key,
           origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
         },
@@ -68,6 +70,8 @@ async function removeUnused(context: Context, key: string): Promise<void> {
 interface QueuedImport {
   registry: string;
   dryRun: boolean;
+  sheet: string | null;
+  zeros: boolean;
   key: string;
   origin: ImportCall['origin'];
 }
@@ -77,12 +81,12 @@ export function importWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedImport).key);
   return {
     async run(input, onProgress, onEnd) {
-      const { registry: code, dryRun, key, origin } = input as unknown as QueuedImport;
+      const { registry: code, key, ...call } = input as unknown as QueuedImport;
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
       // A server that stops in the middle leaves the file to whoever gives the operation up.
       try {
         const bytes = await buffer(await context.files.get(key));
-        return await importRows(context, { registry: registryOf(code), bytes, dryRun, origin, onProgress, onEnd });
+        return await importRows(context, { ...call, registry: registryOf(code), bytes, onProgress, onEnd });
       } finally {
         await remove(input);
       }

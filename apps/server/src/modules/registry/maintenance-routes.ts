@@ -10,6 +10,7 @@ import { userRoute } from '../../platform/http.ts';
 import { receiveFile } from '../../platform/upload.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { registryFile } from './export.ts';
+import { registryTemplate } from './template.ts';
 import { importNow, isLargeFile, queueImport } from './import-calls.ts';
 import { createRow, endRow, updateRow } from './write.ts';
 
@@ -49,6 +50,21 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
   if (registry.readOnly) return;
   userRoute(
     app,
+    'GET /registry/:registry/template',
+    {
+      permission: 'registry.read',
+      tag,
+      summary: `${registry.title.en}: an empty workbook with the columns and rules of the import`,
+      narrowed: { path: `${url}/template`, params: undefined },
+    },
+    ({ query, reply }) =>
+      reply
+        .type(MEDIA.xlsx)
+        .header('content-disposition', contentDisposition(`${registry.code}-template.xlsx`))
+        .send(registryTemplate(registry, query, context.now())),
+  );
+  userRoute(
+    app,
     'POST /registry/:registry/import',
     {
       ...maintaining(registry),
@@ -60,7 +76,14 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     async ({ user, query, request, reply }) => {
       const { bytes, name } = await receiveFile(request, MAX_FILE);
       const dryRun = query.dryRun === 'true';
-      const call = { registry, bytes, dryRun, origin: originOf(request) };
+      const call = {
+        registry,
+        bytes,
+        dryRun,
+        sheet: query.sheet ?? null,
+        zeros: query.zeros === 'restore',
+        origin: originOf(request),
+      };
       if (await isLargeFile(bytes)) {
         const operationLocation = await queueImport(context, user, call, name);
         return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CurrencyRate } from '@pimis/contract/registries';
 import type { Database, Tx } from '../../platform/database.ts';
-import { searchCondition, searchRank } from '../../platform/search.ts';
+import { type NamedKey, nearCondition, nearRank } from '../../platform/search.ts';
 import { rateSql } from './table.ts';
 
-const KEY: RawBuilder<unknown> = sql.ref('c.search_key');
+const NAMED: NamedKey = { key: sql.ref('c.search_key'), name: sql.ref('c.name') };
 
 /**
  * Currencies with their newest middle rate on or before the day, РСД per 1 unit with four decimals; a rate that was
@@ -20,8 +20,8 @@ export async function suggestCurrencies(
   const conditions = [sql`(c.valid_to is null or c.valid_to >= ${day})`];
   if (code === undefined) conditions.push(sql`r.middle_rate is not null`);
   else conditions.push(sql`(c.code = upper(${code}) or c.numeric_code = ${code})`);
-  if (search !== '') conditions.push(searchCondition(KEY, search));
-  const best = search === '' ? sql`(c.code = 'EUR') desc` : searchRank(KEY, search);
+  if (search !== '') conditions.push(nearCondition(NAMED, search));
+  const best = search === '' ? sql`(c.code = 'EUR') desc` : nearRank(NAMED, search);
   const result = await sql<CurrencyRate>`
     select c.code as id, c.name, c.numeric_code as "exchangeCode",
            ${rateSql('r.middle_rate', 'r.unit')} as "exchangeRate",

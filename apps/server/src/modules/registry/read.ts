@@ -8,7 +8,7 @@ import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
-import { searchCondition, searchRank } from '../../platform/search.ts';
+import { type NamedKey, nearCondition, nearRank, searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,
   countsOn,
@@ -26,6 +26,7 @@ import {
 const ALL = 'all';
 const MAX_SEARCH = 200;
 const KEY: RawBuilder<unknown> = sql.ref('t.search_key');
+const NAMED: NamedKey = { key: KEY, name: sql.ref('t.name') };
 
 function shownColumns(registry: Registry, contacts: boolean): RegistryColumn[] {
   return registry.columns.filter((column) => contacts || !column.contact);
@@ -61,7 +62,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   const conditions: RawBuilder<boolean>[] = [];
   if (at === '') conditions.push(validOn(registry, 't', day));
   else if (at !== ALL) conditions.push(countsOn(registry, 't', at));
-  if (search !== '') conditions.push(searchCondition(KEY, search));
+  if (search !== '') conditions.push(registry.name ? nearCondition(NAMED, search) : searchCondition(KEY, search));
   const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
   return { list: { ...list, filters }, search, conditions };
 }
@@ -84,7 +85,8 @@ function order(registry: Registry, { list, search }: Wanted, fields: TableFields
   // A number is looked for in every code; rows whose own key begins with it come first (specification: by id).
   const [start = ''] = searchWords(search);
   const ownKey = sql`(${sql.ref(keyColumn(registry))}::text not like ${`${start}%`})`;
-  return [searchRank(KEY, search), ...(/^\d+$/.test(start) ? [ownKey] : []), ...name, ...key];
+  const rank = registry.name ? nearRank(NAMED, search) : searchRank(KEY, search);
+  return [rank, ...(/^\d+$/.test(start) ? [ownKey] : []), ...name, ...key];
 }
 
 /** The table of a registry as `t`. The catalogue names it, so its type is known at run time only. */

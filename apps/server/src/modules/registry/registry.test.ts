@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ImportResult, RegistryChange, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
+import { nearCondition } from '../../platform/search.ts';
 import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { runOperation } from '../operations/service.ts';
@@ -78,6 +80,59 @@ describe('search', () => {
       ),
     ).toBe(true);
     expect(await names('locations?filter[search]=%25%5C_')).toEqual([]);
+  });
+
+  it.each([
+    ['Крагујевас', 'Крагујевац', 'one wrong'],
+    ['kragujevc', 'Крагујевац', 'one missing'],
+    ['Krragujevac', 'Крагујевац', 'one too many'],
+    ['Kargujevac', 'Крагујевац', 'two that changed places'],
+    ['Ваљебо', 'Ваљево', 'one wrong'],
+    ['Валево', 'Ваљево', 'a letter of two, wrong'],
+    ['Прокупше', 'Прокупље', 'the other letter of two'],
+    ['Prokuplke', 'Прокупље', 'half of a letter of two'],
+    ['Гњилани', 'Гњилане', 'the last'],
+  ])('%s finds %s: %s of a name of four letters or more', async (typed, name) => {
+    expect(await names(`locations?filter[search]=${encodeURIComponent(typed)}`)).toContain(name);
+  });
+
+  it('forgives one letter, no more, none in short words and codes, and exact hits come first', async () => {
+    const found = (typed: string) => names(`locations?filter[search]=${encodeURIComponent(typed)}`);
+    expect(await found('Крагујеваш')).toContain('Крагујевац');
+    expect(await found('Кругујеваш')).toEqual([]);
+    // Three letters stand for themselves, and so do digits.
+    expect(await found('Нил')).not.toContain('Ниш');
+    expect((await list('locations?filter[search]=70018')).payload).toEqual([]);
+    expect(await found('Пећи')).not.toContain('Пећ');
+    await server.call('operator', 'POST', 'registry/payment-codes', { code: '895', name: 'Аутопуш' });
+    await server.call('operator', 'POST', 'registry/payment-codes', { code: '896', name: 'Јавни аутопут' });
+    expect(await names('payment-codes?filter[search]=autoput')).toEqual(['Јавни аутопут', 'Аутопуш']);
+    expect((await list('exchange-rate?filter[search]=francsuki')).httpStatus).toBe(200);
+    const legal = await names('organizations?filter[search]=Прокуплјe');
+    expect(legal.join()).toContain('Прокупљ');
+  });
+
+  it('that forgives begins at the index, however few rows there are', async () => {
+    const keys = { key: sql.ref('t.search_key'), name: sql.ref('t.name') };
+    const plan = await sql<Record<string, string>>`
+      explain select id from budget_users t where ${nearCondition(keys, 'Прокуплње škola')}`.execute(server.context.db);
+    const lines = plan.rows.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).toContain('budget_users_near');
+    expect(lines).not.toContain('Seq Scan');
+  });
+
+  it('of codes that are not certain the list says so, and banks that have ended say until when', async () => {
+    const kosovo = (await list('locations?filter[region]=Косова&perPage=50')).payload ?? [];
+    expect(kosovo).toHaveLength(29);
+    expect(new Set(kosovo.map((row) => row.codeStatus))).toEqual(new Set(['привремена шифра']));
+    const weights = [5, 4, 3, 2];
+    const passes = (id: string) =>
+      (11 - (weights.reduce((sum, weight, at) => sum + weight * Number(id[at]), 0) % 11)) % 11 === Number(id[4]);
+    // No provisional code can be the true one of any municipality.
+    expect(kosovo.filter(({ id }) => passes(String(id)))).toEqual([]);
+    const banks = (await list('banks?filter[validAt]=all&perPage=50')).payload ?? [];
+    for (const bank of banks)
+      expect([bank.name, Boolean(bank.validTo)]).toEqual([bank.name, bank.status === 'престала']);
   });
 
   it('of a few digits is one of ids and codes, not of numbers of the tax register', async () => {

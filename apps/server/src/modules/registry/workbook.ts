@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { type Archive, openArchive } from '../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
-import type { FileRow } from './files.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { FileRow, Reading } from './files.ts';
 import { MAX_WRITTEN, SheetReader, type Workbook } from './sheet.ts';
 
 /**
@@ -19,6 +20,15 @@ const FIRST_OWN_FORMAT = 164;
 const DAY_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const LAST_DAY = 2_958_465;
 const DAY_TEXT = 'YYYY-MM-DD'.length;
+/** Sheets that can be chosen, and characters of their names that are told. */
+const MAX_SHEETS = 200;
+const SHEET_NAME = 100;
+
+interface NamedSheet {
+  name: string;
+  path: string;
+  hidden: boolean;
+}
 
 export class WorkbookError extends Error {}
 
@@ -36,12 +46,18 @@ class Parts {
     return this.archive.entries.has(path);
   }
 
-  /** Hands the part to the handler; yields after each piece. */
-  async *read(path: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<void> {
+  size(path: string): number {
+    return this.archive.entries.get(path)?.uncompressedSize ?? 0;
+  }
+
+  /** Hands the part to the handler; yields how many bytes of it have come, after each piece. */
+  async *read(path: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<number> {
+    let come = 0;
     const reader = new XmlReader(handler);
     for await (const chunk of this.archive.unpack(path, maxBytes)) {
       reader.write(chunk);
-      yield;
+      come += chunk.length;
+      yield come;
     }
     reader.end();
   }
@@ -128,19 +144,38 @@ async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
   return styles;
 }
 
-async function readWorkbook(parts: Parts): Promise<{ workbook: Workbook; sheet: string }> {
+/** The sheet of that name, or the first that is shown. */
+function chosenSheet(sheets: readonly NamedSheet[], wanted: string | null): NamedSheet {
+  if (wanted !== null) {
+    const named = sheets.find(({ name }) => name === wanted);
+    if (!named) throw new ApiError('UnknownSheet');
+    return named;
+  }
+  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  if (!first) throw new WorkbookError('no sheet');
+  return first;
+}
+
+async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook: Workbook; sheet: string }> {
   const { serialToDate } = await library();
   const book = (await parts.relations('')).find(({ kind }) => kind === 'officeDocument')?.path;
   if (book === undefined) throw new WorkbookError('no workbook');
   let since1904 = false;
-  let first: string | undefined;
-  await parts.tags(book, (name, { date1904, id }) => {
+  const listed: (Omit<NamedSheet, 'path'> & { id: string })[] = [];
+  await parts.tags(book, (name, { date1904, id, name: called = '', state = 'visible' }) => {
     if (name === 'workbookPr') since1904 = date1904 === '1' || date1904 === 'true';
-    if (name === 'sheet') first ??= id;
+    if (name === 'sheet' && id !== undefined && listed.length < MAX_SHEETS)
+      listed.push({ name: called.slice(0, SHEET_NAME), id, hidden: state !== 'visible' });
   });
   const relations = await parts.relations(book);
-  const sheet = relations.find(({ id, kind }) => id === first && kind === 'worksheet')?.path;
-  if (sheet === undefined) throw new WorkbookError('no sheet');
+  const paths = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]));
+  const sheets = listed.flatMap(({ id, ...sheet }) => {
+    const path = paths.get(id);
+    return path === undefined ? [] : [{ ...sheet, path }];
+  });
+  const { name: read, path: sheet } = chosenSheet(sheets, reading.sheet);
+  reading.sheet = read;
+  reading.sheets = sheets.map(({ name }) => name);
   const part = (wanted: string) => {
     const path = relations.find(({ kind }) => kind === wanted)?.path;
     return path !== undefined && parts.has(path) ? path : undefined;
@@ -157,10 +192,13 @@ async function readWorkbook(parts: Parts): Promise<{ workbook: Workbook; sheet: 
   return { workbook, sheet };
 }
 
-/** Rows of the first sheet, each with its number; rows without content are left out. */
-export async function* workbookRows(bytes: Buffer): AsyncGenerator<FileRow> {
+/** Rows of the wanted sheet, or of the first, each with its number; rows without content are left out. */
+export async function* workbookRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
   const parts = new Parts(await openArchive(bytes));
-  const { workbook, sheet } = await readWorkbook(parts);
-  const reader = new SheetReader(workbook);
-  for await (const _ of parts.read(sheet, reader, MAX_SHEET)) yield* reader.taken();
+  const { workbook, sheet } = await readWorkbook(parts, reading);
+  const rows = new SheetReader(workbook);
+  for await (const come of parts.read(sheet, rows, MAX_SHEET)) {
+    reading.share = Math.min(1, come / Math.max(1, parts.size(sheet)));
+    yield* rows.taken();
+  }
 }

@@ -11,20 +11,18 @@ export interface EffectCarriedOut {
   formIds: readonly number[];
 }
 
-/** A form was added to a phase; it holds nothing yet. */
-export interface FormAdded {
+/** Forms were added to phases; they hold nothing yet. */
+export interface FormsAdded {
   context: Context;
   tx: Tx;
-  projectId: number;
-  formId: number;
-  code: string;
+  forms: readonly { projectId: number; formId: number; code: string }[];
 }
 
 declare module '../../platform/announcements.ts' {
   interface Announcements {
-    /** A step has moved the project; its effects follow. */
+    /** A step has moved the projects that take it; its effects follow. */
     stepTaken: Step;
     effectCarriedOut: EffectCarriedOut;
-    formAdded: FormAdded;
+    formsAdded: FormsAdded;
   }
 }

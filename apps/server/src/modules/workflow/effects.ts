@@ -7,12 +7,12 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { today } from '../../platform/context.ts';
 import { changeForms } from '../form-store/changes.ts';
-import { changeProject, enterPhase, setCommissionCount } from '../projects/changes.ts';
-import { clearChosenList } from '../projects/commission-lists.ts';
+import { changeProjects, enterPhases, setCommissionCount } from '../projects/changes.ts';
+import { clearChosenLists } from '../projects/commission-lists.ts';
 import './announcements.ts';
-import { addForm, openPhase } from './opening.ts';
-import { recordPlan } from './plans.ts';
-import type { Step } from './step.ts';
+import { addForms, openPhase } from './opening.ts';
+import { recordPlans } from './plans.ts';
+import { projectIdsOf, type Step, type Taker } from './step.ts';
 
 /** Carries out what the table says follows a step, in its order, in the step's transaction. */
 export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<void> {
@@ -24,48 +24,53 @@ export async function applyEffects(step: Step, effects: readonly Effect[]): Prom
 
 /** The workflow's own part of an effect; answers the forms whose status it has changed, if it has. */
 async function applyEffect(step: Step, effect: Effect): Promise<number[] | void> {
-  const { context, tx, user, project, facts } = step;
+  const { context, tx, user, takers } = step;
   switch (effect.kind) {
     case 'unlockForms':
       return setForms(step, FORM_STATUS.unlocked);
     case 'approveForms':
       return setForms(step, FORM_STATUS.approved);
     case 'openPhase':
-      return openPhase(context, tx, project.id, effect.phase, user);
+      return openPhase(context, tx, projectIdsOf(step), effect.phase, user);
     case 'returnToReporting':
       return returnToReporting(step);
     case 'finishProject':
-      return setProject(step, { status: PROJECT_STATUS.finished });
+      return setProjects(step, { status: PROJECT_STATUS.finished });
     case 'commissionYes':
-      await setCommissionCount(tx, facts.projectPhaseId, 'reset');
-      return setProject(step, { commission_approved: true });
+      await setCommissionCount(tx, phaseIdsOf(step), 'reset');
+      return setProjects(step, { commission_approved: true });
     case 'countCommissionAttempt':
-      return setCommissionCount(tx, facts.projectPhaseId, 'count');
+      return setCommissionCount(tx, phaseIdsOf(step), 'count');
     case 'resetCommissionCount':
-      return setCommissionCount(tx, facts.projectPhaseId, 'reset');
+      return setCommissionCount(tx, phaseIdsOf(step), 'reset');
     case 'clearImportantList':
-      return clearChosenList(tx, project.id);
+      return clearChosenLists(tx, projectIdsOf(step));
     case 'settleForeignFunds':
       return;
     case 'keepMeiOpinion':
-      return setProject(step, { mei_opinion: step.input.comment ?? null });
+      return setProjects(step, { mei_opinion: step.input.comment ?? null });
     case 'freezeInitialPlan':
     case 'planTakesEffect':
-      return recordPlan(step);
+      return recordPlans(step);
     case 'recordIndicators':
-      return setProject(step, { last_reporting: today(context) });
+      return setProjects(step, { last_reporting: today(context) });
     case 'addQuarter':
-      return addQuarter(step);
+      // Asked of one project at a time: no list holds projects that wait for a quarter.
+      for (const taker of takers) await addQuarter(step, taker);
+      return;
     case 'endReporting':
-      return setProject(step, { reporting_ended_on: today(context) });
+      return setProjects(step, { reporting_ended_on: today(context) });
   }
 }
 
+const phaseIdsOf = ({ takers }: Step) => takers.map(({ facts }) => facts.projectPhaseId);
+
 async function setForms(
-  { tx, facts, context }: Step,
+  { tx, takers, context }: Step,
   status: typeof FORM_STATUS.unlocked | typeof FORM_STATUS.approved,
 ): Promise<number[]> {
-  const ids = roundForms(facts)
+  const ids = takers
+    .flatMap(({ facts }) => roundForms(facts))
     .filter((form) => form.status !== status)
     .map((form) => form.id);
   if (ids.length === 0) return ids;
@@ -85,14 +90,15 @@ type ProjectChange = Partial<{
   reporting_ended_on: string;
 }>;
 
-async function setProject({ tx, project }: Step, change: ProjectChange): Promise<void> {
-  await changeProject(tx, project.id, change);
+async function setProjects(step: Step, change: ProjectChange): Promise<void> {
+  await changeProjects(step.tx, projectIdsOf(step), change);
 }
 
-async function returnToReporting({ tx, project, context }: Step): Promise<void> {
+async function returnToReporting(step: Step): Promise<void> {
+  const { tx, context } = step;
   const now = context.now();
-  await enterPhase(tx, project.id, PHASE.reporting, now);
-  await changeProject(tx, project.id, {
+  await enterPhases(tx, projectIdsOf(step), PHASE.reporting, now);
+  await changeProjects(tx, projectIdsOf(step), {
     phase: PHASE.reporting,
     phase_status: PHASE_STATUS.entry,
     status_before: null,
@@ -102,7 +108,7 @@ async function returnToReporting({ tx, project, context }: Step): Promise<void> 
 }
 
 /** The form of the quarter after the newest one. */
-async function addQuarter({ context, tx, project, facts }: Step): Promise<void> {
+async function addQuarter({ context, tx }: Step, { project, facts }: Taker): Promise<void> {
   const last = await tx
     .selectFrom('published.project_forms as project_forms')
     .select('name')
@@ -112,5 +118,6 @@ async function addQuarter({ context, tx, project, facts }: Step): Promise<void> 
     .executeTakeFirstOrThrow();
   const quarter = quarterOfName(last.name);
   if (!quarter) throw new Error(`Form name ${last.name} names no quarter`);
-  await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, { quarter: nextQuarter(quarter) });
+  const phase = { projectId: project.id, phaseId: facts.projectPhaseId };
+  await addForms(context, tx, [phase], PHASE.reporting, { quarter: nextQuarter(quarter) });
 }

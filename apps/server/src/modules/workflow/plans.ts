@@ -1,24 +1,29 @@
-import type { Step } from './step.ts';
 import { getPath } from '@pimis/domain/forms/paths';
-import { addPlan } from '../form-store/changes.ts';
-import { newestFormValues } from '../form-store/newest-values.ts';
-import { changeProject } from '../projects/changes.ts';
+import { addPlans } from '../form-store/changes.ts';
+import { newestValuesOfForms } from '../form-store/newest-values.ts';
+import { setTotalValues } from '../projects/changes.ts';
+import type { Step } from './step.ts';
 
-/** Keeps the approved plan, or the corrected one that takes effect, as the plan in force from now on. */
-export async function recordPlan(step: Step): Promise<void> {
-  const { tx, project, facts, context } = step;
-  const form = facts.forms.at(-1);
-  if (!form) return;
-  const newest = await newestFormValues(tx, form.id);
-  if (!newest) return;
-  await addPlan(tx, {
-    projectId: project.id,
-    formId: form.id,
-    revision: newest.revision,
-    values: newest.values,
-    at: context.now(),
+/** Keeps the approved plans, or the corrected ones that take effect, as the plans in force from now on. */
+export async function recordPlans({ tx, takers, context }: Step): Promise<void> {
+  const forms = takers.flatMap(({ project, facts }) => {
+    const form = facts.forms.at(-1);
+    return form ? [{ projectId: project.id, formId: form.id }] : [];
   });
-  const total = getPath(newest.values, 'financialInfo.price.local');
-  if (typeof total !== 'string') return;
-  await changeProject(tx, project.id, { total_value: total });
+  const newest = await newestValuesOfForms(
+    tx,
+    forms.map(({ formId }) => formId),
+  );
+  const plans = forms.flatMap(({ projectId, formId }) => {
+    const saved = newest.get(formId);
+    return saved ? [{ projectId, formId, ...saved }] : [];
+  });
+  await addPlans(tx, plans, context.now());
+  await setTotalValues(
+    tx,
+    plans.flatMap(({ projectId, values }) => {
+      const total = getPath(values, 'financialInfo.price.local');
+      return typeof total === 'string' ? [{ projectId, totalValue: total }] : [];
+    }),
+  );
 }

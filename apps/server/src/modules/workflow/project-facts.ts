@@ -25,6 +25,7 @@ export interface PhaseFacts {
 }
 
 export interface LoadedFacts extends ProjectFacts {
+  projectId: number;
   projectPhaseId: number;
   /** With the errors of the newest revision; null where nothing was saved. */
   forms: readonly (FormFacts & { name: string; errors: number | null })[];
@@ -35,6 +36,7 @@ export interface LoadedFacts extends ProjectFacts {
 }
 
 interface StoredFacts {
+  id: number;
   phases: PhaseFacts[];
   chosenList: number | null;
   corrections: number;
@@ -42,12 +44,12 @@ interface StoredFacts {
   realization: StoredRealization | null;
 }
 
-/** What belongs to a project besides its own row, in one query. */
-async function readFacts(db: Database | Tx, project: ProjectRecord, day: string): Promise<StoredFacts> {
-  const id = sql<number>`${project.id}::integer`;
-  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = ${project.phase})`;
+/** What belongs to projects besides their own rows, in one query; in no order. */
+async function readFacts(db: Database | Tx, projects: readonly ProjectRecord[], day: string): Promise<StoredFacts[]> {
+  const id = sql<number>`asked.id`;
+  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = asked.phase)`;
   const { rows } = await sql<StoredFacts>`
-    ${KEPT} select (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
+    ${KEPT} select asked.id, (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
                               'startedAt', phases.started_at, 'commissionCount', phases.commission_count)
                             order by phases.started_at, phases.id)
             from published.project_phases phases where phases.project_id = ${id}) as phases,
@@ -67,16 +69,36 @@ async function readFacts(db: Database | Tx, project: ProjectRecord, day: string)
             from published.project_forms forms
             where forms.project_id = ${id}
               and (forms.project_phase_id = ${current} or forms.code in ('kvartalni', 'korekcija'))) as forms,
-           ${project.phase === PHASE.reporting ? realizationColumn(id) : sql`null`} as realization`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('A query without tables gives a row');
-  return facts;
+           case when asked.phase = ${sql.lit(PHASE.reporting)} then ${realizationColumn(id)} end as realization
+    from unnest(${projects.map((project) => project.id)}::integer[],
+                ${projects.map(({ phase }) => phase)}::integer[]) as asked (id, phase)`.execute(db);
+  return rows;
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
+  const [facts] = await loadAllFacts(context, db, [project]);
+  if (!facts) throw new Error(`No facts of project ${project.id}`);
+  return facts;
+}
+
+/** The same of several projects, in their order. */
+export async function loadAllFacts(
+  context: Context,
+  db: Database | Tx,
+  projects: readonly ProjectRecord[],
+): Promise<LoadedFacts[]> {
   const day = today(context);
-  const { phases, chosenList, corrections, forms: stored, realization } = await readFacts(db, project, day);
+  const stored = new Map((await readFacts(db, projects, day)).map((facts) => [facts.id, facts]));
+  return projects.map((project) => {
+    const facts = stored.get(project.id);
+    if (!facts) throw new Error(`No facts of project ${project.id}`);
+    return factsOf(project, facts, day);
+  });
+}
+
+function factsOf(project: ProjectRecord, read: StoredFacts, day: string): LoadedFacts {
+  const { phases, chosenList, corrections, forms: stored, realization } = read;
   const phase = phases.find((row) => row.phase === project.phase);
   if (!phase) throw new Error(`Project ${project.id} stands in a phase that was not opened`);
   const forms = stored ?? [];
@@ -85,6 +107,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
   const newest = quarterOfName(quarters.at(-1)?.name ?? '');
   const limit = FORMS_LIMIT[project.phase];
   return {
+    projectId: project.id,
     organizationId: project.organizationId,
     proposerOrganizationId: project.proposerOrganizationId,
     projectStatus: project.status,

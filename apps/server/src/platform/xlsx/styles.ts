@@ -1,10 +1,12 @@
 /** Kinds of cells, and of lines that they stand in. */
-export type CellKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'instant';
+export type CellKind = 'text' | 'code' | 'money' | 'percent' | 'count' | 'day' | 'instant';
 export type LineKind = 'row' | 'group' | 'sum' | 'total';
 
 /** Number formats: what the sheet of a Serbian office shows. */
 const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   text: { id: 0, code: 'General' },
+  // A text that looks like a number stays as it is typed.
+  code: { id: 49, code: '@' },
   money: { id: 4, code: '#,##0.00' },
   percent: { id: 2, code: '0.00' },
   count: { id: 3, code: '#,##0' },
@@ -31,7 +33,7 @@ export const STYLES = { title: TITLE, note: NOTE, head: HEAD } as const;
 function cell(line: LineKind, kind: CellKind): string {
   const bold = line === 'row' ? 0 : 1;
   const fill = { row: 0, group: 2, sum: 3, total: 4 }[line];
-  const align = kind === 'text' ? 'vertical="top" wrapText="1"' : 'vertical="top"';
+  const align = kind === 'text' || kind === 'code' ? 'vertical="top" wrapText="1"' : 'vertical="top"';
   return `<xf numFmtId="${FORMATS[kind].id}" fontId="${bold}" fillId="${fill}" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${align}/></xf>`;
 }
 

@@ -77,7 +77,7 @@ function serial(kind: CellKind, value: string): number | null {
 }
 
 function numberOf(kind: CellKind, value: string): string | null {
-  if (kind === 'text') return null;
+  if (kind === 'text' || kind === 'code') return null;
   if (kind === 'day' || kind === 'instant') return serial(kind, value)?.toString() ?? null;
   return NUMBER.test(value) && value.replaceAll(/[-.]/g, '').length <= EXACT_DIGITS ? value : null;
 }

@@ -1,79 +1,36 @@
-import { Alert, Button, FileInput, Progress } from '@mantine/core';
+import { Button, NativeSelect, Progress } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
-import { columnOf } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
-import { ApiFailure, call } from '../../api/client.ts';
+import { ApiFailure, call, download } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { sizeText } from '../../ui/size-text.ts';
 import { operationQuery } from './api.ts';
 import { setImport, useImport } from './imports.ts';
-import { problemText } from './shown-value.ts';
+import { ImportOutcome } from './ImportOutcome.tsx';
 
 function isStarted(payload: ImportResult | OperationStarted): payload is OperationStarted {
   return 'operationLocation' in payload;
 }
 
-function Outcome({ registry, result }: { registry: Registry; result: ImportResult }) {
-  const text = useText();
-  const { t, pair } = text;
-  return (
-    <div role="status">
-      <p className="strong">
-        {t('registries.import.counts', {
-          rows: result.rows,
-          created: result.created,
-          updated: result.updated,
-          unchanged: result.unchanged,
-        })}
-      </p>
-      {result.errorCount > 0 && (
-        <>
-          <Alert color="red" my={10} styles={{ message: { color: 'var(--p-error)' } }}>
-            {t('registries.import.errors', { count: result.errorCount })}
-          </Alert>
-          <div
-            className="scroll-x"
-            style={{ maxHeight: 280, overflowY: 'auto' }}
-            tabIndex={0}
-            role="group"
-            aria-label={t('registries.import.problem')}
-          >
-            <table className="plain">
-              <thead>
-                <tr>
-                  <th>{t('registries.import.row')}</th>
-                  <th>{t('registries.import.column')}</th>
-                  <th>{t('registries.import.problem')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {result.errors.map((error) => {
-                  const column = columnOf(registry, error.column);
-                  return (
-                    <tr key={`${error.row}/${error.column}/${error.code}`}>
-                      <td>{error.row}</td>
-                      <td>{column ? pair(column.label) : error.column}</td>
-                      <td>{problemText(column, error.code, text)}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
-    </div>
-  );
+/** How the file is to be read. */
+interface Reading {
+  sheet: string | null;
+  zeros: boolean;
 }
+
+const AS_IT_IS: Reading = { sheet: null, zeros: false };
 
 /** Reads a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
 export function ImportDialog({ registry, onClose }: { registry: Registry; onClose: () => void }) {
   const text = useText();
-  const { t, status } = text;
+  const { t, status, language, paperScript } = text;
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const user = useUser();
@@ -87,6 +44,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   };
   const before = useRef(running);
   const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState<Reading>(AS_IT_IS);
   const { data: operation } = useQuery(operationQuery(running));
 
   const finish = async (done: ImportResult) => {
@@ -103,16 +61,21 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
     before.current = running;
   }, [running, background]);
 
-  const send = async (dryRun: boolean) => {
+  const send = async (dryRun: boolean, wanted: Reading = reading) => {
     if (!file || busy) return;
     setBusy(true);
+    setReading(wanted);
     forget();
     const body = new FormData();
     body.append('file', file);
     try {
       const { payload } = await call('POST /registry/:registry/import', {
         params: { registry: registry.code },
-        query: dryRun ? { dryRun: 'true' } : {},
+        query: {
+          ...(dryRun ? { dryRun: 'true' } : {}),
+          ...(wanted.sheet === null ? {} : { sheet: wanted.sheet }),
+          ...(wanted.zeros ? { zeros: 'restore' } : {}),
+        },
         files: body,
       });
       if (!isStarted(payload)) await finish(payload);
@@ -130,6 +93,20 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       setBusy(false);
     }
   };
+  const cancel = async (id: string) => {
+    try {
+      await call('DELETE /operations/:id', { params: { id } });
+      // The watch tells how it ended.
+      await client.invalidateQueries({ queryKey: operationQuery(id).queryKey });
+    } catch (failure) {
+      notifyFailure(failure, text);
+    }
+  };
+  const saveTemplate = () =>
+    download(
+      `registry/${registry.code}/template?${language === 'en' ? 'language=en' : `script=${paperScript}`}`,
+      `${registry.code}-template.xlsx`,
+    ).catch((failure: unknown) => notifyFailure(failure, text));
   const rehearsed = result?.dryRun === true && result.errorCount === 0;
   return (
     <Dialog
@@ -161,26 +138,63 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       <p className="second" style={{ marginBottom: 10 }}>
         {t('registries.import.text')}
       </p>
-      <FileInput
+      <FileDrop
+        single
+        text={t('registries.import.drop')}
+        choose={t('registries.import.choose')}
         label={t('registries.import.file')}
-        placeholder={t('registries.import.choose')}
-        accept=".csv,.xlsx,text/csv"
-        value={file}
-        onChange={(chosen) => {
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/tab-separated-values"
+        hint={file ? t('registries.import.chosen', { name: file.name, size: sizeText(file.size) }) : undefined}
+        onFiles={([chosen]) => {
+          if (!chosen) return;
           setFile(chosen);
+          setReading(AS_IT_IS);
           forget();
         }}
-        mb={12}
       />
+      <p style={{ margin: '8px 0 12px' }}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+          onClick={() => void saveTemplate()}
+        >
+          {t('registries.import.template')}
+        </Button>
+      </p>
+      {result && result.sheets.length > 1 && (
+        <NativeSelect
+          label={t('registries.import.sheet')}
+          data={result.sheets}
+          value={result.sheet ?? ''}
+          disabled={busy || running !== null || !file}
+          onChange={(event) => void send(true, { ...reading, sheet: event.currentTarget.value })}
+          mb={12}
+          maw={360}
+        />
+      )}
       {running !== null && (
         <>
           <Progress value={operation?.progress ?? 0} aria-label={status('OperationRunning')} striped animated mb={6} />
-          <p className="meta" style={{ marginBottom: 12 }}>
-            {t('registries.import.background')}
+          <p className="import-offer">
+            <span className="meta">
+              {t('registries.import.progress', { percent: operation?.progress ?? 0 })}{' '}
+              {t('registries.import.background')}
+            </span>
+            <Button variant="default" onClick={() => void cancel(running)}>
+              {t('registries.import.cancel')}
+            </Button>
           </p>
         </>
       )}
-      {result && <Outcome registry={registry} result={result} />}
+      {result && (
+        <ImportOutcome
+          registry={registry}
+          result={result}
+          restored={reading.zeros}
+          onRestore={() => void send(true, { ...reading, zeros: true })}
+        />
+      )}
     </Dialog>
   );
 }

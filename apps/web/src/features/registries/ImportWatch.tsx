@@ -43,7 +43,8 @@ function Watch({ userId, registry, operation }: { userId: number; registry: stri
       if (written) void client.invalidateQueries({ queryKey: ['registry', registry] });
     } else if (data?.state === 'failed' || lost) {
       setImport(userId, registry, { state: 'ended', result: null });
-      notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
+      if (data?.error === 'OperationCancelled') notifyWarning(`${title}: ${t('registries.import.cancelled')}`);
+      else notifyFailure(lost ? error : new ApiFailure(200, data?.error ?? 'UnOperationFailed'), text);
     }
   });
   // Only a new state of the operation is news.

@@ -16,8 +16,9 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
-import { FileDrop } from './FileDrop.tsx';
+import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { sizeText } from '../../../ui/size-text.ts';
 
 const PERCENT = 100;
@@ -90,7 +91,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     setPaused(false);
     try {
       const made = await sendDrafts(code, document?.id ?? null, drafts, { told: setPart, signal: stopping.signal });
-      await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+      await documentsChanged(client, code);
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
     } catch (failure) {
@@ -138,6 +139,9 @@ export function UploadDialog({ code, document, single = document !== undefined, 
       {drafts.length < maxFiles && (
         <FileDrop
           single={single}
+          text={t(single ? 'documents.upload.dropOne' : 'documents.upload.drop')}
+          choose={t('documents.upload.choose')}
+          label={t('documents.field.file')}
           onFiles={add}
           hint={
             configuration &&

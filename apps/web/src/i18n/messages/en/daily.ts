@@ -11,6 +11,8 @@ export const daily: MessagesOf<'daily'> = {
   readAll: 'Mark all as read',
   show: 'Show',
   filter: { all: 'All', unread: 'Unread' },
+  today: 'Today',
+  yesterday: 'Yesterday',
   older: 'Show older',
   unread: 'Unread',
   what: {
@@ -31,6 +33,9 @@ export const daily: MessagesOf<'daily'> = {
   comments: {
     new: 'New comment',
     hint: 'Everybody who sees the project reads it. Whom @user_name names is notified.',
+    untold_one: '{{logins}} will not be notified: there is no such user, or they do not see the project.',
+    untold_few: '{{logins}} will not be notified: there are no such users, or they do not see the project.',
+    untold_other: '{{logins}} will not be notified: there are no such users, or they do not see the project.',
     left: 'characters left: {{count}}',
     add: 'Add comment',
     added: 'The comment has been added.',

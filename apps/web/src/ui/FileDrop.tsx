@@ -1,19 +1,27 @@
 import { Button, FileButton } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
-import { useText } from '../../../i18n/use-text.ts';
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import './file-drop.css';
 
 interface DropProps {
   single: boolean;
-  hint: string | undefined;
+  /** What to do, in one sentence. */
+  text: string;
+  /** The button, and what a reader calls the field. */
+  choose: string;
+  label: string;
+  accept?: string;
+  hint?: string | undefined;
   /** It was sent without a file. */
-  missing: boolean;
+  missing?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files by drop or by choice. */
-export function FileDrop({ single, hint, missing, onFiles }: DropProps) {
+export function FileDrop({ single, text, choose, label, accept, hint, missing = false, onFiles }: DropProps) {
   const { t } = useText();
   const [over, setOver] = useState(false);
+  const reset = useRef<() => void>(null);
   const drag = (inside: boolean) => (event: DragEvent) => {
     // Without it the browser would open the file in place of the product.
     event.preventDefault();
@@ -21,7 +29,7 @@ export function FileDrop({ single, hint, missing, onFiles }: DropProps) {
   };
   return (
     <div
-      className="document-drop"
+      className="file-drop"
       data-over={over || undefined}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
@@ -30,15 +38,21 @@ export function FileDrop({ single, hint, missing, onFiles }: DropProps) {
         onFiles([...event.dataTransfer.files]);
       }}
     >
-      <p>{t(single ? 'documents.upload.dropOne' : 'documents.upload.drop')}</p>
+      <p>{text}</p>
       <FileButton
         multiple={!single}
-        onChange={(chosen) => onFiles(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
-        inputProps={{ 'aria-label': t('documents.field.file') }}
+        resetRef={reset}
+        {...(accept === undefined ? {} : { accept })}
+        onChange={(chosen) => {
+          onFiles(Array.isArray(chosen) ? chosen : chosen ? [chosen] : []);
+          // The same file, mended, can be chosen again.
+          reset.current?.();
+        }}
+        inputProps={{ 'aria-label': label }}
       >
         {(props) => (
           <Button variant="default" {...props}>
-            {t('documents.upload.choose')}
+            {choose}
           </Button>
         )}
       </FileButton>
