@@ -72,6 +72,7 @@ export const forms = {
   pickMonth: 'Изабери месец',
   date: 'Д.М.ГГГГ',
   chars: '{{used}} од {{max}} знакова',
+  figureTooLong: 'Износ или број има највише {{max}} знакова: остало је оно што је стајало.',
   edit: 'Уреди текст',
   empty: 'Није попуњено',
   file: {
