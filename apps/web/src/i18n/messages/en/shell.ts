@@ -31,11 +31,6 @@ export const shell: MessagesOf<'shell'> = {
   user: { menu: 'Account', profile: 'My account', logout: 'Sign out' },
   breadcrumbs: 'Breadcrumbs',
   backTo: 'Back: {{place}}',
-  overlay: {
-    title: 'The session has expired',
-    text: 'Sign in again. What you typed stays on the screen.',
-    full: 'Go to the sign-in page',
-  },
   error: {
     title: 'The screen did not load',
     text: 'An unexpected error happened. Reload the page; what you typed is kept on this computer.',
