@@ -13,6 +13,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import { LoginOverlay } from './LoginOverlay.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
@@ -98,6 +99,7 @@ export function Layout() {
           </header>
           <Connection />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
+            <PrintHead />
             {/* Another user begins with fresh screens: what the former one typed is not his. */}
             <Outlet key={user.id} />
           </main>

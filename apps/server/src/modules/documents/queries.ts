@@ -14,7 +14,8 @@ export const DOCUMENT_FIELDS: TableFields = {
   createdDate: { column: 'documents.created_at', kind: 'instant', sortable: true },
 };
 
-function withNewest(db: Database | Tx) {
+/** Documents with their newest revision that is left (`newest`); of deleted ones neither. */
+export function newestOfDocuments(db: Database | Tx) {
   return db
     .selectFrom('documents')
     .innerJoinLateral(
@@ -29,9 +30,11 @@ function withNewest(db: Database | Tx) {
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .leftJoin('published.users as users', 'users.id', 'documents.created_by')
     .where('documents.deleted_at', 'is', null);
 }
+
+const withNewest = (db: Database | Tx) =>
+  newestOfDocuments(db).leftJoin('published.users as users', 'users.id', 'documents.created_by');
 
 const SHOWN = [
   'documents.id',

@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const daily: MessagesOf<'daily'> = {
+  printed: 'Printed {{at}}',
   title: 'Notifications',
   bell: 'Notifications',
   bellUnread: 'Notifications, unread: {{count}}',

@@ -9,6 +9,7 @@ export const forms: MessagesOf<'forms'> = {
   warnings_few: '{{count}} warnings',
   warnings_other: '{{count}} warnings',
   noProblems: 'no errors',
+  printedUnsaved: 'with changes that are not saved',
   revision: 'Revision {{n}}',
   noRevision: 'Not saved',
   revisionLabel: 'Revision of the form',

@@ -1,4 +1,5 @@
 export const daily = {
+  printed: 'Штампано {{at}}',
   title: 'Обавештења',
   bell: 'Обавештења',
   bellUnread: 'Обавештења, непрочитаних: {{count}}',

@@ -7,6 +7,7 @@ export const forms = {
   warnings_few: '{{count}} упозорења',
   warnings_other: '{{count}} упозорења',
   noProblems: 'без грешака',
+  printedUnsaved: 'са изменама које нису сачуване',
   revision: 'Ревизија {{n}}',
   noRevision: 'Није сачувано',
   revisionLabel: 'Ревизија обрасца',
