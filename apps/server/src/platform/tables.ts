@@ -249,6 +249,8 @@ export interface Tables {
     priority: Generated<number>;
     created_by: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    title_en: string | null;
+    text_en: string | null;
   };
   notification_settings: {
     user_id: number;

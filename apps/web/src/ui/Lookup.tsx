@@ -52,7 +52,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
   });
   const waiting = isFetching || (typed ?? '').trim() !== wanted;
   const hint = () => {
-    if ((typed ?? '').trim().length < minCharacters) return t('table.typeMore', { count: minCharacters });
+    if ((typed ?? '').trim().length < minCharacters) return t('forms.typeMore', { count: minCharacters });
     if (waiting) return t('common.loading');
     return isError ? t('table.loadFailed') : t('common.nothingFound');
   };

@@ -32,11 +32,6 @@ export const common: MessagesOf<'common'> = {
   found_one: '{{count}} suggestion',
   found_few: '{{count}} suggestions',
   found_other: '{{count}} suggestions',
-  unsaved: {
-    question: 'What you typed is not saved. Discard it?',
-    drop: 'Discard',
-    stay: 'Go on typing',
-  },
   export: 'Export',
   remove: 'Remove',
   add: 'Add',

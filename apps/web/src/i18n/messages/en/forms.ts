@@ -85,6 +85,15 @@ export const forms: MessagesOf<'forms'> = {
     none: 'No document chosen',
     picked: 'Document no. {{id}}',
   },
+  figureTooLong: 'An amount or a number has at most {{max}} characters: what stood there has stayed.',
+  unsavedDialog: {
+    question: 'What you typed is not saved. Discard it?',
+    drop: 'Discard',
+    stay: 'Go on typing',
+  },
+  typeMore_one: 'Type at least {{count}} character',
+  typeMore_few: 'Type at least {{count}} characters',
+  typeMore_other: 'Type at least {{count}} characters',
   leave: {
     title: 'Unsaved changes',
     text: 'You have changes that are not saved. The draft stays on this computer.',

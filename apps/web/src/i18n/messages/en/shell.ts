@@ -19,11 +19,6 @@ export const shell: MessagesOf<'shell'> = {
   theme: { label: 'Theme', system: 'As the system', light: 'Light theme', dark: 'Dark theme' },
   notices: { title: 'Notices', none: 'There are no current notices.', urgent: 'Important' },
   backTo: 'Back: {{place}}',
-  overlay: {
-    title: 'The session has expired',
-    text: 'Sign in again. What you typed stays on the screen.',
-    full: 'Go to the sign-in page',
-  },
   error: {
     title: 'The screen did not load',
     text: 'An unexpected error happened. Reload the page; what you typed is kept on this computer.',

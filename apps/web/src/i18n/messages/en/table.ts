@@ -1,9 +1,6 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const table: MessagesOf<'table'> = {
-  typeMore_one: 'Type at least {{count}} character',
-  typeMore_few: 'Type at least {{count}} characters',
-  typeMore_other: 'Type at least {{count}} characters',
   loadFailed: 'The data could not be loaded',
   rows: 'Rows',
   range: '{{from}}–{{to}} of {{total}}',

@@ -30,11 +30,6 @@ export const common = {
   found_one: '{{count}} предлог',
   found_few: '{{count}} предлога',
   found_other: '{{count}} предлога',
-  unsaved: {
-    question: 'Унето није сачувано. Одбацити?',
-    drop: 'Одбаци',
-    stay: 'Настави унос',
-  },
   export: 'Извези',
   remove: 'Уклони',
   add: 'Додај',

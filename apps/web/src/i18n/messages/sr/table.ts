@@ -1,7 +1,4 @@
 export const table = {
-  typeMore_one: 'Унесите најмање {{count}} знак',
-  typeMore_few: 'Унесите најмање {{count}} знака',
-  typeMore_other: 'Унесите најмање {{count}} знакова',
   loadFailed: 'Подаци нису учитани',
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
