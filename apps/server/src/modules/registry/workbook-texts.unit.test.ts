@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { workbookStream } from '../../platform/xlsx/workbook.ts';
-import { writeRows } from './files.ts';
+import { newReading, writeRows } from './files.ts';
 import { workbookRows } from './workbook.ts';
 
 /** What looks like a character of ECMA-376 that XML cannot hold, and what is near it. */
@@ -36,7 +36,7 @@ const sheet = (title: string, lines: readonly string[]) =>
 
 async function readBack(bytes: Buffer): Promise<string[]> {
   const rows: string[] = [];
-  for await (const { cells } of workbookRows(bytes)) rows.push(cells[0] ?? '');
+  for await (const { cells } of workbookRows(bytes, newReading())) rows.push(cells[0] ?? '');
   return rows;
 }
 
