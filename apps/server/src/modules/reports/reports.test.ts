@@ -116,5 +116,7 @@ describe('exports of the project table', () => {
       expect((await sheet(login, type)).httpStatus, `${login} ${type}`).toBe(403);
     }
     expect((await sheet('admin', 'Projects-none')).httpStatus).toBe(404);
+    // As the specification writes the address: {type}/?reportFormat=…
+    expect((await sheet('admin', 'Projects-all/')).httpStatus).toBe(200);
   });
 });
