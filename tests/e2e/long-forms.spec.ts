@@ -36,6 +36,12 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
   await page.emulateMedia({ media: 'print' });
   for (const gone of ['.form-bar', '.shell-nav', '.shell-header', '.form-contents', '.form-body .form-section'])
     await expect(page.locator(gone).first()).toBeHidden();
+  await expect(page.locator('.print-head')).toContainText('План имплементације – План – MOST-CENTAR');
+  await expect(page.locator('.print-head')).toContainText(/Штампано \d+\.\d+\.\d{4} /);
+  await expect(page.locator('.form-print-revision')).toHaveText(
+    /MOST-CENTAR.*План имплементације.*Ревизија \d+ · .*са изменама које нису сачуване/,
+  );
+  await expect(page.getByLabel('Ревизија обрасца')).toBeHidden();
   const paper = await page.locator('.form-print').innerText();
   for (const section of ['1. ', '2. ', '3. ', '4. ']) expect(paper).toContain(section);
   expect(paper.split('Активност број 40').length).toBe(3);

@@ -2,6 +2,14 @@ import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
 import { NextStepSchema } from './projects.ts';
 
+const FirstStepSchema = Type.Union([
+  Type.Literal('codeTables'),
+  Type.Literal('reviewers'),
+  Type.Literal('organizations'),
+  Type.Literal('users'),
+]);
+export type FirstStep = Static<typeof FirstStepSchema>;
+
 /** GET dashboard: the organization's own data and the numbers on the tiles. */
 export const DashboardSchema = Type.Object({
   organization: Type.Object({
@@ -25,6 +33,8 @@ export const DashboardSchema = Type.Object({
     users: Type.Integer(),
     tasks: Type.Integer(),
   }),
+  /** For administrators, until all of it is done: what a new installation needs before projects come, in its order. */
+  firstSteps: Type.Union([Type.Null(), Type.Array(Type.Object({ key: FirstStepSchema, done: Type.Boolean() }))]),
   /**
    * What comes, the nearest first, of what the user sees: the next quarter, ends of postponements, sessions of the
    * commission, and lists whose session has no day yet. `days` counts from today, below zero what is past.

@@ -95,6 +95,13 @@ export const ProjectRowSchema = Type.Object({
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
+export const ProjectGroupSchema = Type.Object({
+  stage: Type.String(),
+  projects: Type.Integer(),
+  totalValue: Type.String(),
+});
+export type ProjectGroup = Static<typeof ProjectGroupSchema>;
+
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
 /** What is to be done next on a project, and where: in its form, on the page of lists of that type, at the choice of a list. */
@@ -293,7 +300,11 @@ export const PROJECT_CALLS = {
   'GET /projects/paged': {
     query: ListQuerySchema,
     payload: Type.Array(ProjectRowSchema),
-    additional: LongListSchema,
+    additional: Type.Object({
+      ...LongListSchema.properties,
+      /** With `groups=true`: how many projects of the whole table are in each stage, and their sum; null for a table too long for it. */
+      groups: Type.Union([Type.Null(), Type.Array(ProjectGroupSchema)]),
+    }),
   },
   'POST /projects': {
     body: CreateProjectSchema,

@@ -158,7 +158,7 @@ export function Editor(props: EditorProps) {
         />
       )}
       <ShownData form={form} />
-      <FormPrint definition={definition} />
+      <FormPrint definition={definition} form={form} project={project} />
       <div className="form-body">
         <Contents store={store} sections={definition.sections} />
         <div>

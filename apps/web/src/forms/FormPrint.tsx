@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
+import type { ProjectForm } from '@pimis/contract/forms';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
@@ -12,35 +12,45 @@ import { usePlainText } from './Lazy.tsx';
 import { Markdown } from './Markdown.tsx';
 import { isCards } from './tables.ts';
 import { inOrder } from '../ui/in-order.tsx';
+import { usePrinting } from '../ui/printing.ts';
+import type { FormProject } from './api.ts';
+import { useStore } from './store.ts';
 
-/** True while the screen is being printed, or shown as it would be. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = window.matchMedia('print');
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    const change = () => (media.matches ? begin() : end());
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    media.addEventListener('change', change);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      media.removeEventListener('change', change);
-    };
-  }, []);
-  return printing;
+interface PrintedForm {
+  definition: FormDefinition;
+  form: ProjectForm;
+  project: FormProject;
+}
+
+/** Which paper this is: the project, the form, its revision and whose that is, and whether more than it stands below. */
+function PrintedRevision({ definition, form, project }: PrintedForm) {
+  const { t, data, pair, instant } = useText();
+  const { store } = useEditor();
+  const changed = useStore(store, (state) => state.changed);
+  const revision = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
+  return (
+    <p className="form-print-revision">
+      <span>{project.code}</span>
+      <span>{pair(definition.title)}</span>
+      <span>
+        {revision
+          ? `${t('forms.revision', { n: revision.revision })} · ${instant(revision.last_changed_date)} · ${data(revision.last_changed_user_name)}`
+          : t('forms.noRevision')}
+      </span>
+      {changed && <span>{t('forms.printedUnsaved')}</span>}
+    </p>
+  );
 }
 
 /** The form as it is printed from the screen: all of its text, and nothing that one would have to click. */
-export function FormPrint({ definition }: { definition: FormDefinition }) {
+export function FormPrint({ definition, form, project }: PrintedForm) {
   const printing = usePrinting();
   const { store, viewer } = useEditor();
   const { pair } = useText();
   if (!printing) return null;
   return (
     <div className="form-print">
+      <PrintedRevision form={form} project={project} definition={definition} />
       {definition.sections.map(({ key, title, fields }, index) =>
         fields.some((field) => isFor(field, viewer)) ? (
           <section key={key}>

@@ -10,8 +10,10 @@ import { leaveProduct } from '../door.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import { LoginOverlay } from './LoginOverlay.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
@@ -95,7 +97,9 @@ export function Layout() {
             <Breadcrumbs />
             <HeaderTools />
           </header>
+          <Connection />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
+            <PrintHead />
             {/* Another user begins with fresh screens: what the former one typed is not his. */}
             <Outlet key={user.id} />
           </main>

@@ -65,3 +65,25 @@ describe('deadlines', () => {
     expect((await setDay('reviewer', '2026-04-20')).status.name).toBe('InvalidProjectAction');
   });
 });
+
+describe('the first steps of an installation', () => {
+  it('are told to administrators, each with its state, until the last is done', async () => {
+    const steps = async (login: string) =>
+      (await server.call<{ firstSteps: { key: string; done: boolean }[] | null }>(login, 'GET', 'dashboard')).payload
+        ?.firstSteps;
+    expect(await steps('admin')).toBeNull();
+    const { db } = server.context;
+    await db.updateTable('users').set({ status: 2 }).where('login', '=', 'reviewer').execute();
+    await db.updateTable('organizations').set({ status: 1 }).where('id', '<>', '00000').execute();
+    expect(await steps('admin')).toEqual([
+      { key: 'codeTables', done: true },
+      { key: 'reviewers', done: false },
+      { key: 'organizations', done: false },
+      { key: 'users', done: true },
+    ]);
+    expect(await steps('local.user')).toBeNull();
+    await db.updateTable('users').set({ status: 1 }).where('login', '=', 'reviewer').execute();
+    await db.updateTable('organizations').set({ status: 2 }).where('id', '<>', '00000').execute();
+    expect(await steps('admin')).toBeNull();
+  });
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SearchHit } from '@pimis/contract/dashboard';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
+import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
+import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
@@ -48,6 +48,22 @@ export async function findPostponed(
     where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
     order by projects.postponed_until, projects.id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Which of the first steps of an installation are done. */
+export async function findFirstSteps(db: Database): Promise<Record<FirstStep, boolean>> {
+  const active = sql`users.status = ${sql.lit(USER_STATUS.active)}`;
+  const { rows } = await sql<Record<FirstStep, boolean>>`
+    select exists (select 1 from published.appropriations) as "codeTables",
+           exists (select 1 from published.users where ${active} and users.organization_id = ${ADMINISTRATION_ORGANIZATION}
+                   and users.role_id in (select role_id from published.role_claims where claim = 'Form_ApprovalResolve'))
+             as reviewers,
+           exists (select 1 from published.organizations organizations
+                   where organizations.id <> ${ADMINISTRATION_ORGANIZATION}
+                     and organizations.status = ${sql.lit(ORGANIZATION_STATUS.approved)}) as organizations,
+           exists (select 1 from published.users where ${active}
+                     and users.organization_id <> ${ADMINISTRATION_ORGANIZATION}) as users`.execute(db);
+  return rows[0] ?? { codeTables: false, reviewers: false, organizations: false, users: false };
 }
 
 /** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */

@@ -1,16 +1,26 @@
-import type { SearchHit, Task } from '@pimis/contract/dashboard';
+import type { FirstStep, SearchHit, Task } from '@pimis/contract/dashboard';
 import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { countProjects, findHits, findPostponed, findSessions, findSurroundings, findWaiting } from './queries.ts';
+import {
+  countProjects,
+  findFirstSteps,
+  findHits,
+  findPostponed,
+  findSessions,
+  findSurroundings,
+  findWaiting,
+} from './queries.ts';
 
 const POSTPONED_SHOWN = 5;
 const SESSIONS_SHOWN = 5;
 /** What has no day yet comes after everything that has one. */
 const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
+/** In the order in which they build on each other. */
+const FIRST_STEPS: readonly FirstStep[] = ['codeTables', 'reviewers', 'organizations', 'users'];
 const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
@@ -21,11 +31,12 @@ const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'O
 /** The user's organization and role, and numbers of what they see. */
 export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
-  const [counts, row, postponed, sessions] = await Promise.all([
+  const [counts, row, postponed, sessions, steps] = await Promise.all([
     countProjects(context.db, user, context.now()),
     findSurroundings(context.db, user.id),
     findPostponed(context.db, user, day, POSTPONED_SHOWN),
     findSessions(context.db, user, SESSIONS_SHOWN),
+    user.claims.has('Admin') ? findFirstSteps(context.db) : null,
   ]);
   const from = (end: string) => ({ day: end, days: days(day, end) });
   const quarter = {
@@ -50,6 +61,8 @@ export async function overviewOf(context: Context, user: CurrentUser) {
   return {
     organization: { ...organization, createdDate: created_at.toISOString() },
     user: { name: user.name, login: user.login, roleName, roleDescription },
+    firstSteps:
+      steps && FIRST_STEPS.some((key) => !steps[key]) ? FIRST_STEPS.map((key) => ({ key, done: steps[key] })) : null,
     counts: { ...counts, lists: undecided, users },
     deadlines: [quarter, ...ends, ...lists].sort((a, b) => (a.days ?? WITHOUT_DAY) - (b.days ?? WITHOUT_DAY)),
   };

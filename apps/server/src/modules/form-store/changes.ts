@@ -1,34 +1,19 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { FormValues } from '@pimis/domain/forms/types';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-/** Adds the forms of a new round, which hold nothing yet; answers the id of each project's. */
+/** Adds the forms of a new round, with what each is fixed to start with; nothing is saved in them yet. */
 export async function addProjectForms(
   tx: Tx,
-  forms: readonly Pick<
+  forms: readonly (Pick<
     Insertable<Tables['project_forms']>,
     'project_id' | 'project_phase_id' | 'code' | 'definition_version' | 'name' | 'ordinal' | 'created_at'
-  >[],
-): Promise<Map<number, number>> {
-  const rows = await tx
-    .insertInto('project_forms')
-    .values(forms.map((form) => ({ ...form, fixed: '{}' })))
-    .returning(['id', 'project_id as projectId'])
-    .execute();
-  return new Map(rows.map(({ id, projectId }) => [projectId, id]));
-}
-
-/** Keeps with each form what is fixed when it is made. */
-export async function fixForms(
-  tx: Tx,
-  forms: readonly { formId: number; fixed: Record<string, unknown> }[],
+  > & { fixed: Record<string, unknown> })[],
 ): Promise<void> {
-  await sql`
-    update project_forms set fixed = given.fixed
-    from unnest(${forms.map(({ formId }) => formId)}::integer[],
-                ${forms.map(({ fixed }) => JSON.stringify(fixed))}::jsonb[]) as given (form_id, fixed)
-    where project_forms.id = given.form_id`.execute(tx);
+  await tx
+    .insertInto('project_forms')
+    .values(forms.map((form) => ({ ...form, fixed: JSON.stringify(form.fixed) })))
+    .execute();
 }
 
 export async function changeForms(
@@ -40,20 +25,24 @@ export async function changeForms(
   await tx.updateTable('project_forms').set(change).where('id', 'in', formIds).execute();
 }
 
-/** Keeps a plan of each project as the one in force from now on, after all before it. */
-export async function addPlans(
-  tx: Tx,
-  plans: readonly { projectId: number; formId: number; revision: number; values: FormValues }[],
-  at: Date,
-): Promise<void> {
-  if (plans.length === 0) return;
-  await sql`
+/** A plan that has come into force, and what it costs in all; null where it does not say. */
+export interface KeptPlan {
+  projectId: number;
+  totalValue: string | null;
+}
+
+/** Keeps what the forms hold as the plans in force from now on, after all before them; one that holds nothing is left out. */
+export async function addPlans(tx: Tx, formIds: readonly number[], at: Date): Promise<KeptPlan[]> {
+  const { rows } = await sql<KeptPlan>`
     insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)
-    select given.project_id,
-           coalesce((select max(ordinal) from project_plans where project_id = given.project_id), 0) + 1,
-           given.form_id, given.revision, given.plan, ${at}::timestamptz
-    from unnest(${plans.map(({ projectId }) => projectId)}::integer[], ${plans.map(({ formId }) => formId)}::integer[],
-                ${plans.map(({ revision }) => revision)}::integer[],
-                ${plans.map(({ values }) => JSON.stringify(values))}::json[])
-         as given (project_id, form_id, revision, plan)`.execute(tx);
+    select forms.project_id,
+           coalesce((select max(ordinal) from project_plans where project_id = forms.project_id), 0) + 1,
+           forms.id, newest.revision, newest.input, ${at}::timestamptz
+    from project_forms forms
+    cross join lateral (
+      select revision, input from form_revisions where form_id = forms.id order by revision desc limit 1
+    ) newest
+    where forms.id = any(${[...formIds]}::integer[])
+    returning project_id as "projectId", plan #>> '{financialInfo,price,local}' as "totalValue"`.execute(tx);
+  return rows;
 }

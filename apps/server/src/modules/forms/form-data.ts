@@ -40,14 +40,14 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
 }
 
 /**
- * Data that are fixed when forms are made, by the id of the form: the euro rate of the day, and the values taken over
- * from the newest approved earlier form, for a correction from the plan in force.
+ * Data that are fixed when forms are made, in their order: the euro rate of the day, and the values taken over from the
+ * newest approved earlier form, for a correction from the plan in force.
  */
 export async function fixedData(
   context: Context,
   tx: Tx,
-  forms: readonly { projectId: number; formId: number; code: string }[],
-): Promise<{ formId: number; fixed: Record<string, unknown> }[]> {
+  forms: readonly { projectId: number; code: string }[],
+): Promise<Record<string, unknown>[]> {
   const rate = await exchangeRateOn(tx, 'EUR', today(context));
   const ofDay = rate ? { exchangeRate: { date: rate.date, rate: rate.rate } } : {};
   const corrected = forms.filter(({ code }) => code === 'korekcija').map(({ projectId }) => projectId);
@@ -55,21 +55,18 @@ export async function fixedData(
   const codes = new Set(forms.flatMap(({ code }) => EARLIER[code] ?? []));
   const projectIds = forms.map(({ projectId }) => projectId);
   const found = await newestValues(tx, projectIds, [...codes], { approvedOnly: true });
-  return forms.map(({ projectId, formId, code }) => {
+  return forms.map(({ projectId, code }) => {
     const realization = realizations.get(projectId);
-    if (realization) return { formId, fixed: { ...ofDay, prefill: correctionOf(realization) } };
+    if (realization) return { ...ofDay, prefill: correctionOf(realization) };
     const source = (EARLIER[code] ?? [])
       .map((earlier) => found.find((row) => row.projectId === projectId && row.code === earlier))
       .find((row) => row !== undefined);
-    if (!source) return { formId, fixed: ofDay };
+    if (!source) return ofDay;
     return {
-      formId,
-      fixed: {
-        ...ofDay,
-        prefill: valuesFrom(code, source, rate?.rate),
-        ...(BOUND_TO_EARLIER.includes(source.code) ? { fromEarlier: true } : {}),
-        earlier: { code: source.code, revision: source.revision },
-      },
+      ...ofDay,
+      prefill: valuesFrom(code, source, rate?.rate),
+      ...(BOUND_TO_EARLIER.includes(source.code) ? { fromEarlier: true } : {}),
+      earlier: { code: source.code, revision: source.revision },
     };
   });
 }

@@ -1,5 +1,4 @@
 import type { Announcer } from '../../platform/announcements.ts';
-import { fixForms } from '../form-store/changes.ts';
 import '../workflow/announcements.ts';
 import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
@@ -13,7 +12,12 @@ export function listenToWorkflow(announcer: Announcer): void {
       if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...taker });
     }
   });
-  announcer.on('formsAdded', async ({ context, tx, forms }) => {
-    await fixForms(tx, await fixedData(context, tx, forms));
+  announcer.on('formsOpening', async ({ context, tx, forms }) => {
+    const fixed = await fixedData(
+      context,
+      tx,
+      forms.map(({ project_id: projectId, code }) => ({ projectId, code })),
+    );
+    forms.forEach((form, index) => Object.assign(form.fixed, fixed[index]));
   });
 }

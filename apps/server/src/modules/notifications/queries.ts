@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
 import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
+import type { Standing } from '../projects/changes.ts';
 import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
@@ -18,14 +19,18 @@ const chosenDelivery = sql`nullif(coalesce(
        when found.kind in ('moved', 'decision') then settings.moved
        else settings.comments end, 'digest'), 'none')`;
 
-/** Inserts the notifications of `found` (project_id, user_id, kind); answers whether some of them wait for mail now. */
+/**
+ * Inserts the notifications of `found` (project_id, user_id, kind); answers whether some of them wait for mail now.
+ * `before` is a part of the same statement that stands before it.
+ */
 async function insertFound(
   tx: Tx,
   found: RawBuilder<unknown>,
   row: { activityId?: RawBuilder<unknown>; commentId?: number; documentId?: number; at: Date },
+  before: RawBuilder<unknown> = sql``,
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
-    ${KEPT} with found as (${found}), written as (
+    ${KEPT} with ${before} found as (${found}), written as (
       insert into notifications
         (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
@@ -40,29 +45,28 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
-/** A state in which projects stand, for the question whose turn it is. */
-interface State {
-  phase: number;
-  phaseStatus: number;
-  foreignFunds: boolean;
-  open: string[] | null;
+type State = Omit<Standing, 'projectId'>;
+
+/** Where projects stand, for those who do not know it. */
+async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    ${KEPT} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
+           open_turns as open
+    from published.projects where id = any(${[...projectIds]}::integer[])`.execute(tx);
+  return rows;
 }
 
-/**
- * What somebody was asked to do is done, or not theirs any more: the turns of the projects count as read. Answers where
- * they stand: each state once, with its projects.
- */
-async function settleTurns({ tx, projectIds, at }: ProjectsMoved): Promise<(State & { ids: number[] })[]> {
-  const ids = sql`${[...projectIds]}::integer[]`;
-  const { rows } = await sql<State & { ids: number[] }>`
-    ${KEPT} with settled as (
-      update notifications set read_at = ${at}
-      where project_id = any(${ids}) and kind = 'turn' and read_at is null)
-    select phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds", open_turns as open,
-           array_agg(id order by id) as ids
-    from published.projects where id = any(${ids})
-    group by phase, phase_status, foreign_funds, open_turns`.execute(tx);
-  return rows;
+/** Each state in which some of the projects stand, with these. */
+function byState(standings: readonly Standing[]): { state: State; ids: number[] }[] {
+  const states = new Map<string, { state: State; ids: number[] }>();
+  for (const { projectId, phase, phaseStatus, foreignFunds, open } of standings) {
+    const state = { phase, phaseStatus, foreignFunds, open };
+    const key = JSON.stringify(state);
+    const known = states.get(key) ?? { state, ids: [] };
+    known.ids.push(projectId);
+    states.set(key, known);
+  }
+  return [...states.values()];
 }
 
 /**
@@ -73,13 +77,17 @@ async function settleTurns({ tx, projectIds, at }: ProjectsMoved): Promise<(Stat
  */
 export async function insertStepNotifications(moved: ProjectsMoved): Promise<boolean> {
   let mailed = false;
-  for (const { ids, ...state } of await settleTurns(moved)) {
+  const standings = moved.standings ?? (await standingsOf(moved.tx, moved.projectIds));
+  for (const { state, ids } of byState(standings)) {
     if (await insertNotificationsAt(moved, state, ids)) mailed = true;
   }
   return mailed;
 }
 
-/** The same of those projects that stand in one state. */
+/**
+ * The same of those projects that stand in one state. What somebody was asked to do before is done, or not theirs any
+ * more: it counts as read.
+ */
 async function insertNotificationsAt(
   { tx, operation, userId, decided, at }: ProjectsMoved,
   state: State,
@@ -114,7 +122,10 @@ async function insertNotificationsAt(
     where waited or follows or took_part`;
   const activityId = sql`(select max(id) from published.project_activities
     where project_id = projects.id and operation = ${operation})`;
-  return insertFound(tx, found, { activityId, at });
+  const settled = sql`settled as (
+    update notifications set read_at = ${at}
+    where project_id = any(${[...ids]}::integer[]) and kind = 'turn' and read_at is null), `;
+  return insertFound(tx, found, { activityId, at }, settled);
 }
 
 export interface CommentNotice {

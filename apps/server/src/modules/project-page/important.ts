@@ -84,10 +84,11 @@ export async function sendToList(
     const before = await chooseList(tx, { projectIds, listType, userId: user.id, at: now });
     const note = { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now };
     await addNotes(tx, projects, note);
-    await refreshTurns(context, tx, projectIds);
+    const standings = await refreshTurns(context, tx, projectIds);
     await context.announcer.announce('projectsMoved', {
       tx,
       projectIds,
+      standings,
       operation: 'sentToList',
       userId: user.id,
       decided: false,

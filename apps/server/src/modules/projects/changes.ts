@@ -6,7 +6,13 @@ import type { Tables } from '../../platform/tables.ts';
 
 /** The rows of a project and its phases are written here alone, in the transaction of whoever has locked the project. */
 
-type ProjectChange = Updateable<Tables['projects']>;
+export type ProjectChange = Updateable<Tables['projects']>;
+export interface PhaseChange {
+  status?: number;
+  closed_at?: Date | null;
+  /** How often it was put before the commission: once more, or from the beginning. */
+  commissionCount?: 'count' | 'reset';
+}
 type NewProject = Omit<Insertable<Tables['projects']>, 'number' | 'phase_status' | 'waiting_since' | 'last_changed_at'>;
 
 /** The next free number of a project, e.g. 2026-0042. */
@@ -44,24 +50,30 @@ export async function changeProjects(tx: Tx, projectIds: readonly number[], chan
     .execute();
 }
 
-/** Sets the total value of each project; amounts are decimal strings. */
+/** Sets the total value of each project, a decimal string; null leaves it as it is. */
 export async function setTotalValues(
   tx: Tx,
-  totals: readonly { projectId: number; totalValue: string }[],
+  totals: readonly { projectId: number; totalValue: string | null }[],
 ): Promise<void> {
   if (totals.length === 0) return;
   await sql`
-    update projects set total_value = given.total
+    update projects set total_value = coalesce(given.total, total_value)
     from unnest(${totals.map(({ projectId }) => projectId)}::integer[],
                 ${totals.map(({ totalValue }) => totalValue)}::numeric[]) as given (project_id, total)
     where projects.id = given.project_id`.execute(tx);
 }
 
-/** A phase that was opened, and the status that it had when it was open before. */
+/** A phase that was opened. */
 export interface EnteredPhase {
   projectId: number;
   phaseId: number;
+  /** The status that it had when it was open before. */
   statusBefore: number | null;
+  type: number;
+  important: boolean;
+  migrated: boolean;
+  /** The number of its newest form; 0 where it has none. */
+  ordinal: number;
 }
 
 /** Opens a phase of projects, or opens it again, in their order. */
@@ -86,8 +98,13 @@ export async function enterPhases(
       where project_id not in (select project_id from before)
       returning id, project_id
     )
-    select asked.project_id as "projectId", coalesce(before.id, opened.id) as "phaseId", before.status as "statusBefore"
-    from asked left join before using (project_id) left join opened using (project_id)
+    select asked.project_id as "projectId", coalesce(before.id, opened.id) as "phaseId", before.status as "statusBefore",
+           projects.type, projects.important, projects.migrated,
+           coalesce((select max(ordinal) from published.project_forms where project_phase_id = before.id), 0) as ordinal
+    from asked
+    join projects on projects.id = asked.project_id
+    left join before on before.project_id = asked.project_id
+    left join opened on opened.project_id = asked.project_id
     order by asked.position`.execute(tx);
   return rows;
 }
@@ -104,7 +121,7 @@ export async function changePhase(
 export async function moveProjects(
   tx: Tx,
   moved: readonly { id: number; phaseId: number }[],
-  phase: Pick<Updateable<Tables['project_phases']>, 'status' | 'closed_at'>,
+  { commissionCount, ...phase }: PhaseChange,
   project: ProjectChange,
 ): Promise<void> {
   const phaseIds = moved.map(({ phaseId }) => phaseId);
@@ -113,21 +130,16 @@ export async function moveProjects(
     .with('phase', (db) =>
       db
         .updateTable('project_phases')
-        .set(phase)
+        .set((set) => ({
+          ...phase,
+          ...(commissionCount === 'reset' ? { commission_count: 0 } : {}),
+          ...(commissionCount === 'count' ? { commission_count: set('commission_count', '+', 1) } : {}),
+        }))
         .where((where) => where('id', '=', where.fn.any(where.val(phaseIds)))),
     )
     .updateTable('projects')
     .set(project)
     .where((where) => where('id', '=', where.fn.any(where.val(ids))))
-    .execute();
-}
-
-/** How often phases were put before the commission: once more, or from the beginning. */
-export async function setCommissionCount(tx: Tx, phaseIds: readonly number[], how: 'count' | 'reset'): Promise<void> {
-  await tx
-    .updateTable('project_phases')
-    .set((set) => ({ commission_count: how === 'reset' ? 0 : set('commission_count', '+', 1) }))
-    .where((where) => where('id', '=', where.fn.any(where.val([...phaseIds]))))
     .execute();
 }
 
@@ -138,12 +150,21 @@ export interface OpenTurns {
   awaitedFrom: string | null;
 }
 
+/** Where a project stands, for the question whose turn it is. */
+export interface Standing {
+  projectId: number;
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+  open: string[] | null;
+}
+
 /**
- * Keeps which steps stand open, and since when they are waited for when that is later than it was. Answers the projects
- * whose open steps were others before.
+ * Keeps which steps stand open, and since when they are waited for when that is later than it was. Answers where the
+ * projects stand, and whether the open steps were others before.
  */
-export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number; changed: boolean }>`
+export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promise<(Standing & { changed: boolean })[]> {
+  const { rows } = await sql<Standing & { changed: boolean }>`
     ${KEPT} with given as (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
         as given ("projectId" integer, open text[], "awaitedFrom" date)
@@ -152,6 +173,8 @@ export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promis
       waiting_since = greatest(waiting_since, given."awaitedFrom"::timestamp at time zone 'Europe/Belgrade')
     from given join before on before.id = given."projectId"
     where projects.id = given."projectId"
-    returning projects.id, coalesce(before.open_turns <> projects.open_turns, false) as changed`.execute(tx);
-  return rows.filter(({ changed }) => changed).map(({ id }) => id);
+    returning projects.id as "projectId", projects.phase, projects.phase_status as "phaseStatus",
+              projects.foreign_funds as "foreignFunds", projects.open_turns as open,
+              coalesce(before.open_turns <> projects.open_turns, false) as changed`.execute(tx);
+  return rows;
 }

@@ -34,6 +34,7 @@ export async function chooseList(
 }
 
 export async function clearChosenLists(tx: Tx, projectIds: readonly number[]): Promise<void> {
+  if (projectIds.length === 0) return;
   await tx
     .deleteFrom('important_lists')
     .where((where) => where('project_id', '=', where.fn.any(where.val([...projectIds]))))

@@ -137,18 +137,12 @@ export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly st
   return rows;
 }
 
-/** A project locked for a step of the system itself, which sees everything. */
-export async function lockProjectForSystem(tx: Tx, id: number): Promise<ProjectRecord> {
-  const [project] = await lockProjectsForSystem(tx, [id]);
-  if (!project) throw new Error(`No project ${id}`);
-  return project;
+/** The rows of projects that the transaction holds already, as a query to read more with. */
+export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
+  return selectRecords(tx).where((where) => where('id', '=', where.fn.any(where.val([...ids]))));
 }
 
-/** The same for several projects, in the order of their ids. */
-export function lockProjectsForSystem(tx: Tx, ids: readonly number[]): Promise<ProjectRecord[]> {
-  return selectRecords(tx)
-    .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+/** A project locked for a step of the system itself, which sees everything. */
+export async function lockProjectForSystem(tx: Tx, id: number): Promise<ProjectRecord> {
+  return selectRecordsOf(tx, [id]).forUpdate().executeTakeFirstOrThrow();
 }

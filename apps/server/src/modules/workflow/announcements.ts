@@ -11,11 +11,11 @@ export interface EffectCarriedOut {
   formIds: readonly number[];
 }
 
-/** Forms were added to phases; they hold nothing yet. */
-export interface FormsAdded {
+/** Forms are about to be added to phases; listeners put into `fixed` what each starts with. */
+export interface FormsOpening {
   context: Context;
   tx: Tx;
-  forms: readonly { projectId: number; formId: number; code: string }[];
+  forms: readonly { project_id: number; code: string; fixed: Record<string, unknown> }[];
 }
 
 declare module '../../platform/announcements.ts' {
@@ -23,6 +23,6 @@ declare module '../../platform/announcements.ts' {
     /** A step has moved the projects that take it; its effects follow. */
     stepTaken: Step;
     effectCarriedOut: EffectCarriedOut;
-    formsAdded: FormsAdded;
+    formsOpening: FormsOpening;
   }
 }

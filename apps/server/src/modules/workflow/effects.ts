@@ -1,69 +1,120 @@
 import { nextQuarter } from '@pimis/domain/dates/dates';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
-import { today } from '../../platform/context.ts';
+import { type Context, today } from '../../platform/context.ts';
 import { changeForms } from '../form-store/changes.ts';
-import { changeProjects, enterPhases, setCommissionCount } from '../projects/changes.ts';
+import { enterPhases, type PhaseChange, type ProjectChange } from '../projects/changes.ts';
+import type { ActivityEntry } from '../projects/activities.ts';
 import { clearChosenLists } from '../projects/commission-lists.ts';
 import './announcements.ts';
-import { addForms, openPhase } from './opening.ts';
+import { addForms, openPhase, standsIn } from './opening.ts';
+import type { LoadedFacts } from './project-facts.ts';
 import { recordPlans } from './plans.ts';
-import { projectIdsOf, type Step, type Taker } from './step.ts';
+import { projectIdsOf, type Step } from './step.ts';
 
-/** Carries out what the table says follows a step, in its order, in the step's transaction. */
-export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<void> {
+/**
+ * What effects change in the rows of the projects themselves and of the phase that they leave: written together with
+ * the move, in one statement.
+ */
+export function rowChangesOf(
+  context: Context,
+  input: Step['input'],
+  effects: readonly Effect[],
+): { project: ProjectChange; phase: PhaseChange } {
+  const now = context.now();
+  const project: ProjectChange = {};
+  const phase: PhaseChange = {};
   for (const effect of effects) {
-    const formIds = (await applyEffect(step, effect)) ?? [];
-    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+    switch (effect.kind) {
+      case 'openPhase':
+        Object.assign(project, standsIn(effect.phase, now));
+        break;
+      case 'returnToReporting':
+        Object.assign(project, standsIn(PHASE.reporting, now));
+        break;
+      case 'finishProject':
+        project.status = PROJECT_STATUS.finished;
+        break;
+      case 'commissionYes':
+        project.commission_approved = true;
+        phase.commissionCount = 'reset';
+        break;
+      case 'countCommissionAttempt':
+        phase.commissionCount = 'count';
+        break;
+      case 'resetCommissionCount':
+        phase.commissionCount = 'reset';
+        break;
+      case 'keepMeiOpinion':
+        project.mei_opinion = input.comment ?? null;
+        break;
+      case 'recordIndicators':
+        project.last_reporting = today(context);
+        break;
+      case 'endReporting':
+        project.reporting_ended_on = today(context);
+        break;
+      default:
+    }
   }
+  return { project, phase };
 }
 
-/** The workflow's own part of an effect; answers the forms whose status it has changed, if it has. */
-async function applyEffect(step: Step, effect: Effect): Promise<number[] | void> {
+/**
+ * Carries out what else follows a step, in the order of the table and in the step's transaction. Answers what people see
+ * of it besides the step.
+ */
+export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<ActivityEntry[]> {
+  const activities: ActivityEntry[] = [];
+  for (const effect of effects) {
+    const { formIds = [], seen = [] } = await applyEffect(step, effect);
+    activities.push(...seen);
+    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+  }
+  return activities;
+}
+
+interface Carried {
+  /** The forms whose status it changed. */
+  formIds?: number[];
+  /** What people see of it besides the step. */
+  seen?: ActivityEntry[];
+}
+
+/** The workflow's own part of an effect beyond those rows. */
+async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
   const { context, tx, user, takers } = step;
   switch (effect.kind) {
     case 'unlockForms':
-      return setForms(step, FORM_STATUS.unlocked);
+      return { formIds: await setForms(step, FORM_STATUS.unlocked) };
     case 'approveForms':
-      return setForms(step, FORM_STATUS.approved);
+      return { formIds: await setForms(step, FORM_STATUS.approved) };
     case 'openPhase':
-      return openPhase(context, tx, projectIdsOf(step), effect.phase, user);
+      return { seen: await openPhase(context, tx, projectIdsOf(step), effect.phase, user) };
     case 'returnToReporting':
-      return returnToReporting(step);
-    case 'finishProject':
-      return setProjects(step, { status: PROJECT_STATUS.finished });
-    case 'commissionYes':
-      await setCommissionCount(tx, phaseIdsOf(step), 'reset');
-      return setProjects(step, { commission_approved: true });
-    case 'countCommissionAttempt':
-      return setCommissionCount(tx, phaseIdsOf(step), 'count');
-    case 'resetCommissionCount':
-      return setCommissionCount(tx, phaseIdsOf(step), 'reset');
+      await enterPhases(tx, projectIdsOf(step), PHASE.reporting, context.now());
+      break;
     case 'clearImportantList':
-      return clearChosenLists(tx, projectIdsOf(step));
-    case 'settleForeignFunds':
-      return;
-    case 'keepMeiOpinion':
-      return setProjects(step, { mei_opinion: step.input.comment ?? null });
+      await clearChosenLists(
+        tx,
+        takers.flatMap(({ facts }) => (facts.chosenList === null ? [] : [facts.projectId])),
+      );
+      break;
     case 'freezeInitialPlan':
     case 'planTakesEffect':
-      return recordPlans(step);
-    case 'recordIndicators':
-      return setProjects(step, { last_reporting: today(context) });
+      await recordPlans(step, effect.kind === 'planTakesEffect');
+      break;
     case 'addQuarter':
       // Asked of one project at a time: no list holds projects that wait for a quarter.
-      for (const taker of takers) await addQuarter(step, taker);
-      return;
-    case 'endReporting':
-      return setProjects(step, { reporting_ended_on: today(context) });
+      for (const { facts } of takers) await addQuarter(step, facts);
+      break;
+    default:
   }
+  return {};
 }
-
-const phaseIdsOf = ({ takers }: Step) => takers.map(({ facts }) => facts.projectPhaseId);
 
 async function setForms(
   { tx, takers, context }: Step,
@@ -82,42 +133,12 @@ async function setForms(
   return ids;
 }
 
-type ProjectChange = Partial<{
-  status: number;
-  commission_approved: boolean;
-  mei_opinion: string | null;
-  last_reporting: string;
-  reporting_ended_on: string;
-}>;
-
-async function setProjects(step: Step, change: ProjectChange): Promise<void> {
-  await changeProjects(step.tx, projectIdsOf(step), change);
-}
-
-async function returnToReporting(step: Step): Promise<void> {
-  const { tx, context } = step;
-  const now = context.now();
-  await enterPhases(tx, projectIdsOf(step), PHASE.reporting, now);
-  await changeProjects(tx, projectIdsOf(step), {
-    phase: PHASE.reporting,
-    phase_status: PHASE_STATUS.entry,
-    status_before: null,
-    sent_by: null,
-    waiting_since: now,
-  });
-}
-
 /** The form of the quarter after the newest one. */
-async function addQuarter({ context, tx }: Step, { project, facts }: Taker): Promise<void> {
-  const last = await tx
-    .selectFrom('published.project_forms as project_forms')
-    .select('name')
-    .where('project_phase_id', '=', facts.projectPhaseId)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const quarter = quarterOfName(last.name);
-  if (!quarter) throw new Error(`Form name ${last.name} names no quarter`);
-  const phase = { projectId: project.id, phaseId: facts.projectPhaseId };
-  await addForms(context, tx, [phase], PHASE.reporting, { quarter: nextQuarter(quarter) });
+async function addQuarter({ context, tx }: Step, facts: LoadedFacts): Promise<void> {
+  const last = facts.forms.at(-1);
+  const quarter = quarterOfName(last?.name ?? '');
+  if (!last || !quarter) throw new Error(`Form name ${last?.name} names no quarter`);
+  const { projectId, projectPhaseId: phaseId, type, important, migrated } = facts;
+  const round = { projectId, phaseId, type, important, migrated, ordinal: last.ordinal };
+  await addForms(context, tx, [round], PHASE.reporting, { quarter: nextQuarter(quarter) });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PHASE, formOfPhase } from '@pimis/domain/workflow/phases';
@@ -7,13 +6,12 @@ import { getPath } from '@pimis/domain/forms/paths';
 import { quarterName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import './announcements.ts';
 import { addProjectForms } from '../form-store/changes.ts';
 import { loadRealizations } from '../form-store/realization.ts';
-import { changeProjects, enterPhases } from '../projects/changes.ts';
-import { addActivities } from '../projects/activities.ts';
+import { enterPhases, type EnteredPhase } from '../projects/changes.ts';
+import type { ActivityEntry } from '../projects/activities.ts';
 
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
@@ -26,22 +24,9 @@ interface Opened {
   code?: string;
 }
 
-/**
- * Opens a phase of projects: its row once, with status 1 and a start date, and the form of this round. The projects
- * then stand in that phase.
- */
-export async function openPhase(
-  context: Context,
-  tx: Tx,
-  projectIds: readonly number[],
-  phase: number,
-  user: Acting,
-  opened: Opened = {},
-): Promise<void> {
-  const now = context.now();
-  const entered = await enterPhases(tx, projectIds, phase, now);
-  await addForms(context, tx, entered, phase, opened);
-  await changeProjects(tx, projectIds, {
+/** The row of a project that stands in a phase which has just been opened. */
+export function standsIn(phase: number, now: Date) {
+  return {
     phase,
     phase_status: PHASE_STATUS.entry,
     status_before: null,
@@ -50,36 +35,38 @@ export async function openPhase(
     open_turns: null,
     waiting_since: now,
     last_changed_at: now,
-  });
-  await addActivities(
-    tx,
-    entered.map(({ projectId, phaseId, statusBefore }) => ({
-      projectId,
-      projectPhaseId: phaseId,
-      phase,
-      previousStatus: statusBefore ?? PHASE_STATUS.entry,
-      status: PHASE_STATUS.entry,
-      operation: 'open',
-      user,
-      at: now,
-    })),
-  );
+  };
 }
 
-/** A phase of a project that gets a form. */
-interface Round {
-  projectId: number;
-  phaseId: number;
+/**
+ * Opens a phase of projects: its row once, with status 1 and a start date, and the form of this round. That the projects
+ * stand in it, `standsIn`, and what people see of it, the answer, are written by the caller.
+ */
+export async function openPhase(
+  context: Context,
+  tx: Tx,
+  projectIds: readonly number[],
+  phase: number,
+  user: Acting,
+  opened: Opened = {},
+): Promise<ActivityEntry[]> {
+  const now = context.now();
+  const entered = await enterPhases(tx, projectIds, phase, now);
+  await addForms(context, tx, entered, phase, opened);
+  return entered.map(({ projectId, phaseId, statusBefore }) => ({
+    projectId,
+    projectPhaseId: phaseId,
+    phase,
+    previousStatus: statusBefore ?? PHASE_STATUS.entry,
+    status: PHASE_STATUS.entry,
+    operation: 'open',
+    user,
+    at: now,
+  }));
 }
 
-/** What says which form a round gets, and under which name. */
-interface RoundFacts extends Round {
-  type: number;
-  important: boolean;
-  migrated: boolean;
-  /** How many forms the phase has had. */
-  ordinal: number;
-}
+/** A phase that gets a form, and what says which one it gets and under which name. */
+type Round = Omit<EnteredPhase, 'statusBefore'>;
 
 /** Adds the forms of a new round of a phase. */
 export async function addForms(
@@ -89,9 +76,8 @@ export async function addForms(
   phase: number,
   { quarter, code: given }: Opened = {},
 ): Promise<void> {
-  const facts = await readRounds(tx, rounds);
-  const quarters = quarter ? new Map<number, Quarter>() : await quartersOf(context, tx, facts, phase);
-  const forms = facts.map((round) => {
+  const quarters = quarter ? new Map<number, Quarter>() : await quartersOf(context, tx, rounds, phase);
+  const forms = rounds.map((round) => {
     const code = given ?? formOfPhase(phase, round);
     const definition = findFormDefinition(code);
     const ordinal = round.ordinal + 1;
@@ -104,28 +90,11 @@ export async function addForms(
       name: formName(phase, definition?.title.sr ?? code, ordinal, of),
       ordinal,
       created_at: context.now(),
+      fixed: {},
     };
   });
-  const ids = await addProjectForms(tx, forms);
-  const added = forms.flatMap(({ project_id: projectId, code }) => {
-    const formId = ids.get(projectId);
-    return formId === undefined ? [] : [{ projectId, formId, code }];
-  });
-  await context.announcer.announce('formsAdded', { context, tx, forms: added });
-}
-
-async function readRounds(tx: Tx, rounds: readonly Round[]): Promise<RoundFacts[]> {
-  const { rows } = await sql<RoundFacts>`
-    ${KEPT} select projects.id as "projectId", rounds.phase_id as "phaseId", projects.type, projects.important,
-           projects.migrated,
-           coalesce((select max(ordinal) from published.project_forms
-                     where project_phase_id = rounds.phase_id), 0) as ordinal
-    from unnest(${rounds.map(({ projectId }) => projectId)}::integer[],
-                ${rounds.map(({ phaseId }) => phaseId)}::integer[])
-         with ordinality as rounds (project_id, phase_id, position)
-    join published.projects on projects.id = rounds.project_id
-    order by rounds.position`.execute(tx);
-  return rows;
+  await context.announcer.announce('formsOpening', { context, tx, forms });
+  await addProjectForms(tx, forms);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ActionRequest } from '@pimis/contract/projects';
 import { decide, type Decision } from '@pimis/domain/workflow/decisions';
+import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,9 +9,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { recordHistories } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { moveProjects } from '../projects/changes.ts';
-import { addActivities } from '../projects/activities.ts';
+import { type ActivityEntry, addActivities } from '../projects/activities.ts';
 import './announcements.ts';
-import { applyEffects } from './effects.ts';
+import { applyEffects, rowChangesOf } from './effects.ts';
 import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
 import { refreshTurns } from './turns.ts';
@@ -86,30 +87,28 @@ export async function carryOut(
   const step: Step = { ...taking, transition, takers };
   const now = context.now();
   const projectIds = projectIdsOf(step);
-  await moveTo(step, status, now);
-  await addActivities(
-    tx,
-    takers.map(({ project, facts }) => {
-      const form = facts.forms.at(-1);
-      return {
-        projectId: project.id,
-        projectPhaseId: facts.projectPhaseId,
-        phase: facts.phase,
-        previousStatus: facts.phaseStatus,
-        status,
-        action: input.action,
-        operation: transition.key,
-        user,
-        comment: input.comment ?? null,
-        date: input.date ?? null,
-        postponedDate: input.postponedDate ?? null,
-        form: form ? { id: form.id, code: form.code, revision: 'newest' as const } : null,
-        at: now,
-      };
-    }),
-  );
+  await moveTo(step, status, effects, now);
   await context.announcer.announce('stepTaken', step);
-  await applyEffects(step, effects);
+  const opened = await applyEffects(step, effects);
+  const taken: ActivityEntry[] = takers.map(({ project, facts }) => {
+    const form = facts.forms.at(-1);
+    return {
+      projectId: project.id,
+      projectPhaseId: facts.projectPhaseId,
+      phase: facts.phase,
+      previousStatus: facts.phaseStatus,
+      status,
+      action: input.action,
+      operation: transition.key,
+      user,
+      comment: input.comment ?? null,
+      date: input.date ?? null,
+      postponedDate: input.postponedDate ?? null,
+      form: form ? { id: form.id, code: form.code, revision: 'newest' } : null,
+      at: now,
+    };
+  });
+  await addActivities(tx, [...taken, ...opened]);
   await recordHistories(tx, projectIds, now);
   await auditAll(
     tx,
@@ -128,10 +127,11 @@ export async function carryOut(
       },
     })),
   );
-  await refreshTurns(context, tx, projectIds);
+  const standings = await refreshTurns(context, tx, projectIds);
   await context.announcer.announce('projectsMoved', {
     tx,
     projectIds,
+    standings,
     operation: transition.key,
     userId: user?.id ?? null,
     decided: transition.status === PHASE_STATUS.waitingCommission,
@@ -139,9 +139,12 @@ export async function carryOut(
   });
 }
 
-async function moveTo({ tx, takers, transition, user, input }: Step, status: number, now: Date): Promise<void> {
+/** Moves the projects as the table says, and writes in their rows what its effects change there. */
+async function moveTo(step: Step, status: number, effects: readonly Effect[], now: Date): Promise<void> {
+  const { context, tx, takers, transition, user, input } = step;
   const { key, needs } = transition;
-  const closed = { status, closed_at: CLOSING_STATUSES.includes(status) ? now : null };
+  const also = rowChangesOf(context, input, effects);
+  const closed = { status, closed_at: CLOSING_STATUSES.includes(status) ? now : null, ...also.phase };
   const moved = takers.map(({ project, facts }) => ({ id: project.id, phaseId: facts.projectPhaseId }));
   const confirmed = user && CONFIRMATIONS.includes(key);
   await moveProjects(tx, moved, closed, {
@@ -155,5 +158,6 @@ async function moveTo({ tx, takers, transition, user, input }: Step, status: num
     ...(LIST_STATUSES.includes(transition.status) && status === PHASE_STATUS.waitingCommission
       ? { status_before: transition.status }
       : {}),
+    ...also.project,
   });
 }

@@ -1,21 +1,22 @@
 import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { keepOpenTurns } from '../projects/changes.ts';
-import { lockProjectsForSystem } from '../projects/visibility.ts';
-import { type LoadedFacts, loadAllFacts } from './project-facts.ts';
+import { keepOpenTurns, type Standing } from '../projects/changes.ts';
+import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
+
+type KeptTurns = Standing & { changed: boolean };
 
 /**
- * Keeps with projects which steps stand open and since when they are waited for, after whatever may have changed that.
- * Lists of tasks and notifications read it, so that they follow the guards of the workflow. Answers the projects where
- * it has changed whose turn it is.
+ * Keeps with projects, whose rows the transaction holds, which steps stand open and since when they are waited for, after
+ * whatever may have changed that. Lists of tasks and notifications read it, so that they follow the guards of the
+ * workflow. Answers where they stand, and whether it has changed whose turn it is.
  */
-export async function refreshTurns(context: Context, tx: Tx, projectIds: readonly number[]): Promise<number[]> {
-  return keepTurns(tx, await loadAllFacts(context, tx, await lockProjectsForSystem(tx, projectIds)));
+export async function refreshTurns(context: Context, tx: Tx, projectIds: readonly number[]): Promise<KeptTurns[]> {
+  return keepTurns(tx, await loadFactsOfLocked(context, tx, projectIds));
 }
 
 /** The same for a caller that has read the facts under the locks of the projects. */
-export function keepTurns(tx: Tx, facts: readonly LoadedFacts[]): Promise<number[]> {
+export function keepTurns(tx: Tx, facts: readonly LoadedFacts[]): Promise<KeptTurns[]> {
   return keepOpenTurns(
     tx,
     facts.map((one) => ({

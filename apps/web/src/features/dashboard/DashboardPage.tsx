@@ -19,6 +19,7 @@ import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Deadlines } from './Deadlines.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { noticePeriod } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -291,6 +292,7 @@ export function DashboardPage() {
           <OwnData />
           <div className="dashboard-grid">
             <div>
+              <FirstSteps />
               <Tasks />
               <Tiles />
             </div>

@@ -1,3 +1,4 @@
+import { IconGavel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Deadline } from '@pimis/contract/dashboard';
@@ -32,7 +33,13 @@ function Item({ deadline }: { deadline: Deadline }) {
   const late = days !== null && days < 0;
   return (
     <li className="deadline" data-late={late}>
-      {day ? <Leaf day={day} /> : <span className="deadline-leaf" aria-hidden />}
+      {day ? (
+        <Leaf day={day} />
+      ) : (
+        <span className="deadline-leaf" aria-hidden>
+          <IconGavel size={18} stroke={1.7} />
+        </span>
+      )}
       <span>
         <span className="strong">{t(`dashboard.deadlines.${kind}`)}</span>
         {project && (

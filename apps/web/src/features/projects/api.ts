@@ -9,7 +9,7 @@ export function projectsQuery(parameters: string) {
     placeholderData: (before) => before,
     queryFn: async () => {
       const { payload, additional } = await call('GET /projects/paged', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows, long: additional };
+      return { rows: payload, totalRows: additional.totalRows, long: additional, groups: additional.groups };
     },
   });
 }

@@ -50,7 +50,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
   const add = (files: readonly File[]) => {
     const kept = single ? [] : drafts;
     const taken = files.slice(0, maxFiles - kept.length);
-    if (taken.length < files.length) notifyWarning(t('documents.upload.problems.count', { files: maxFiles }));
+    if (taken.length < files.length) notifyWarning(t('documents.upload.problems.count', { count: maxFiles }));
     const made = taken.map((file) => ({
       key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
       file,
@@ -146,7 +146,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
           hint={
             configuration &&
             t(single ? 'documents.upload.limitOne' : 'documents.upload.limits', {
-              files: maxFiles,
+              count: maxFiles,
               size: sizeText(configuration.documentMaxBytes),
             })
           }

@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const daily: MessagesOf<'daily'> = {
+  printed: 'Printed {{at}}',
   title: 'Notifications',
   bell: 'Notifications',
   bellUnread: 'Notifications, unread: {{count}}',
@@ -65,6 +66,16 @@ export const daily: MessagesOf<'daily'> = {
     digest: 'Once a day, on working days at 7:00',
     none: 'Not at all',
     saved: 'Your choice has been saved.',
+  },
+  connection: {
+    lost: 'No connection.',
+    kept: 'What you type is kept. Work goes on by itself once the connection is back.',
+    back: 'The connection is back.',
+  },
+  version: {
+    out: 'A new version is out.',
+    hint: 'Save what you have begun, then load it.',
+    load: 'Load the new version',
   },
   operations: {
     title: 'My operations',

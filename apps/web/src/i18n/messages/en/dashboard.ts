@@ -40,6 +40,29 @@ export const dashboard: MessagesOf<'dashboard'> = {
     registries: 'Registries',
     registriesHint: 'code tables and budget users',
   },
+  firstSteps: {
+    title: 'First steps',
+    done: '{{done}} of {{total}} done',
+    isDone: 'done',
+    isOpen: 'to be done',
+    open: 'Open',
+    codeTables: {
+      title: 'Check the code tables',
+      hint: 'Code tables come with the system; appropriations and rates are entered or imported from a file.',
+    },
+    reviewers: {
+      title: 'Create the accounts of reviewers',
+      hint: 'Reviewers of the ministry approve forms and make the lists for the commission.',
+    },
+    organizations: {
+      title: 'Approve the first organization',
+      hint: 'Organizations register by themselves; a request for registration waits for your decision.',
+    },
+    users: {
+      title: 'Create the accounts of organizations',
+      hint: 'The local administrator of an organization then creates the accounts of its managers.',
+    },
+  },
   deadlines: {
     title: 'Deadlines',
     quarter: 'The next quarter begins',

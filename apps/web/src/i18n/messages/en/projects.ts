@@ -38,6 +38,13 @@ export const projects: MessagesOf<'projects'> = {
     lastReporting: 'Last report',
     status: 'Project status',
   },
+  groups: {
+    byStage: 'By stage',
+    projects_one: '{{count}} project',
+    projects_few: '{{count}} projects',
+    projects_other: '{{count}} projects',
+    continued: 'continued from the page before',
+  },
   stages: { preparation: 'Preparation', realization: 'Realization', finished: 'Completion' },
   types: { '1': 'In realization', '2': 'In preparation', '3': 'New realization' },
   sectors: {
