@@ -11,11 +11,13 @@ import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
+import { useHelpOpened } from './help.ts';
 import { LoginOverlay } from './LoginOverlay.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
+const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })));
 const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
@@ -52,6 +54,7 @@ export function Layout() {
   const [drawer, { open, close }] = useDisclosure(false);
   const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false);
   useKey('?', openKeys);
+  const help = useHelpOpened();
   const opener = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -103,6 +106,11 @@ export function Layout() {
           </main>
         </div>
       </div>
+      {help && (
+        <Suspense>
+          <HelpPanel />
+        </Suspense>
+      )}
       <Drawer.Root
         opened={drawer}
         onClose={() => {
