@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const BYTES = Number(values.megabytes) * 1024 * 1024 - 1;
 const PIECE = 1024 * 1024;
-const UPLOAD_PIECE = 8 * PIECE;
+const UPLOAD_PIECE = 5 * PIECE;
 const LIMIT = 3_145_728_000;
 const BOUNDARY = 'pimis-bench-boundary';
 
@@ -82,8 +82,11 @@ await end(await start());
 const running = await start();
 const { server, url } = running;
 
-/** Resident memory of the server's process, in MB. */
-const memory = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+/** Resident memory of the server's process, now or the most that it ever was, in MB. */
+function memory(what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+}
 
 let token = '';
 async function call<Payload>(method: string, path: string, body?: unknown): Promise<Payload> {
@@ -250,6 +253,7 @@ try {
     },
     BYTES - part,
   );
+  console.log(`at most since its start, the start included: ${memory('VmHWM').toFixed(0)} MB`);
 } finally {
   await end(running);
   bucket?.store.kill();

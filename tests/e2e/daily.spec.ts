@@ -7,8 +7,11 @@ const TEXT = `Молим проверу износа ${Date.now()}`;
 test('a comment with a mention reaches the other, who answers and follows', async ({ browser }) => {
   test.setTimeout(120_000);
   const clerk = await signIn(browser, 'local.user', `/projects/${CODE}/comments`);
-  await clerk.getByLabel('Нов коментар').fill(`@local.admin ${TEXT}`);
+  await clerk.getByLabel('Нов коментар').fill(`@local.admin @other.user ${TEXT}`);
+  await expect(clerk.getByText('@other.user неће добити обавештење')).toBeVisible();
   await expectAccessible(clerk);
+  await clerk.getByLabel('Нов коментар').fill(`@local.admin ${TEXT}`);
+  await expect(clerk.getByText('неће добити обавештење')).toHaveCount(0);
   await clerk.getByRole('button', { name: 'Додај коментар' }).click();
   await expect(clerk.getByText(TEXT)).toBeVisible();
 

@@ -282,7 +282,7 @@ export class Journey {
       await page.waitForURL(new RegExp(`project-lists/${type}/.+`));
     }
     await page.goto(`/projects/${this.code}/details`);
-    await page.getByRole('button', { name: 'Одлука комисије' }).click();
+    await page.getByRole('button', { name: 'Унеси одлуку комисије' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: new RegExp(`^${decision}`) }).check();
     if (more.comment) await dialog.getByLabel('Коментар').fill(more.comment);

@@ -93,13 +93,13 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await expect(page).toHaveURL(/\/registry\/banks$/);
   await expect(link).toBeFocused();
 
-  await page.getByRole('switch', { name: 'И окончани' }).click();
+  await page.getByRole('switch', { name: 'Прикажи и окончане' }).click();
   await expect(page).toHaveURL(/f\.validAt=all/);
   await link.click();
   await page.reload();
   await expect(page.getByRole('dialog', { name: /АИК/ })).toBeVisible();
   await expect(page).toHaveTitle('Банке – ПИМИС');
-  await expect(page.getByRole('switch', { name: 'И окончани', includeHidden: true })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Прикажи и окончане', includeHidden: true })).toBeChecked();
   await page.context().close();
 });
 

@@ -56,7 +56,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   const codes = dialog.getByRole('list', { name: 'Резервни кодови' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recovery = ''] = await codes.allTextContents();
-  await dialog.getByRole('button', { name: 'Сачувао/ла сам кодове' }).click();
+  await dialog.getByRole('button', { name: 'Кодови су сачувани' }).click();
   await expect(section.getByText(/Укључен од/)).toBeVisible();
 
   // The other session ends.

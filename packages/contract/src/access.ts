@@ -137,6 +137,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /projects/:projectCode/follow': may('project.follow'),
   'DELETE /projects/:projectCode/follow': may('project.follow'),
   'GET /projects/:projectCode/comments': may('project.comment'),
+  'GET /projects/:projectCode/comments/mentions': may('project.comment'),
   'POST /projects/:projectCode/comments': may('project.comment'),
   'PUT /projects/:projectCode/comments/:commentId': may('project.comment'),
   'DELETE /projects/:projectCode/comments/:commentId': may('project.comment'),
@@ -173,6 +174,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /projects/lists/:projectTypeList': may('list.manage'),
   'GET /projects/lists/:projectTypeList/:projectListName': may('list.view'),
   'PUT /projects/lists/:projectTypeList/:projectListName/decisions': may('list.manage'),
+  'PUT /projects/lists/:projectTypeList/:projectListName/session': may('list.manage'),
   'GET /projects/lists/:projectTypeList/:projectListName/documents': may('list.documents'),
   'GET /projects/lists/approved/:projectTypeList/:projectListName': may('list.documents'),
 

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
+import { LOGIN_MAX } from '@pimis/domain/text/login';
+import { MAX_MENTIONS } from '@pimis/domain/text/mentions';
 import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
 import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
@@ -48,6 +50,13 @@ export const CommentsAdditionalSchema = Type.Object({
   canWrite: Type.Boolean(),
 });
 export type CommentsAdditional = Static<typeof CommentsAdditionalSchema>;
+
+/** GET projects/{code}/comments/mentions: logins, between commas. Answers those who would not be told if a comment named them. */
+export const MentionsQuerySchema = Type.Object(
+  { logins: Type.String({ minLength: 1, maxLength: MAX_MENTIONS * (LOGIN_MAX + 1) }) },
+  { additionalProperties: false },
+);
+export const MentionsSchema = Type.Object({ untold: Type.Array(Type.String()) });
 
 export const PageQuerySchema = Type.Object(
   {
@@ -138,6 +147,11 @@ export const DAILY_CALLS = {
     query: PageQuerySchema,
     payload: Type.Array(CommentSchema),
     additional: CommentsAdditionalSchema,
+  },
+  'GET /projects/:projectCode/comments/mentions': {
+    params: ProjectParamsSchema,
+    query: MentionsQuerySchema,
+    payload: MentionsSchema,
   },
   'POST /projects/:projectCode/comments': {
     params: ProjectParamsSchema,

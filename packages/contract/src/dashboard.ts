@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { NextStepSchema } from './projects.ts';
+
+const FirstStepSchema = Type.Union([
+  Type.Literal('codeTables'),
+  Type.Literal('reviewers'),
+  Type.Literal('organizations'),
+  Type.Literal('users'),
+]);
+export type FirstStep = Static<typeof FirstStepSchema>;
 
 /** GET dashboard: the organization's own data and the numbers on the tiles. */
 export const DashboardSchema = Type.Object({
@@ -24,15 +33,33 @@ export const DashboardSchema = Type.Object({
     users: Type.Integer(),
     tasks: Type.Integer(),
   }),
-  /** What comes on a known day, the nearest first: the next quarter, and the ends of postponements that the user sees. */
+  /** For administrators, until all of it is done: what a new installation needs before projects come, in its order. */
+  firstSteps: Type.Union([Type.Null(), Type.Array(Type.Object({ key: FirstStepSchema, done: Type.Boolean() }))]),
+  /**
+   * What comes, the nearest first, of what the user sees: the next quarter, ends of postponements, sessions of the
+   * commission, and lists whose session has no day yet. `days` counts from today, below zero what is past.
+   */
   deadlines: Type.Array(
     Type.Object({
-      kind: Type.Union([Type.Literal('quarter'), Type.Literal('postponed')]),
-      day: Type.String(),
+      kind: Type.Union([
+        Type.Literal('quarter'),
+        Type.Literal('postponed'),
+        Type.Literal('session'),
+        Type.Literal('list'),
+      ]),
+      day: NullableText,
+      days: Type.Union([Type.Integer(), Type.Null()]),
       project: Type.Union([Type.Null(), Type.Object({ code: Type.String(), name: Type.String() })]),
+      /** `projects`: how many of those that the user sees have no decision yet. */
+      list: Type.Union([
+        Type.Null(),
+        Type.Object({ type: Type.Integer(), name: Type.String(), projects: Type.Integer() }),
+      ]),
     }),
   ),
 });
+
+export type Deadline = Static<typeof DashboardSchema>['deadlines'][number];
 
 /** GET dashboard/tasks: a project that waits for the signed-in user. `days` counts whole days of waiting. */
 export const TaskSchema = Type.Object({
@@ -48,7 +75,9 @@ export const TaskSchema = Type.Object({
   days: Type.Integer(),
   norm: Type.Integer(),
   late: Type.Boolean(),
-  nextStepKey: Type.String(),
+  /** It can be worked on, and is waited for from a later day on: it counts among those that wait from then. */
+  coming: Type.Boolean(),
+  nextStep: NextStepSchema,
 });
 export type Task = Static<typeof TaskSchema>;
 

@@ -541,6 +541,12 @@ export const CATALOGUE = {
     sr: 'Слање се не наставља одатле докле је стигло.',
     en: 'The upload does not continue where it had ended.',
   },
+  UnfinishedUploadLimit: {
+    code: 5019,
+    http: 422,
+    sr: 'Имате 20 незавршених слања датотека. Довршите нека од њих или одустаните од њих, па покушајте поново.',
+    en: 'You have 20 unfinished uploads. Finish or drop some of them, and try again.',
+  },
   StorageUnavailable: {
     code: 5013,
     http: 503,

@@ -33,6 +33,8 @@ export const ProjectListSchema = Type.Object({
   projects: Type.Integer(),
   decided: Type.Integer(),
   approved: Type.Boolean(),
+  /** Day of the session of the commission before which it comes, once it is known. */
+  sessionDay: NullableText,
   totalValue: Type.String(),
 });
 export type ProjectList = Static<typeof ProjectListSchema>;
@@ -72,6 +74,12 @@ export const DecisionsSchema = Type.Object(
 );
 export type Decisions = Static<typeof DecisionsSchema>;
 
+/** PUT projects/lists/{type}/{name}/session: the day of the session; null while it is not known. */
+export const SessionDaySchema = Type.Object(
+  { day: Type.Union([DateText, Type.Null()]) },
+  { additionalProperties: false },
+);
+
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const LIST_CALLS = {
   'GET /projects/lists/:projectTypeList': {
@@ -98,6 +106,11 @@ export const LIST_CALLS = {
     params: ListParamsSchema,
     body: DecisionsSchema,
     payload: Type.Object({ decided: Type.Integer() }),
+  },
+  'PUT /projects/lists/:projectTypeList/:projectListName/session': {
+    params: ListParamsSchema,
+    body: SessionDaySchema,
+    payload: SessionDaySchema,
   },
   'GET /projects/lists/:projectTypeList/:projectListName/documents': {
     params: ListParamsSchema,

@@ -95,7 +95,23 @@ export const ProjectRowSchema = Type.Object({
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
+export const ProjectGroupSchema = Type.Object({
+  stage: Type.String(),
+  projects: Type.Integer(),
+  totalValue: Type.String(),
+});
+export type ProjectGroup = Static<typeof ProjectGroupSchema>;
+
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
+
+/** What is to be done next on a project, and where: in its form, on the page of lists of that type, at the choice of a list. */
+export const NextStepSchema = Type.Object({
+  key: Type.String(),
+  label: TextPairSchema,
+  place: Type.Union([Type.Literal('form'), Type.Literal('list'), Type.Literal('choice'), Type.Literal('project')]),
+  list: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type NextStep = Static<typeof NextStepSchema>;
 
 /** What the signed-in user may do next. The client draws these and decides nothing itself. */
 export const AvailableActionSchema = Type.Object({
@@ -133,6 +149,8 @@ export type Step = Static<typeof StepSchema>;
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
+  /** What stands behind the tabs of the page: documents, and comments that were not removed. */
+  counts: Type.Object({ documents: Type.Integer(), comments: Type.Integer() }),
   nameFormJson: Type.String(),
   proposerOrganizationId: Type.String(),
   projectMigrated: Type.Boolean(),
@@ -150,7 +168,15 @@ export const ProjectSchema = Type.Object({
   availableActions: Type.Array(AvailableActionSchema),
   /** What the form proposes to the commission; it presets the dialog and binds nobody. */
   proposedDecision: Type.Union([Type.Null(), Type.Object({ action: Type.Integer(), postponedDate: NullableText })]),
-  /** id of the available action that is the main button, if there is one. */
+  /** What the signed-in user is to do next; null when it is not their turn. `form` is where, if it is done in one. */
+  nextStep: Type.Union([
+    Type.Null(),
+    Type.Object({
+      ...NextStepSchema.properties,
+      form: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), segment: Type.String() })]),
+    }),
+  ]),
+  /** id of the available action that is the main button: the next step, where the table has it as the main one. */
   mainAction: NullableText,
   /** What the next step of the project asks for, each with whether it is so. */
   conditions: Type.Array(
@@ -245,6 +271,8 @@ export const PhaseSchema = Type.Object({
   status: Type.Integer(),
   startedDate: Type.String(),
   formsLimit: Type.Boolean(),
+  /** How many activities it has. */
+  activities: Type.Integer(),
   forms: Type.Array(FormSummarySchema),
   statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
 });
@@ -272,7 +300,11 @@ export const PROJECT_CALLS = {
   'GET /projects/paged': {
     query: ListQuerySchema,
     payload: Type.Array(ProjectRowSchema),
-    additional: LongListSchema,
+    additional: Type.Object({
+      ...LongListSchema.properties,
+      /** With `groups=true`: how many projects of the whole table are in each stage, and their sum; null for a table too long for it. */
+      groups: Type.Union([Type.Null(), Type.Array(ProjectGroupSchema)]),
+    }),
   },
   'POST /projects': {
     body: CreateProjectSchema,

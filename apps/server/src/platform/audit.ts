@@ -39,19 +39,26 @@ export function originOf(request: FastifyRequest): AuditOrigin {
 
 /** Writes the audit row in the transaction of the change it describes; throws when it cannot. */
 export async function audit(tx: Database | Tx, origin: AuditOrigin, entry: AuditEntry): Promise<void> {
+  await auditAll(tx, origin, [entry]);
+}
+
+/** The same for several changes of one call. */
+export async function auditAll(tx: Database | Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({
-      user_id: origin.user?.id ?? null,
-      login: origin.user?.login ?? null,
-      operation: entry.operation,
-      subject_type: entry.subjectType,
-      subject_id: String(entry.subjectId),
-      organization_id: entry.organizationId ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-      request_id: origin.requestId ?? null,
-      address: origin.address ?? null,
-    })
+    .values(
+      entries.map((entry) => ({
+        user_id: origin.user?.id ?? null,
+        login: origin.user?.login ?? null,
+        operation: entry.operation,
+        subject_type: entry.subjectType,
+        subject_id: String(entry.subjectId),
+        organization_id: entry.organizationId ?? null,
+        detail: JSON.stringify(entry.detail ?? {}),
+        request_id: origin.requestId ?? null,
+        address: origin.address ?? null,
+      })),
+    )
     .execute();
 }
 

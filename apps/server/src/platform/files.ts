@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.ts';
 import { ApiError } from './errors.ts';
 import { localStore } from './local-store.ts';
+import { passed } from './passed-bytes.ts';
 
 /** Errors of a disk and of a connection name the call that failed, those of S3 its answer; a sender's do neither. */
 function isOfStore(error: unknown): boolean {
@@ -15,12 +17,17 @@ function told(error: unknown): never {
   throw isOfStore(error) ? new ApiError('StorageUnavailable', { cause: error }) : error;
 }
 
+/** A content whose buffers are told when they have gone; it flows when somebody wants it. */
+function counted(content: Readable): Readable {
+  return content.on('data', (chunk: Buffer) => passed(chunk.length)).pause();
+}
+
 /** The same store, whose own failures are answered by name: a full disk, a bucket that is away. */
 export function answering(store: FileStore): FileStore {
   return {
     ...store,
     put: (key, content, maxBytes) => store.put(key, content, maxBytes).catch(told),
-    get: (key, range) => store.get(key, range).catch(told),
+    get: (key, range) => store.get(key, range).then(counted, told),
   };
 }
 

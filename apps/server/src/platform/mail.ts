@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import type nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { isOwnMachine } from './own-machine.ts';
 
@@ -20,6 +20,12 @@ export interface Mailer {
 /** So long each of the server's answers may take. */
 const TIMEOUT_MS = 20_000;
 
+/** The library, which takes 10 MB of memory, with the first mail; what is made with it is made once. */
+function once<Made>(make: (library: typeof nodemailer) => Made): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => (made ??= import('nodemailer').then((loaded) => make(loaded.default)));
+}
+
 /**
  * Sends by SMTP when SMTP_URL is set; otherwise writes each mail as an .eml file to DATA_DIR/outbox. `send` throws when
  * the server refuses or does not answer: the job is run again later. Mail goes by TLS, from the first byte (smtps:) or
@@ -31,25 +37,29 @@ export function makeMailer(
 ): Mailer {
   if (smtpUrl) {
     const { protocol, hostname } = new URL(smtpUrl);
-    const transport = nodemailer.createTransport({
-      url: smtpUrl,
-      requireTLS: protocol === 'smtp:' && !isOwnMachine(hostname),
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-    });
+    const transport = once(({ createTransport }) =>
+      createTransport({
+        url: smtpUrl,
+        requireTLS: protocol === 'smtp:' && !isOwnMachine(hostname),
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+      }),
+    );
     return {
       send: async (mail) => {
-        await transport.sendMail({ from: mailFrom, ...mail });
+        await (await transport()).sendMail({ from: mailFrom, ...mail });
       },
     };
   }
   const outbox = join(dataDir, 'outbox');
   mkdirSync(outbox, { recursive: true });
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = once(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail({ from: mailFrom, ...mail });
+      const { message } = await (await transport()).sendMail({ from: mailFrom, ...mail });
       writeFileSync(join(outbox, `${Date.now()}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 });
     },
   };

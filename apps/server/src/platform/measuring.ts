@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
+import { passed } from './passed-bytes.ts';
 
 export class FileTooLarge extends Error {}
 
@@ -15,6 +16,7 @@ export function measuring(maxBytes: number): { stream: Transform; result: () => 
         return;
       }
       hash.update(chunk);
+      passed(chunk.length);
       done(null, chunk);
     },
   });

@@ -9,3 +9,5 @@ const YOUNG_MB = 4;
 
 setFlagsFromString(`--max-semi-space-size=${YOUNG_MB}`);
 setFlagsFromString('--semi-space-growth-factor=1');
+/** The rest may grow by so many percent before it is looked through; by default it doubles. */
+setFlagsFromString('--heap-growing-percent=35');

@@ -24,18 +24,14 @@ async function loaded() {
   return sharp;
 }
 
-/** The picture within so many pixels; null for what is none, is broken, or would be larger than any camera makes. */
-export async function smallPicture(bytes: Buffer, most: { width: number; height: number }): Promise<Picture | null> {
+/** The picture within so many pixels. Fails for what is none, is broken, or would be larger than any camera makes. */
+export async function smallPicture(bytes: Buffer, most: { width: number; height: number }): Promise<Picture> {
   const sharp = await loaded();
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .rotate()
-      .resize({ ...most, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .jpeg({ quality: QUALITY })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
-  } catch {
-    return null;
-  }
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
 }

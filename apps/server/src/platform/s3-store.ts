@@ -9,19 +9,16 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { FileMissing, type FileStore, PAGE } from './file-store.ts';
-import { measuring } from './measuring.ts';
+import { s3Sender } from './s3-sender.ts';
 
 const CONNECT_MS = 5_000;
 /** Nothing has come or gone on a connection for so long. */
 const SILENCE_MS = 60_000;
+/** Of a store that puts thousands of megabytes together nothing is heard meanwhile. */
+const TOGETHER_MS = 15 * 60_000;
 const ATTEMPTS = 3;
-/** Parts of this size, so many of them: 3,000 MB need 375, and never more than four are held. */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 4;
 
 /** Stores that do not tell of unfinished uploads remove them by a rule of the bucket. */
 function without(error: unknown): null {
@@ -34,19 +31,24 @@ function without(error: unknown): null {
  * AWS_* environment of the SDK.
  */
 export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_MS } = {}): FileStore {
-  const client = new S3Client({
-    forcePathStyle: true,
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: silenceMs,
-      socketTimeout: silenceMs,
-      throwOnRequestTimeout: true,
-    },
-  });
+  const clientOf = (patienceMs: number) =>
+    new S3Client({
+      forcePathStyle: true,
+      maxAttempts: ATTEMPTS,
+      // Contents are compared by their own hashes.
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connectMs,
+        requestTimeout: patienceMs,
+        socketTimeout: patienceMs,
+        throwOnRequestTimeout: true,
+      },
+    });
+  const client = clientOf(silenceMs);
   const Bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   const keyOf = (key: string) => (prefix ? `${prefix}/${key}` : key);
+  const send = s3Sender({ client, patient: clientOf(TOGETHER_MS) }, Bucket);
   return {
     async check() {
       try {
@@ -57,26 +59,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
         throw new Error(`The bucket ${Bucket} of STORAGE_URL cannot be used: ${name} ${message}`, { cause: error });
       }
     },
-    async put(key, content, maxBytes) {
-      const measure = measuring(maxBytes);
-      const body = new PassThrough();
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key: keyOf(key), Body: body },
-        partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
-      });
-      const sent = upload.done();
-      try {
-        await Promise.all([pipeline(content, measure.stream, body), sent]);
-      } catch (error) {
-        body.destroy();
-        content.destroy();
-        await upload.abort();
-        throw error;
-      }
-      return { key, ...measure.result() };
-    },
+    put: async (key, content, maxBytes) => ({ key, ...(await send(keyOf(key), content, maxBytes)) }),
     async get(key, range) {
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {

@@ -483,6 +483,7 @@ export interface Tables {
     name: string;
     created_by: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    session_on: string | null;
   };
   project_organizations: {
     id: GeneratedAlways<number>;
@@ -702,6 +703,7 @@ export interface Tables {
     id: Read<number>;
     type: Read<number>;
     name: Read<string>;
+    session_on: Read<string | null>;
   };
   'published.project_organizations': {
     id: Read<number>;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { type Held, unfinishedUploads } from './s3-uploads.ts';
 
 export const BUCKET = 'pimis-test';
 
@@ -15,9 +16,18 @@ export function useS3At(endpoint: string, accessKey = 'S3RVER'): void {
   });
 }
 
+interface Bucket {
+  endpoint: string;
+  /** From now on a part of this number waits for ever; answers when one has come. */
+  holdPart: (number: number) => Promise<void>;
+  /** Parts are put together when this promise says so; answers when a call for it has come. */
+  holdTogether: (until: Promise<void>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /** A real S3 server on a port of its own, with an empty bucket; `strict`: signatures have to be right, which it finds of
  * contents alone, not of lists. */
-export async function startS3({ strict = false } = {}): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+export async function startS3({ strict = false } = {}): Promise<Bucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pimis-s3-'));
   const server = new S3rver({
     address: '127.0.0.1',
@@ -28,11 +38,25 @@ export async function startS3({ strict = false } = {}): Promise<{ endpoint: stri
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
+  const held: Held = { part: 0, arrived: () => undefined, together: Promise.resolve() };
+  server.middleware.unshift(unfinishedUploads(join(directory, BUCKET), held));
   const { port } = await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    holdPart: (number) =>
+      new Promise((come) => {
+        held.part = number;
+        held.arrived = come;
+      }),
+    holdTogether: (until) =>
+      new Promise((come) => {
+        held.together = until;
+        held.arrived = come;
+      }),
     stop: async () => {
-      await server.close();
+      const closed = server.close();
+      server.httpServer.closeAllConnections();
+      await closed;
       rmSync(directory, { recursive: true, force: true });
     },
   };

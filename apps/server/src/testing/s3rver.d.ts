@@ -2,6 +2,15 @@
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 
+  export interface KoaContext {
+    method: string;
+    query: Record<string, string>;
+    type: string;
+    body: unknown;
+    status: number;
+  }
+  export type KoaMiddleware = (context: KoaContext, next: () => Promise<void>) => Promise<void>;
+
   export default class S3rver {
     constructor(options: {
       address?: string;
@@ -15,5 +24,6 @@ declare module '@20minutes/s3rver' {
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;
     httpServer: Server;
+    middleware: KoaMiddleware[];
   }
 }

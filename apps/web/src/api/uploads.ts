@@ -4,7 +4,7 @@ import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { ApiFailure, authorize, call } from './client.ts';
 
 /** So much goes in one call: what a proxy in front takes, and what goes anew when the line breaks. */
-const PIECE_BYTES = 8 * 1024 * 1024;
+const PIECE_BYTES = 5 * 1024 * 1024;
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000];
 const UNAUTHORIZED = 401;
 const NOT_FOUND = 404;

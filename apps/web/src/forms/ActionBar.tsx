@@ -2,12 +2,13 @@ import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core';
 import { IconDeviceFloppy, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
 import { labelOfPath } from '@pimis/domain/forms/labels';
 import { panelMessage } from '@pimis/domain/forms/panel';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
+import { connectionLost, whenBack } from '../api/connection.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
@@ -121,10 +122,18 @@ export function ActionBar({
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.name === 'FormRevisionConflict' && failure.payload)
         await openConflict(failure.payload as RevisionConflict);
+      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) waitToSave();
       else notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
       setBusy(false);
     }
+  };
+
+  /** What could not be saved for want of a connection is saved when it is back, as it stands by then. */
+  const waitToSave = () => {
+    connectionLost();
+    giveUp.current = whenBack(`save/${form.id}`, () => latestSave.current());
+    notifyWarning(t('forms.savedLater'));
   };
 
   const openConflict = async (theirs: RevisionConflict) => {
@@ -176,6 +185,13 @@ export function ActionBar({
     const values = ready();
     if (values) void send(SAVE, values, draft.base);
   };
+  const latestSave = useRef(save);
+  const giveUp = useRef(() => {});
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  // Whoever has left the form finds what they typed as a draft.
+  useEffect(() => () => giveUp.current(), []);
   /** A lock was tried: what is in its way is told everywhere, and the first of it is shown. */
   const refuseLock = () => {
     if (!shownNewest || store.verdict.errors.length === 0) return;

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
 import { isMonth, readMonth } from '@pimis/domain/dates/dates';
+import { formatMonth } from '@pimis/domain/forms/display';
 import { useText } from '../i18n/use-text.ts';
 import { CalendarButton, usePickerText } from '../ui/Calendar.tsx';
 import { inputProps, type WidgetProps } from './widget-props.ts';
@@ -13,7 +14,7 @@ export function MonthWidget(props: WidgetProps) {
   const picker = usePickerText();
   const [typed, setTyped] = useState<string | null>(null);
   const month = isMonth(value) ? value : null;
-  const stored = month ? `${month.slice(5, 7)}.${month.slice(0, 4)}` : typeof value === 'string' ? value : '';
+  const stored = month ? formatMonth(month) : typeof value === 'string' ? value : '';
   return (
     <TextInput
       {...inputProps(props)}

@@ -111,7 +111,7 @@ function TooLongDialog({ beyond, fits, accept, cancel, label }: TooLong & { labe
         </>
       }
     >
-      {t('forms.block.tooLongText', { table: label, beyond, fits })}
+      {t('forms.block.tooLongText', { table: label, count: beyond })}
     </Dialog>
   );
 }

@@ -32,11 +32,37 @@ describe('an amount', () => {
     await expect.element(screen.getByText(/од 0,00 до 999\.999\.999\.999\.999,00/)).toBeVisible();
   });
 
+  test('that is pasted with more around it is never cut to another figure', async () => {
+    const { screen, store } = await drawForm(amount, {});
+    const input = screen.getByLabelText('Износ');
+    await input.fill('                12.345.678.901,00');
+    expect(getPath(store.values, 'износ')).toBe('12345678901.00');
+    await input.fill('000000000000000012.345.678.901,00');
+    await expect.element(input).toHaveValue('12.345.678.901,00');
+    expect(getPath(store.values, 'износ')).toBe('12345678901.00');
+  });
+
   test('goes up and down by a thousand with the arrow keys', async () => {
     const { screen, store } = await drawForm(amount, { износ: '2500.00' });
     await screen.getByLabelText('Износ').click();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
     expect(getPath(store.values, 'износ')).toBe('3500.00');
+  });
+});
+
+describe('a text and an explanation', () => {
+  test('that are too long stay whole, and are told', async () => {
+    const long = 'а'.repeat(2001);
+    const { screen, store } = await drawForm(
+      [field('назив', 'text', 'Назив', { maxLength: 5 }), field('одговор', 'yesNoComment', 'Одговор')],
+      {},
+    );
+    await screen.getByLabelText('Назив').fill('шест слова');
+    await screen.getByRole('textbox', { name: /Одговор/ }).fill(long);
+    await userEvent.tab();
+    expect(getPath(store.values, 'назив')).toBe('шест слова');
+    expect(getPath(store.values, 'одговор.comment')).toBe(long);
+    await expect.element(screen.getByText(/највише 5 знакова|до 5 знакова/i).first()).toBeVisible();
   });
 });
 

@@ -8,6 +8,8 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { described } from '../ui/described.ts';
+import { FIGURE_LENGTH, fittingFigure } from '../ui/figure.ts';
+import { notifyWarning } from '../ui/notify.tsx';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
 import { Choice } from './Choice.tsx';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
@@ -25,8 +27,8 @@ function TextWidget(props: WidgetProps) {
     <TextInput
       {...inputProps(props)}
       value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
+      // Not cut at its greatest length: what is pasted stays whole, and the rule says that it is too long.
       onChange={(event) => onChange(event.currentTarget.value)}
-      maxLength={field.maxLength}
       placeholder={field.placeholder}
       inputMode={field.format === 'email' ? 'email' : field.format === 'phone' ? 'tel' : undefined}
     />
@@ -38,14 +40,16 @@ const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1
 /** Money and percents: typed freely, read as Serbian amounts, kept as exact decimal text. */
 function AmountWidget(props: WidgetProps) {
   const { field, value, onChange, readOnly } = props;
+  const { t } = useText();
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       {...inputProps(props)}
       value={typed ?? shownAmount(value)}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        const text = event.currentTarget.value;
+        const text = fittingFigure(event.currentTarget.value);
+        if (text === null) return notifyWarning(t('common.figureTooLong', { max: FIGURE_LENGTH }));
+        setTyped(text);
         onChange(field.amountOrRemark ? typedAmountOrRemark(text) : typedAmount(text, field.signed === true));
       }}
       onKeyDown={(event) => {
@@ -58,7 +62,6 @@ function AmountWidget(props: WidgetProps) {
       }}
       onBlur={() => setTyped(null)}
       onFocus={(event) => event.currentTarget.select()}
-      maxLength={20}
       inputMode={field.amountOrRemark ? undefined : 'decimal'}
       styles={{ input: { textAlign: 'right' } }}
     />
@@ -69,17 +72,19 @@ const isAmount = (value: unknown) => value === undefined || value === '' || toHu
 
 function IntegerWidget(props: WidgetProps) {
   const { value, onChange } = props;
+  const { t } = useText();
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       {...inputProps(props)}
       value={typed ?? (typeof value === 'number' || typeof value === 'string' ? String(value) : '')}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(typedInteger(event.currentTarget.value));
+        const text = fittingFigure(event.currentTarget.value);
+        if (text === null) return notifyWarning(t('common.figureTooLong', { max: FIGURE_LENGTH }));
+        setTyped(text);
+        onChange(typedInteger(text));
       }}
       onBlur={() => setTyped(null)}
-      maxLength={20}
       inputMode="numeric"
       styles={{ input: { textAlign: 'right' } }}
     />
@@ -212,7 +217,6 @@ function AnswerWidget(props: WidgetProps) {
         {...described(props.describedBy)}
         onChange={(event) => set('comment', event.currentTarget.value)}
         readOnly={readOnly}
-        maxLength={2000}
         autosize
         minRows={1}
       />

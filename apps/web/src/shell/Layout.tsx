@@ -10,6 +10,7 @@ import { leaveProduct } from '../door.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import { useHelpOpened } from './help.ts';
 import { LoginOverlay } from './LoginOverlay.tsx';
@@ -99,6 +100,7 @@ export function Layout() {
             <Breadcrumbs />
             <HeaderTools />
           </header>
+          <Connection />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />
             {/* Another user begins with fresh screens: what the former one typed is not his. */}

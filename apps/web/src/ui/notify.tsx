@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { isFluentCode, messageFor } from '@pimis/domain/forms/messages';
 import { ApiFailure } from '../api/client.ts';
+import { connectionLost } from '../api/connection.ts';
 import type { Text } from '../i18n/use-text.ts';
 import { failureText } from './failure-text.ts';
 
@@ -115,6 +116,8 @@ export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel 
     });
     return;
   }
+  // The bar of the frame tells it too, until the server answers again.
+  if (failure.httpStatus === 0) connectionLost();
   const message = failureText(failure, text);
   const items = failure.errors.map((error) => itemText(error, text, labelOf));
   notifications.show({

@@ -12,9 +12,9 @@ export type Language = 'sr' | 'en';
 const DATE_LENGTH = 10;
 const INFINITY = '∞';
 
-/** "2026-05" → "5.2026." */
+/** "2026-05" → "5.2026", as a day is D.M.YYYY. */
 export function formatMonth(month: string): string {
-  return `${Number(month.slice(5, 7))}.${month.slice(0, 4)}.`;
+  return `${Number(month.slice(5, 7))}.${month.slice(0, 4)}`;
 }
 
 /** ∞ when a computed share has something above and nothing below; null when it is an ordinary number. */

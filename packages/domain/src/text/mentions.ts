@@ -5,7 +5,8 @@
 const MARK = /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@-])@[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?/gu;
 /** Marks that end a sentence rather than an address. */
 const TRAILING = /[.,;:!?)\]}„”“']+$/u;
-const MAX_MENTIONS = 20;
+/** How many of the people that a text names are told. */
+export const MAX_MENTIONS = 20;
 
 /** Logins that a text names, in lower case, each once. */
 export function mentionsIn(text: string): string[] {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import { availableActions, decide, mainAction } from './decisions.ts';
+import { FORM_STATUS } from '../constants.ts';
+import { nextStep } from './next-step.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import { TRANSITIONS } from './transitions.ts';
-import { followingTurns, turnsAt, waitingFor } from './whose-turn.ts';
+import { followingTurns, isTurnOf, turnsAt, turnsOf, waitingFor } from './whose-turn.ts';
 
 const manager = someone('Local_User', OWNER);
 const head = someone('Local_Admin', OWNER);
@@ -357,12 +359,21 @@ describe('what is offered', () => {
 });
 
 describe('the main button', () => {
-  const main = (changes: Parameters<typeof project>[0], user: typeof manager) =>
-    mainAction(availableActions(project(changes), user))?.key ?? null;
+  const buttonOf = (changes: Parameters<typeof project>[0], user: typeof manager) => {
+    const facts = project(changes);
+    const open = turnsOf(facts).map(({ key }) => key);
+    const form = { status: facts.forms.at(-1)?.status ?? FORM_STATUS.unlocked, errors: 0 };
+    const next = isTurnOf(user, facts, open) ? nextStep({ ...facts, open, form }) : null;
+    return mainAction(availableActions(facts, user), next);
+  };
+  const main = (...asked: Parameters<typeof buttonOf>) => buttonOf(...asked)?.key ?? null;
 
   it('belongs to the one whose turn it is', () => {
     expect(main({}, manager)).toBe('send');
     expect(main({}, reviewer)).toBeNull();
+    // An administrator may send it too; it is not theirs to do.
+    expect(main({}, admin)).toBeNull();
+    expect(main({ phaseStatus: 3 }, admin)).toBe('approve');
     expect(main({ phaseStatus: 2 }, head)).toBe('confirm');
     expect(main({ phaseStatus: 2 }, manager)).toBeNull();
     expect(main({ phaseStatus: 3 }, reviewer)).toBe('approve');
@@ -380,7 +391,7 @@ describe('the main button', () => {
     let shown = 0;
     for (const { user } of everyone()) {
       for (const { phase, status: phaseStatus } of STATES) {
-        const button = mainAction(availableActions(project({ phase, phaseStatus }), user));
+        const button = buttonOf({ phase, phaseStatus }, user);
         if (button) shown += 1;
         if (button) expect([1, 2]).toContain(button.action);
       }

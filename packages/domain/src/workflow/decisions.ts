@@ -139,10 +139,13 @@ function inputProblems(transition: Transition, input: ActionInput, facts: Projec
   return problems;
 }
 
-/** An approval by somebody who sent or confirmed the same thing: three different people have to do it. */
+/** What three different people have to do: whoever sent or confirmed it does not approve it. */
+export function isApproval({ action, needs, actors }: Transition): boolean {
+  return action === 1 && needs.lock === true && actors.includes('AP');
+}
+
 function approvesOwn(transition: Transition, facts: ProjectFacts, user: ActingUser): boolean {
-  const approves = transition.action === 1 && transition.needs.lock === true && transition.actors.includes('AP');
-  return approves && !user.claims.has('Admin') && [facts.sentBy, facts.confirmedBy].includes(user.id);
+  return isApproval(transition) && !user.claims.has('Admin') && [facts.sentBy, facts.confirmedBy].includes(user.id);
 }
 
 function isTheirs(transition: Transition, facts: ProjectFacts, user: ActingUser): boolean {
@@ -235,9 +238,7 @@ export function stepConditions(facts: ProjectFacts): Condition[] {
   return step && facts.projectStatus === PROJECT_STATUS.pending ? conditionsOf(step, facts) : [];
 }
 
-/** The main action button: the first step of the state that is this user's and stands open; null when there is none. */
-export function mainAction(offered: readonly OfferedAction[]): OfferedAction | null {
-  return (
-    offered.find((action) => action.prominent && !action.disabled) ?? offered.find((action) => action.prominent) ?? null
-  );
+/** The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. */
+export function mainAction(offered: readonly OfferedAction[], next: { key: string } | null): OfferedAction | null {
+  return offered.find((action) => action.prominent && action.key === next?.key) ?? null;
 }

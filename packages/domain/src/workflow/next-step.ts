@@ -1,6 +1,8 @@
 import { FORM_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
+import { LISTS } from './lists.ts';
 import { PHASE_STATUS } from './statuses.ts';
+import { turnLabel, turnsAt } from './whose-turn.ts';
 
 /** The newest form of a phase, as far as it says what is to be done next. */
 export interface FormState {
@@ -20,16 +22,48 @@ const LOCK: NextStep = { key: 'lockForm', label: { sr: 'Закључај обр�
 
 const ENTERING: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
 
+/** Steps that are work on the form itself. */
+const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, LOCK.key];
+
+/** Where a project stands, as far as it says what is to be done next. */
+export interface StandingProject {
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+  /** Steps that stand open on it (`turnsOf`); null when nothing but its state is known. */
+  open: readonly string[] | null;
+  /** The newest form of the phase; null when it has none. */
+  form: FormState | null;
+}
+
 /**
- * What is to be done next where a turn stands open: while something is entered, the work on the form comes before the
- * step that sends it. Tasks, the box of who can act and whatever else speaks of the next step ask here.
+ * What is to be done next on a project, one thing at once; null while it waits for nobody. The steps that stand open
+ * are of one group of people; while something is entered, the work on the form comes before the step that sends it.
+ * Tasks, the box of who can act, the bell, mails and the main button all ask here.
  */
-export function nextStep<T extends { key: string }>(
-  turn: T,
-  phaseStatus: number,
-  form: FormState | null,
-): T | NextStep {
-  if (!ENTERING.includes(phaseStatus) || form?.status !== FORM_STATUS.unlocked) return turn;
+export function nextStep(at: StandingProject): NextStep | null {
+  const [declared] = turnsAt(at.phase, at.phaseStatus, at.foreignFunds);
+  const key = at.open === null ? declared?.key : at.open[0];
+  if (key === undefined) return null;
+  const label = turnLabel(key, at);
+  if (!label) return null;
+  const { form } = at;
+  if (!ENTERING.includes(at.phaseStatus) || form?.status !== FORM_STATUS.unlocked) return { key, label };
   if (form.errors === null) return FILL;
   return form.errors > 0 ? FIX : LOCK;
+}
+
+/** Where a step is done: in the form, on the page of lists, at the choice of a list, or on the page of the project. */
+export type StepPlace = 'form' | 'list' | 'choice' | 'project';
+
+export function placeOf(key: string): StepPlace {
+  if (WORK_ON_FORM.includes(key)) return 'form';
+  if (key === 'createList') return 'list';
+  return key === 'putOnList' ? 'choice' : 'project';
+}
+
+/** The type of the list that a project waits for; `chosen` is the one that was chosen for an important project. */
+export function awaitedList(at: { phase: number; phaseStatus: number }, chosen: number | null): number | null {
+  const own = LISTS.find(({ pending }) => pending.phase === at.phase && pending.status === at.phaseStatus);
+  return chosen ?? own?.type ?? null;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../access/claims.ts';
 import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
 import { STATUSES } from './statuses.ts';
 import { availableActions } from './decisions.ts';
-import { everyone, OWNER, PROPOSER, project } from '../../test/workflow.ts';
-import { followingTurns, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './whose-turn.ts';
+import { everyone, OWNER, PROPOSER, project, someone } from '../../test/workflow.ts';
+import { followingTurns, isTurnOf, turnLabel, turnsAt, turnsOf, usersWaitedFor, waitingFor } from './whose-turn.ts';
 import { transitionsOf } from './transitions.ts';
 
 const PHASES = Array.from({ length: 14 }, (_, phase) => phase);
@@ -30,28 +31,51 @@ describe('whom a state waits for', () => {
     let found = 0;
     const different: string[] = [];
     const home = { own: OWNER, proposer: PROPOSER, administration: ADMINISTRATION_ORGANIZATION };
-    const people = everyone().map(({ name, user }) => ({ name, user, waiting: waitingFor(user) }));
+    const reviewer = someone('Reviewer', ADMINISTRATION_ORGANIZATION);
+    const handling = { ...reviewer, claims: new Set<Claim>([...reviewer.claims, 'Project_Manage']) };
+    const people = [...everyone(), { name: 'a reviewer who manages projects too', user: handling }].map(
+      ({ name, user }) => ({ name, user, waiting: waitingFor(user) }),
+    );
     for (const at of everyState()) {
       const { phase, phaseStatus, foreignFunds, open } = at;
       const waited = usersWaitedFor(at);
       for (const { name, user, waiting } of people) {
         const states = waiting.filter((state) => state.phase === phase && state.status === phaseStatus);
-        for (const sentBy of [null, user.id]) {
+        const handles = (['Project_Manage', 'Form_ConfirmationResolve'] as const).some((claim) =>
+          user.claims.has(claim),
+        );
+        // Nobody has sent or confirmed anything without the claim to it.
+        const handled = [
+          { sentBy: null, confirmedBy: null },
+          ...(handles
+            ? [
+                { sentBy: user.id, confirmedBy: null },
+                { sentBy: null, confirmedBy: user.id },
+              ]
+            : []),
+        ];
+        for (const { sentBy, confirmedBy } of handled) {
           const fromUser = states.some(
             (state) =>
               (state.side === 'any' ||
                 (state.side === 'own' ? user.organizationId === OWNER : user.organizationId === PROPOSER)) &&
               (state.foreignFunds ?? foreignFunds) === foreignFunds &&
               (open === null ? state.declared : state.keys.some((key) => open.includes(key))) &&
-              !(state.notSender && sentBy === user.id),
+              !(state.notSender && sentBy === user.id) &&
+              !(state.notConfirmer && confirmedBy === user.id),
           );
           const fromProject = waited.some((users) =>
             user.claims.has('Admin')
               ? users.admins
               : user.claims.has(users.claim) &&
                 (users.side === 'any' || user.organizationId === home[users.side]) &&
-                !(users.notSender && sentBy === user.id),
+                !(users.notSender && sentBy === user.id) &&
+                !(users.notConfirmer && confirmedBy === user.id),
           );
+          if (open !== null) {
+            const facts = { ...at, organizationId: OWNER, proposerOrganizationId: PROPOSER, sentBy, confirmedBy };
+            if (isTurnOf(user, facts, open) !== fromProject) different.push(`${name} on ${phase}/${phaseStatus}`);
+          }
           if (fromProject !== fromUser) different.push(`${name} at ${phase}/${phaseStatus}`);
           if (fromUser) found += 1;
         }

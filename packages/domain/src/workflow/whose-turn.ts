@@ -1,8 +1,8 @@
 import type { Claim } from '../access/claims.ts';
 import { PROJECT_STATUS } from '../constants.ts';
 import type { TextPair } from '../text/pair.ts';
-import { type ActingUser, ACTORS, CENTRAL_SIDES } from './actors.ts';
-import { canBeBroughtAbout, type ProjectFacts } from './decisions.ts';
+import { type ActingUser, ACTORS, type ActorFacts, CENTRAL_SIDES, organizationOfSide } from './actors.ts';
+import { canBeBroughtAbout, isApproval, type ProjectFacts } from './decisions.ts';
 import { formsAreLocked } from './guards.ts';
 import { IMPORTANT_PENDING, LISTS } from './lists.ts';
 import { PHASE } from './phases.ts';
@@ -147,6 +147,8 @@ export interface WaitingState {
   foreignFunds: boolean | null;
   /** The person who sent it may not be the one who confirms it. */
   notSender: boolean;
+  /** Nor is it approved by who confirmed it. */
+  notConfirmer: boolean;
 }
 
 /** Admins may do almost everything; waiting for them is only what falls to the administration. */
@@ -160,13 +162,15 @@ interface WaitingActor {
   declared: boolean;
   actor: ActorCode;
   foreignFunds: boolean | null;
+  approval: boolean;
 }
 
 function waitingActors(): WaitingActor[] {
   const steps = TRANSITIONS.filter((row) => row.turn).flatMap((row) => {
     const { phase, status, key, actors } = row;
     const foreignFunds = foreignFundsOf(row);
-    return actors.map((actor) => ({ phase, status, key, declared: true, actor, foreignFunds }));
+    const approval = isApproval(row);
+    return actors.map((actor) => ({ phase, status, key, declared: true, actor, foreignFunds, approval }));
   });
   const ofLists = [...LISTS.map(({ pending }) => pending), IMPORTANT_PENDING].flatMap(({ phase, status }) => {
     const important = isImportantPending(phase, status);
@@ -176,7 +180,7 @@ function waitingActors(): WaitingActor[] {
       ...[wayOut(phase, status)].flatMap((row) => (row ? [{ ...row, declared: false }] : [])),
     ];
     return turns.flatMap(({ key, declared, actors }) =>
-      actors.map((actor) => ({ phase, status, key, declared, actor, foreignFunds: null })),
+      actors.map((actor) => ({ phase, status, key, declared, actor, foreignFunds: null, approval: false })),
     );
   });
   const ofMinister = LOCK_FORM.actors.map((actor) => ({
@@ -185,11 +189,23 @@ function waitingActors(): WaitingActor[] {
     declared: false,
     actor,
     foreignFunds: null,
+    approval: false,
   }));
   return [...steps, ...ofLists, ...ofMinister];
 }
 
 const WAITING = waitingActors();
+
+/** Keys of the steps that are approvals. */
+const APPROVALS: ReadonlySet<string> = new Set(WAITING.filter(({ approval }) => approval).map(({ key }) => key));
+
+/** Who is left out of a step for what they did before it. */
+function leftOut(actor: ActorCode, approval: boolean): Pick<WaitedUsers, 'notSender' | 'notConfirmer'> {
+  return { notSender: approval || ACTORS[actor].notSender === true, notConfirmer: approval };
+}
+
+/** Claims without which nobody has ever sent or confirmed anything. */
+const HANDLING: readonly Claim[] = [ACTORS.PM.claim, ACTORS.CF.claim];
 
 function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null {
   const { claim, side, anywhere } = ACTORS[actor];
@@ -204,9 +220,12 @@ function turnOf(actor: ActorCode, user: ActingUser): WaitingState['side'] | null
 /** Every state in which a project waits for this user ("My tasks"). */
 export function waitingFor(user: ActingUser): WaitingState[] {
   const found = new Map<string, WaitingState & { keys: string[] }>();
-  for (const { phase, status, key, declared, actor, foreignFunds } of WAITING) {
+  for (const { phase, status, key, declared, actor, foreignFunds, approval } of WAITING) {
     const side = turnOf(actor, user);
     if (!side) continue;
+    // An administrator may approve what they handled, and most approvers handle nothing: they wait by the state alone.
+    const handles = !user.claims.has('Admin') && HANDLING.some((claim) => user.claims.has(claim));
+    const left = leftOut(actor, approval && handles);
     const id = `${phase}/${status}/${side}/${String(foreignFunds)}/${declared}`;
     const state = found.get(id);
     if (state) state.keys.push(key);
@@ -218,19 +237,53 @@ export function waitingFor(user: ActingUser): WaitingState[] {
         declared,
         side,
         foreignFunds,
-        notSender: ACTORS[actor].notSender === true,
+        ...left,
       });
   }
   return [...found.values()];
 }
 
-/** Whom a state waits for, as data for an SQL condition over users: the same rule as waitingFor, seen from the project. */
+/** Does the project wait for this user? `open`: keys of the steps that stand open on it. The rule of waitingFor, for one project. */
+export function isTurnOf(
+  user: ActingUser,
+  at: ActorFacts & { confirmedBy: number | null; phase: number; phaseStatus: number; foreignFunds: boolean },
+  open: readonly string[],
+): boolean {
+  return WAITING.some((row) => {
+    if (row.phase !== at.phase || row.status !== at.phaseStatus || !open.includes(row.key)) return false;
+    if ((row.foreignFunds ?? at.foreignFunds) !== at.foreignFunds) return false;
+    const side = turnOf(row.actor, user);
+    const { notSender, notConfirmer } = leftOut(row.actor, row.approval && !user.claims.has('Admin'));
+    if (side === null || (notSender && user.id === at.sentBy) || (notConfirmer && user.id === at.confirmedBy)) {
+      return false;
+    }
+    return side === 'any' || user.organizationId === organizationOfSide(side, at);
+  });
+}
+
+/** Whom a step waits for, as data for an SQL condition over users: the same rule as waitingFor, seen from the project. */
 export interface WaitedUsers {
   claim: Claim;
   side: 'own' | 'proposer' | 'administration' | 'any';
   /** It falls to Admins too; without it they are not waited for, whatever else they hold. */
   admins: boolean;
   notSender: boolean;
+  notConfirmer: boolean;
+}
+
+function waitedUsers(actor: ActorCode, approval: boolean): WaitedUsers {
+  const { claim, side } = ACTORS[actor];
+  return {
+    claim,
+    side: side === 'mei' ? 'any' : side,
+    admins: ADMIN_TURNS.includes(actor),
+    ...leftOut(actor, approval),
+  };
+}
+
+/** The people of a turn. */
+export function usersOfTurn({ key, actors }: Pick<Turn, 'key' | 'actors'>): WaitedUsers[] {
+  return actors.map((actor) => waitedUsers(actor, APPROVALS.has(key)));
 }
 
 /** `open`: keys of the steps that stand open on the project; null when only its state is known. */
@@ -247,13 +300,6 @@ export function usersWaitedFor(at: {
       (row.foreignFunds ?? at.foreignFunds) === at.foreignFunds &&
       (at.open === null ? row.declared : at.open.includes(row.key)),
   );
-  return [...new Set(found.map(({ actor }) => actor))].map((actor) => {
-    const { claim, side, notSender = false } = ACTORS[actor];
-    return {
-      claim,
-      side: side === 'mei' ? 'any' : side,
-      admins: ADMIN_TURNS.includes(actor),
-      notSender,
-    };
-  });
+  const actors = new Map(found.map(({ actor, approval }) => [`${actor}/${approval}`, { actor, approval }]));
+  return [...actors.values()].map(({ actor, approval }) => waitedUsers(actor, approval));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Comment, CommentsAdditional, Notification } from '@pimis/contract/daily';
-import { createProject } from '../../testing/projects.ts';
+import type { Phase, Project } from '@pimis/contract/projects';
+import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -123,6 +124,22 @@ describe('comments of a project', () => {
   });
 });
 
+it('documents and comments are counted on the page of their project, and activities beside their phase', async () => {
+  const code = await createProject(server, 'local.user');
+  const countsOf = async () => (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload?.counts;
+  expect(await countsOf()).toEqual({ documents: 0, comments: 0 });
+  const written = await write('local.user', code, 'Прва.');
+  await write('local.admin', code, 'Друга.');
+  await upload(server, 'local.user', code, 'pismo.txt');
+  expect(await countsOf()).toEqual({ documents: 1, comments: 2 });
+  await server.call('local.user', 'DELETE', `projects/${code}/comments/${written.payload?.id}`);
+  expect(await countsOf()).toEqual({ documents: 1, comments: 1 });
+  const [phase] = (await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`)).payload ?? [];
+  const path = `projects/${code}/phases/${phase?.id}/activities`;
+  const { additionalInformation } = await server.call('local.user', 'GET', path);
+  expect(phase?.activities).toBe(additionalInformation?.totalRows);
+});
+
 describe('a comment tells', () => {
   it('followers, the one it answers and those it names, once each and not its author', async () => {
     const code = await createProject(server, 'local.user');
@@ -140,6 +157,33 @@ describe('a comment tells', () => {
     // The project has no proposer ministry of its own yet: the verifier does not see it, nor does another city.
     expect(await kindsOf('other.user', code)).toEqual([]);
     expect(await kindsOf('verifier', code)).toEqual([]);
+  });
+
+  it('no longer those whom a correction names no more, in the bell or by mail', async () => {
+    const code = await createProject(server, 'local.user');
+    await server.call('local.power', 'PUT', `projects/${code}/follow`);
+    const id = (await write('local.user', code, 'За @local.admin и @local.power.')).payload?.id;
+    expect([await kindsOf('local.admin', code), await kindsOf('local.power', code)]).toEqual([
+      ['mention'],
+      ['mention'],
+    ]);
+    const path = `projects/${code}/comments/${id}`;
+    await Promise.all([1, 2].map((n) => server.call('local.user', 'PUT', path, { text: `За никога ${n}.` })));
+    // A follower hears of every comment.
+    expect([await kindsOf('local.admin', code), await kindsOf('local.power', code)]).toEqual([[], ['comment']]);
+    await server.call('local.user', 'PUT', path, { text: 'Ипак за @Local.Admin.' });
+    expect(await kindsOf('local.admin', code)).toEqual(['mention']);
+  });
+
+  it('says while it is written whom nobody would tell', async () => {
+    const code = await createProject(server, 'local.user');
+    const untold = async (login: string, logins: string) =>
+      server.call<{ untold: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
+    const answer = await untold('local.user', 'Local.Admin,other.user,nobody.here,reviewer,other.user');
+    expect(answer.payload).toEqual({ untold: ['other.user', 'nobody.here'] });
+    expect((await untold('other.user', 'reviewer')).httpStatus).toBe(404);
+    expect((await untold('local.user', 'a'.repeat(700))).httpStatus).toBe(422);
+    expect((await untold('local.user', '')).httpStatus).toBe(422);
   });
 
   it('those whom a correction names anew, nobody twice; nothing of it is shown once it is removed', async () => {

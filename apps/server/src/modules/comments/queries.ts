@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../platform/database.ts';
+import { userSeesProject } from '../projects/audience.ts';
 
 /** How much of an answered comment is shown above the answer. */
 const EXCERPT_LENGTH = 140;
@@ -63,4 +65,14 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Who of the logins, in lower case, is told of a comment that names them. */
+export async function findTold(db: Database, projectId: number, logins: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ login: string }>`
+    select lower(users.login::text) as login
+    from published.users join published.projects on projects.id = ${projectId}
+    where users.login = any(${[...logins]}::text[]::citext[]) and users.status = ${sql.lit(USER_STATUS.active)}
+      and ${userSeesProject}`.execute(db);
+  return rows.map(({ login }) => login);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { readTableQuery } from '../../platform/paging.ts';
-import { addComment, editComment, readComments, removeComment } from './service.ts';
+import { addComment, editComment, readComments, readMentions, removeComment } from './service.ts';
 
 /** The comments of a project: whoever sees it reads and writes them. */
 export function commentRoutes(app: FastifyInstance, context: Context): void {
@@ -19,6 +19,12 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
       const { rows, additional } = await readComments(context, user, params.projectCode, { perPage, page });
       return ok(rows, additional);
     },
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/comments/mentions',
+    { permission, tag, summary: 'Who of these would not be told if a comment named them' },
+    async ({ user, params, query }) => ok(await readMentions(context, user, params.projectCode, query.logins)),
   );
   userRoute(
     app,

@@ -1,15 +1,15 @@
 import type { Comment, CommentsAdditional, NewComment } from '@pimis/contract/daily';
 import { can } from '@pimis/domain/access/policies';
 import { COMMENT_EDIT_MINUTES, PROJECT_STATUS } from '@pimis/domain/constants';
-import { mentionsIn } from '@pimis/domain/text/mentions';
+import { MAX_MENTIONS, mentionsIn } from '@pimis/domain/text/mentions';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { notifyComment } from '../notifications/service.ts';
+import { notifyComment, withdrawMentions } from '../notifications/service.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { type CommentRow, countComments, findComments, lockComment } from './queries.ts';
+import { type CommentRow, countComments, findComments, findTold, lockComment } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -57,6 +57,17 @@ export async function readComments(
   ]);
   const canWrite = can(user, 'project.comment') && !isClosed(project);
   return { rows: rows.map((row) => toComment(context, user, project, row)), additional: { totalRows, canWrite } };
+}
+
+/**
+ * Logins that a comment on the project may name without anybody hearing of it: nobody active has them, or whoever has
+ * them does not see the project. Which of the two it is, is not for everybody to know.
+ */
+export async function readMentions(context: Context, user: CurrentUser, code: string, asked: string) {
+  const project = await findProject(context.db, user, code);
+  const logins = [...new Set(asked.toLowerCase().split(','))].slice(0, MAX_MENTIONS);
+  const told = await findTold(context.db, project.id, logins);
+  return { untold: logins.filter((login) => login !== '' && !told.includes(login)) };
 }
 
 /** Opens the project for a change of its comments; its row is locked, so that it is not archived meanwhile. */
@@ -150,6 +161,7 @@ export async function editComment(
         detail: { code: project.code, before: { text: comment.text }, after: { text } },
       });
       const mentions = mentionsIn(text);
+      await withdrawMentions(tx, id, mentions);
       await notifyComment(tx, {
         projectId: project.id,
         commentId: id,

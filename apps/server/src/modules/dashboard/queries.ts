@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { SearchHit } from '@pimis/contract/dashboard';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
+import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
+import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
-import { countWaitingOfAll, oldestWaiting, waitingCondition } from '../projects/waiting.ts';
+import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
@@ -24,13 +24,13 @@ export async function countProjects(
         select coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
         from published.project_counts as projects where ${condition}`.execute(db),
-      countWaitingOfAll(db, user),
+      countWaitingOfAll(db, user, now),
     ]);
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
     select count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
-           count(*) filter (where ${waitingCondition(user)} and waiting_since <= ${now})::integer as tasks
+           count(*) filter (where ${waitingCondition(user)} and ${waitsBy(now)})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
@@ -47,6 +47,39 @@ export async function findPostponed(
     from published.projects
     where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
     order by projects.postponed_until, projects.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Which of the first steps of an installation are done. */
+export async function findFirstSteps(db: Database): Promise<Record<FirstStep, boolean>> {
+  const active = sql`users.status = ${sql.lit(USER_STATUS.active)}`;
+  const { rows } = await sql<Record<FirstStep, boolean>>`
+    select exists (select 1 from published.appropriations) as "codeTables",
+           exists (select 1 from published.users where ${active} and users.organization_id = ${ADMINISTRATION_ORGANIZATION}
+                   and users.role_id in (select role_id from published.role_claims where claim = 'Form_ApprovalResolve'))
+             as reviewers,
+           exists (select 1 from published.organizations organizations
+                   where organizations.id <> ${ADMINISTRATION_ORGANIZATION}
+                     and organizations.status = ${sql.lit(ORGANIZATION_STATUS.approved)}) as organizations,
+           exists (select 1 from published.users where ${active}
+                     and users.organization_id <> ${ADMINISTRATION_ORGANIZATION}) as users`.execute(db);
+  return rows[0] ?? { codeTables: false, reviewers: false, organizations: false, users: false };
+}
+
+/** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
+export async function findSessions(
+  db: Database,
+  user: CurrentUser,
+  limit: number,
+): Promise<{ type: number; name: string; day: string | null; projects: number }[]> {
+  const { rows } = await sql<{ type: number; name: string; day: string | null; projects: number }>`
+    select lists.type, lists.name, lists.session_on::text as day, count(*)::integer as projects
+    from published.project_list_items items
+    join published.project_lists lists on lists.id = items.list_id
+    join published.projects on projects.id = items.project_id
+    where items.decision is null and ${visibleProjects(user)}
+    group by lists.id, lists.type, lists.name, lists.session_on
+    order by lists.session_on nulls last, lists.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -87,6 +120,8 @@ export interface WaitingProject {
   formStatus: number | null;
   formId: number | null;
   formCode: string | null;
+  chosenList: number | null;
+  foreignFunds: boolean;
 }
 
 /** Projects that wait for the user, the oldest first. */
@@ -94,7 +129,8 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
   const { rows } = await sql<WaitingProject>`
     select projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
-           projects.open_turns as "openTurns",
+           projects.open_turns as "openTurns", projects.foreign_funds as "foreignFunds",
+           (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"

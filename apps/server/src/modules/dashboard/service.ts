@@ -1,55 +1,82 @@
-import type { SearchHit, Task } from '@pimis/contract/dashboard';
+import type { FirstStep, SearchHit, Task } from '@pimis/contract/dashboard';
 import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
-import { nextStep } from '@pimis/domain/workflow/next-step';
-import { waitingFor } from '@pimis/domain/workflow/whose-turn';
+import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { countProjects, findHits, findPostponed, findSurroundings, findWaiting } from './queries.ts';
+import {
+  countProjects,
+  findFirstSteps,
+  findHits,
+  findPostponed,
+  findSessions,
+  findSurroundings,
+  findWaiting,
+} from './queries.ts';
 
 const POSTPONED_SHOWN = 5;
+const SESSIONS_SHOWN = 5;
+/** What has no day yet comes after everything that has one. */
+const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
+/** In the order in which they build on each other. */
+const FIRST_STEPS: readonly FirstStep[] = ['codeTables', 'reviewers', 'organizations', 'users'];
 const TASKS_SHOWN = 50;
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
 const SEARCHED_FROM_LETTERS = 2;
+/** For a project whose turn has ended between the two questions. */
+const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 
 /** The user's organization and role, and numbers of what they see. */
 export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
-  const [counts, row, postponed] = await Promise.all([
+  const [counts, row, postponed, sessions, steps] = await Promise.all([
     countProjects(context.db, user, context.now()),
     findSurroundings(context.db, user.id),
     findPostponed(context.db, user, day, POSTPONED_SHOWN),
+    findSessions(context.db, user, SESSIONS_SHOWN),
+    user.claims.has('Admin') ? findFirstSteps(context.db) : null,
   ]);
-  const quarter = { kind: 'quarter' as const, day: quarterStart(nextQuarter(quarterOf(day))), project: null };
+  const from = (end: string) => ({ day: end, days: days(day, end) });
+  const quarter = {
+    kind: 'quarter' as const,
+    ...from(quarterStart(nextQuarter(quarterOf(day)))),
+    project: null,
+    list: null,
+  };
   const ends = postponed.map(({ code, name, day: end }) => ({
     kind: 'postponed' as const,
-    day: end,
+    ...from(end),
     project: { code, name },
+    list: null,
   }));
-  const { created_at, roleName, roleDescription, lists, users, ...organization } = row;
+  const lists = sessions.map(({ day: session, ...list }) => ({
+    kind: session === null ? ('list' as const) : ('session' as const),
+    ...(session === null ? { day: null, days: null } : from(session)),
+    project: null,
+    list,
+  }));
+  const { created_at, roleName, roleDescription, lists: undecided, users, ...organization } = row;
   return {
     organization: { ...organization, createdDate: created_at.toISOString() },
     user: { name: user.name, login: user.login, roleName, roleDescription },
-    counts: { ...counts, lists, users },
-    deadlines: [quarter, ...ends].sort((a, b) => a.day.localeCompare(b.day)),
+    firstSteps:
+      steps && FIRST_STEPS.some((key) => !steps[key]) ? FIRST_STEPS.map((key) => ({ key, done: steps[key] })) : null,
+    counts: { ...counts, lists: undecided, users },
+    deadlines: [quarter, ...ends, ...lists].sort((a, b) => (a.days ?? WITHOUT_DAY) - (b.days ?? WITHOUT_DAY)),
   };
 }
 
 /** Projects that wait for the user, the oldest first, with what is to be done and whether it is late. */
 export async function tasksOf(context: Context, user: CurrentUser): Promise<Task[]> {
-  const states = waitingFor(user);
   const rows = await findWaiting(context.db, user, TASKS_SHOWN);
   const day = today(context);
   return rows.map((row) => {
     const waited = Math.max(0, days(dayOf(row.waitingSince), day));
     const norm = STEP_NORM_DAYS[row.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS;
-    const own = states.filter((state) => state.phase === row.phase && state.status === row.phaseStatus);
-    const keys = own.filter((state) => state.declared || row.openTurns !== null).flatMap((state) => state.keys);
-    const key = keys.find((candidate) => row.openTurns?.includes(candidate) ?? true) ?? 'open';
     const form = row.formStatus === null ? null : { status: row.formStatus, errors: row.formErrors };
-    const step = nextStep({ key }, row.phaseStatus, form).key;
+    const step = nextStep({ ...row, open: row.openTurns, form }) ?? OPEN;
     return {
       projectCode: row.code,
       projectName: row.name,
@@ -62,7 +89,8 @@ export async function tasksOf(context: Context, user: CurrentUser): Promise<Task
       days: waited,
       norm,
       late: waited > norm,
-      nextStepKey: step,
+      coming: row.waitingSince > context.now(),
+      nextStep: { ...step, place: placeOf(step.key), list: awaitedList(row, row.chosenList) },
     };
   });
 }

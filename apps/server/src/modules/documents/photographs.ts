@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { type Picture, smallPicture } from '../../platform/picture.ts';
-import { shownBy } from './queries.ts';
+import { newestOfDocuments } from './queries.ts';
+import { shownBy } from './shown.ts';
 
 /** A photograph of a project, fit for a paper. */
 export interface Photograph extends Picture {
@@ -21,26 +22,13 @@ const MOST = { width: 900, height: 600 };
 
 /**
  * Photographs among the documents of a project, the newest first: images of no other kind that no form names as a proof,
- * in the newest revision of each, as far as they are known to be clean. What cannot be read is passed over.
+ * in the newest revision of each, as far as they are known to be clean. What cannot be read is passed over,
+ * and told in the log.
  */
 export async function photographsOf(context: Context, projectId: number, most: number): Promise<Photograph[]> {
-  const found = await context.db
-    .selectFrom('documents')
-    .innerJoinLateral(
-      (join) =>
-        join
-          .selectFrom('document_revisions')
-          .select(['storage_key', 'extension', 'size', 'scan', 'created_at'])
-          .whereRef('document_revisions.document_id', '=', 'documents.id')
-          .where('document_revisions.deleted_at', 'is', null)
-          .orderBy('document_revisions.revision', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select(['documents.title', 'newest.storage_key', 'newest.created_at'])
+  const found = await newestOfDocuments(context.db)
+    .select(['documents.id', 'documents.title', 'newest.storage_key', 'newest.created_at'])
     .where(shownBy(projectId))
-    .where('documents.deleted_at', 'is', null)
     .where('documents.document_type', '=', OTHER)
     .where('newest.scan', '=', 'clean')
     .where(sql<string>`lower(newest.extension)`, 'in', EXTENSIONS)
@@ -52,20 +40,20 @@ export async function photographsOf(context: Context, projectId: number, most: n
     .limit(2 * most)
     .execute();
   const photographs: Photograph[] = [];
-  for (const { title, storage_key: key, created_at: addedAt } of found) {
+  for (const { id, title, storage_key: key, created_at: addedAt } of found) {
     if (photographs.length === most) break;
-    const picture = await read(context, key);
+    const picture = await read(context, id, key);
     if (picture) photographs.push({ ...picture, title, addedAt });
   }
   return photographs;
 }
 
-async function read(context: Context, key: string): Promise<Picture | null> {
+async function read(context: Context, documentId: number, key: string): Promise<Picture | null> {
   try {
     const picture = await smallPicture(await buffer(await context.files.get(key)), MOST);
-    return picture && picture.width >= LEAST.width && picture.height >= LEAST.height ? picture : null;
+    return picture.width >= LEAST.width && picture.height >= LEAST.height ? picture : null;
   } catch (error) {
-    context.log.warn({ err: error, file: key }, 'a photograph could not be read');
+    context.log.warn({ err: error, document: documentId, file: key }, 'a photograph could not be read');
     return null;
   }
 }

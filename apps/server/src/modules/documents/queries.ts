@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 import { linkName } from './link-tokens.ts';
+import { shownBy } from './shown.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },
@@ -13,7 +14,8 @@ export const DOCUMENT_FIELDS: TableFields = {
   createdDate: { column: 'documents.created_at', kind: 'instant', sortable: true },
 };
 
-function withNewest(db: Database | Tx) {
+/** Documents with their newest revision that is left (`newest`); of deleted ones neither. */
+export function newestOfDocuments(db: Database | Tx) {
   return db
     .selectFrom('documents')
     .innerJoinLateral(
@@ -28,9 +30,11 @@ function withNewest(db: Database | Tx) {
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .leftJoin('published.users as users', 'users.id', 'documents.created_by')
     .where('documents.deleted_at', 'is', null);
 }
+
+const withNewest = (db: Database | Tx) =>
+  newestOfDocuments(db).leftJoin('published.users as users', 'users.id', 'documents.created_by');
 
 const SHOWN = [
   'documents.id',
@@ -69,16 +73,6 @@ function toDocument(
     createdDate: created_at.toISOString(),
     canBeDeleted: mayDelete && !used,
   };
-}
-
-/** Its own documents, and those that its forms name: after a merge they belong to the project that stayed. */
-export function shownBy(projectId: number) {
-  return sql<boolean>`documents.id in (
-    select own.id from documents own where own.project_id = ${projectId}
-    union
-    select named.document_id
-    from published.form_documents named join published.project_forms forms on forms.id = named.form_id
-    where forms.project_id = ${projectId})`;
 }
 
 /** Documents with their newest revision, the newest document first, for whoever may change them. */

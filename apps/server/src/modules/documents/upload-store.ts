@@ -13,7 +13,7 @@ import { addPiece, findUpload, type StoredUpload } from './upload-queries.ts';
 import { beginUpload, dropUploads, PIECES_FOLDER } from './uploads.ts';
 
 /** What is kept at once: so much is lost at most when the server is killed, and none of it was told as received. */
-const PIECE_BYTES = 8 * 1024 * 1024;
+const PIECE_BYTES = 5 * 1024 * 1024;
 const MEDIA_TYPE_LENGTH = 150;
 const DEFAULT_TYPE = 'application/octet-stream';
 

@@ -185,7 +185,7 @@ describe.each([
       const many = await Promise.all(Array.from({ length: 24 }, (_, n) => begin(`mnogo ${n}.txt`, 5)));
       const begun = many.filter(({ status }) => status === 201);
       expect(begun).toHaveLength(20);
-      expect(many.filter(({ name }) => name === 'DocumentCountLimit')).toHaveLength(4);
+      expect(many.filter(({ name }) => name === 'UnfinishedUploadLimit')).toHaveLength(4);
       for (const { url } of begun) expect((await tus('DELETE', url, {})).status).toBe(204);
       expect((await begin('jos.txt', 5)).status).toBe(201);
     });

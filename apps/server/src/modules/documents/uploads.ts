@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { FileMissing } from '../../platform/file-store.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addDocuments, mayChange } from './service.ts';
 import { agreeing } from './told-content.ts';
@@ -46,7 +47,7 @@ export async function beginUpload(
   refuse(fileSizeProblem(size, context.config.documentMaxBytes));
   const at = context.now();
   await context.db.transaction().execute(async (tx) => {
-    if ((await countUploadsAlone(tx, user.id)) >= UPLOADS_PER_USER) throw new ApiError('DocumentCountLimit');
+    if ((await countUploadsAlone(tx, user.id)) >= UPLOADS_PER_USER) throw new ApiError('UnfinishedUploadLimit');
     const row = { id, project_id: project.id, user_id: user.id, name, media_type: mediaType, size };
     await tx
       .insertInto('uploads')
@@ -118,7 +119,12 @@ export async function finishUploads(
     for (const { upload, fields } of uploads) received.push({ ...fields, ...(await whole(context, upload)) });
   } catch (error) {
     await removeUnused(context, received);
-    throw error;
+    if (!(error instanceof FileMissing)) throw error;
+    // Its pieces went with the documents that another call has made of them meanwhile; or the store has lost them.
+    const left = await Promise.all(
+      ids.map((id) => findUpload(context.db, { id, projectId: project.id, userId: user.id })),
+    );
+    throw new ApiError(left.every(Boolean) ? 'DocumentContentMissing' : 'NotFound', { cause: error });
   }
   const keys = await pieceKeys(context.db, ids);
   // With its document the upload is over: who finishes it a second time finds none.

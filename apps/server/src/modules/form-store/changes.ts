@@ -1,22 +1,19 @@
-import type { Insertable, Updateable } from 'kysely';
-import type { FormValues } from '@pimis/domain/forms/types';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-/** Adds the form of a new round; answers its id. It holds nothing yet. */
-export async function addProjectForm(
+/** Adds the forms of a new round, with what each is fixed to start with; nothing is saved in them yet. */
+export async function addProjectForms(
   tx: Tx,
-  form: Pick<
+  forms: readonly (Pick<
     Insertable<Tables['project_forms']>,
     'project_id' | 'project_phase_id' | 'code' | 'definition_version' | 'name' | 'ordinal' | 'created_at'
-  >,
-): Promise<number> {
-  const { id } = await tx
+  > & { fixed: Record<string, unknown> })[],
+): Promise<void> {
+  await tx
     .insertInto('project_forms')
-    .values({ ...form, fixed: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values(forms.map((form) => ({ ...form, fixed: JSON.stringify(form.fixed) })))
+    .execute();
 }
 
 export async function changeForms(
@@ -28,25 +25,24 @@ export async function changeForms(
   await tx.updateTable('project_forms').set(change).where('id', 'in', formIds).execute();
 }
 
-/** Keeps a plan as the one in force from now on, after all before it. */
-export async function addPlan(
-  tx: Tx,
-  plan: { projectId: number; formId: number; revision: number; values: FormValues; at: Date },
-): Promise<void> {
-  const { ordinal } = await tx
-    .selectFrom('project_plans')
-    .select((select) => select.fn.coalesce(select.fn.max('ordinal'), select.lit(0)).as('ordinal'))
-    .where('project_id', '=', plan.projectId)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('project_plans')
-    .values({
-      project_id: plan.projectId,
-      ordinal: Number(ordinal) + 1,
-      form_id: plan.formId,
-      form_revision: plan.revision,
-      plan: JSON.stringify(plan.values),
-      in_force_from: plan.at,
-    })
-    .execute();
+/** A plan that has come into force, and what it costs in all; null where it does not say. */
+export interface KeptPlan {
+  projectId: number;
+  totalValue: string | null;
+}
+
+/** Keeps what the forms hold as the plans in force from now on, after all before them; one that holds nothing is left out. */
+export async function addPlans(tx: Tx, formIds: readonly number[], at: Date): Promise<KeptPlan[]> {
+  const { rows } = await sql<KeptPlan>`
+    insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)
+    select forms.project_id,
+           coalesce((select max(ordinal) from project_plans where project_id = forms.project_id), 0) + 1,
+           forms.id, newest.revision, newest.input, ${at}::timestamptz
+    from project_forms forms
+    cross join lateral (
+      select revision, input from form_revisions where form_id = forms.id order by revision desc limit 1
+    ) newest
+    where forms.id = any(${[...formIds]}::integer[])
+    returning project_id as "projectId", plan #>> '{financialInfo,price,local}' as "totalValue"`.execute(tx);
+  return rows;
 }

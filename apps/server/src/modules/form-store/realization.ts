@@ -17,20 +17,6 @@ export interface Realization {
   restatements: Report[];
 }
 
-/** The initial plan and the plan in force; null before the plan was approved. */
-export async function loadPlans(
-  db: Database | Tx,
-  projectId: number,
-): Promise<Pick<Realization, 'initialPlan' | 'planInForce'>> {
-  const rows = await db
-    .selectFrom('project_plans')
-    .select(['ordinal', 'plan'])
-    .where('project_id', '=', projectId)
-    .orderBy('ordinal')
-    .execute();
-  return { initialPlan: rows[0]?.plan ?? null, planInForce: rows.at(-1)?.plan ?? null };
-}
-
 /** What realizationColumn gives: the first and the last plan, and every report and correction of a quarter that holds values. */
 export interface StoredRealization {
   plans: FormValues[] | null;
@@ -68,9 +54,19 @@ export function realizationOf({ plans, forms }: StoredRealization): Realization 
 
 /** Reads the approved quarterly forms and corrections of a project with their newest values, and its plans. */
 export async function loadRealization(db: Database | Tx, projectId: number): Promise<Realization> {
-  const { rows } = await sql<{ realization: StoredRealization }>`
-    select ${realizationColumn(sql`${projectId}::integer`)} as realization`.execute(db);
-  return realizationOf(rows[0]?.realization ?? { plans: null, forms: null });
+  const known = await loadRealizations(db, [projectId]);
+  return known.get(projectId) ?? realizationOf({ plans: null, forms: null });
+}
+
+/** The same of several projects, by the id of the project. */
+export async function loadRealizations(
+  db: Database | Tx,
+  projectIds: readonly number[],
+): Promise<Map<number, Realization>> {
+  const { rows } = await sql<{ id: number; realization: StoredRealization }>`
+    select asked.id, ${realizationColumn(sql`asked.id`)} as realization
+    from unnest(${[...projectIds]}::integer[]) as asked (id)`.execute(db);
+  return new Map(rows.map(({ id, realization }) => [id, realizationOf(realization)]));
 }
 
 const order = (of: { year: number; quarter: number }) => of.year * 4 + of.quarter;

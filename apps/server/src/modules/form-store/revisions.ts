@@ -153,22 +153,31 @@ export async function replaceFormDocuments(tx: Tx, formId: number, documentIds: 
     .execute();
 }
 
-/** Newest values of the newest form with each of these codes in the project, approved ones only on request. */
+export interface NewestValues {
+  projectId: number;
+  code: string;
+  formId: number;
+  revision: number;
+  values: Record<string, unknown>;
+}
+
+/** Newest values of the newest form with each of these codes in the projects, approved ones only on request. */
 export async function newestValues(
   db: Database | Tx,
-  projectId: number,
-  codes: string[],
+  projectIds: readonly number[],
+  codes: readonly string[],
   options: { approvedOnly: boolean },
-): Promise<{ code: string; formId: number; revision: number; values: Record<string, unknown> }[]> {
+): Promise<NewestValues[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<{ code: string; formId: number; revision: number; values: Record<string, unknown> }>`
-    select distinct on (forms.code) forms.code, forms.id as "formId", revisions.revision, revisions.input as values
+  const { rows } = await sql<NewestValues>`
+    select distinct on (forms.project_id, forms.code) forms.project_id as "projectId", forms.code,
+           forms.id as "formId", revisions.revision, revisions.input as values
     from project_forms forms
     join lateral (
       select revision, input from form_revisions where form_id = forms.id order by revision desc limit 1
     ) revisions on true
-    where forms.project_id = ${projectId} and forms.code in (${sql.join(codes)})
+    where forms.project_id = any(${[...projectIds]}::integer[]) and forms.code = any(${[...codes]}::text[])
       and (not ${options.approvedOnly} or forms.status = ${sql.lit(FORM_STATUS.approved)})
-    order by forms.code, forms.ordinal desc`.execute(db);
+    order by forms.project_id, forms.code, forms.ordinal desc`.execute(db);
   return rows;
 }

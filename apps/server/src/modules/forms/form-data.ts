@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { exchangeRateOn } from '../registry/service.ts';
 import { type FormRecord, newestValues } from '../form-store/revisions.ts';
 import { realizationData } from './realization-data.ts';
-import { loadRealization, realizedRows } from '../form-store/realization.ts';
+import { loadRealizations, type Realization, realizedRows } from '../form-store/realization.ts';
 
 const PIF_CODES = ['1-5-5', '1-5-4', '1-5-3', '1-5-2', '1-5-1', '1-5-0'];
 
@@ -40,37 +40,42 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
 }
 
 /**
- * Data that are fixed when a form is made: the euro rate of the day, and the values taken over from the newest
- * approved earlier form, for a correction from the plan in force.
+ * Data that are fixed when forms are made, in their order: the euro rate of the day, and the values taken over from the
+ * newest approved earlier form, for a correction from the plan in force.
  */
 export async function fixedData(
   context: Context,
   tx: Tx,
-  projectId: number,
-  code: string,
-): Promise<Record<string, unknown>> {
+  forms: readonly { projectId: number; code: string }[],
+): Promise<Record<string, unknown>[]> {
   const rate = await exchangeRateOn(tx, 'EUR', today(context));
-  const fixed: Record<string, unknown> = rate ? { exchangeRate: { date: rate.date, rate: rate.rate } } : {};
-  if (code === 'korekcija') {
-    const realization = await loadRealization(tx, projectId);
+  const ofDay = rate ? { exchangeRate: { date: rate.date, rate: rate.rate } } : {};
+  const corrected = forms.filter(({ code }) => code === 'korekcija').map(({ projectId }) => projectId);
+  const realizations = corrected.length > 0 ? await loadRealizations(tx, corrected) : new Map<number, Realization>();
+  const codes = new Set(forms.flatMap(({ code }) => EARLIER[code] ?? []));
+  const projectIds = forms.map(({ projectId }) => projectId);
+  const found = await newestValues(tx, projectIds, [...codes], { approvedOnly: true });
+  return forms.map(({ projectId, code }) => {
+    const realization = realizations.get(projectId);
+    if (realization) return { ...ofDay, prefill: correctionOf(realization) };
+    const source = (EARLIER[code] ?? [])
+      .map((earlier) => found.find((row) => row.projectId === projectId && row.code === earlier))
+      .find((row) => row !== undefined);
+    if (!source) return ofDay;
     return {
-      ...fixed,
-      prefill: correctionPrefill(
-        realization.planInForce ?? {},
-        realizedRows(realization).map((row) => ({ ...row })),
-      ),
+      ...ofDay,
+      prefill: valuesFrom(code, source, rate?.rate),
+      ...(BOUND_TO_EARLIER.includes(source.code) ? { fromEarlier: true } : {}),
+      earlier: { code: source.code, revision: source.revision },
     };
-  }
-  const codes = EARLIER[code] ?? [];
-  const found = await newestValues(tx, projectId, [...codes], { approvedOnly: true });
-  const source = codes.map((earlier) => found.find((row) => row.code === earlier)).find((row) => row !== undefined);
-  if (!source) return fixed;
-  return {
-    ...fixed,
-    prefill: valuesFrom(code, source, rate?.rate),
-    ...(BOUND_TO_EARLIER.includes(source.code) ? { fromEarlier: true } : {}),
-    earlier: { code: source.code, revision: source.revision },
-  };
+  });
+}
+
+function correctionOf(realization: Realization): FormValues {
+  return correctionPrefill(
+    realization.planInForce ?? {},
+    realizedRows(realization).map((row) => ({ ...row })),
+  );
 }
 
 /** The injected `data` of a form, made at every read while it is unlocked. */

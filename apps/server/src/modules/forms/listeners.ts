@@ -1,5 +1,4 @@
 import type { Announcer } from '../../platform/announcements.ts';
-import { changeForms } from '../form-store/changes.ts';
 import '../workflow/announcements.ts';
 import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
@@ -7,11 +6,18 @@ import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
 /** What forms do when a step of the workflow is taken: the part of its effects that lies in what they hold. */
 export function listenToWorkflow(announcer: Announcer): void {
   announcer.on('effectCarriedOut', async ({ step, effect }) => {
-    if (effect.kind === 'settleForeignFunds') await settleForeignFunds(step);
-    if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion(step);
+    // Taken on the page of one project; no list holds projects that wait for them.
+    for (const taker of step.takers) {
+      if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...taker });
+      if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...taker });
+    }
   });
-  announcer.on('formAdded', async ({ context, tx, projectId, formId, code }) => {
-    const fixed = JSON.stringify(await fixedData(context, tx, projectId, code));
-    await changeForms(tx, [formId], { fixed });
+  announcer.on('formsOpening', async ({ context, tx, forms }) => {
+    const fixed = await fixedData(
+      context,
+      tx,
+      forms.map(({ project_id: projectId, code }) => ({ projectId, code })),
+    );
+    forms.forEach((form, index) => Object.assign(form.fixed, fixed[index]));
   });
 }

@@ -87,7 +87,7 @@ async function conclusion(db: Database | Tx, form: FormRecord): Promise<FormData
 }
 
 async function preImplementation(db: Database | Tx, form: FormRecord): Promise<FormData> {
-  const [earlier] = await newestValues(db, form.projectId, ['spremnost', 'posebnog-znacaja'], { approvedOnly: true });
+  const [earlier] = await newestValues(db, [form.projectId], ['spremnost', 'posebnog-znacaja'], { approvedOnly: true });
   const commissionDate = await commissionYesBefore(db, form.projectId);
   return {
     ...(commissionDate ? { commissionDate } : {}),
@@ -119,10 +119,10 @@ async function rationalization(db: Database | Tx, form: FormRecord): Promise<For
 }
 
 async function effects(db: Database | Tx, form: FormRecord): Promise<FormData> {
-  const [concluded] = await newestValues(db, form.projectId, ['zavrsni'], { approvedOnly: true });
+  const [concluded] = await newestValues(db, [form.projectId], ['zavrsni'], { approvedOnly: true });
   const goals = await newestValues(
     db,
-    form.projectId,
+    [form.projectId],
     ['ideja', '1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4', '1-5-5'],
     {
       approvedOnly: true,

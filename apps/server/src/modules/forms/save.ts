@@ -262,10 +262,12 @@ async function unlock(work: FormChange): Promise<FormSaved> {
 
 /** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
 async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
-  if (!(await refreshTurns(context, tx, project.id))) return;
-  await context.announcer.announce('projectMoved', {
+  const standings = await refreshTurns(context, tx, [project.id]);
+  if (!standings.some(({ changed }) => changed)) return;
+  await context.announcer.announce('projectsMoved', {
     tx,
-    projectId: project.id,
+    projectIds: [project.id],
+    standings,
     operation,
     userId: user.id,
     decided: false,

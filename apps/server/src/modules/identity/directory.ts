@@ -1,13 +1,6 @@
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Client,
-  InappropriateAuthError,
-  InvalidCredentialsError,
-  InvalidDNSyntaxError,
-  NoSuchObjectError,
-  ResultCodeError,
-} from 'ldapts';
+import type { Client } from 'ldapts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isOwnMachine } from '../../platform/own-machine.ts';
@@ -16,6 +9,9 @@ import { isOwnMachine } from '../../platform/own-machine.ts';
 const REST_MS = 10_000;
 /** Whose directory rests until when; by its address. */
 const resting = new Map<string, number>();
+
+/** What speaks with directories, where there is one: it takes 10 MB of memory. */
+const library = () => import('ldapts');
 
 /** Escapes a value for a distinguished name (RFC 4514), so that a login can never change the name around it. */
 export function escapeDn(value: string): string {
@@ -36,6 +32,7 @@ async function secure(client: Client, url: string): Promise<void> {
     const { hostname: host } = new URL(url);
     await client.startTLS({ host, ...(isIP(host) ? {} : { servername: host }) });
   } catch (error) {
+    const { ResultCodeError } = await library();
     // It has answered that it knows no TLS; one whose certificate is wrong has not.
     if (!(error instanceof ResultCodeError && mayBePlain(url))) throw error;
   }
@@ -55,10 +52,12 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   }
 }
 
-const isRefusal = (error: unknown) =>
-  [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError, InappropriateAuthError].some(
+async function isRefusal(error: unknown): Promise<boolean> {
+  const { InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError, InappropriateAuthError } = await library();
+  return [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError, InappropriateAuthError].some(
     (kind) => error instanceof kind,
   );
+}
 
 /**
  * True when the directory service accepts the password (a simple bind). An empty one would be an anonymous bind, which
@@ -69,7 +68,8 @@ export async function checkDirectoryPassword(context: Context, login: string, pa
   if (!ldapUrl || !ldapUserDn) throw new ApiError('DirectoryUnavailable');
   if (password === '') return false;
   if ((resting.get(ldapUrl) ?? 0) > performance.now()) throw new ApiError('DirectoryUnavailable');
-  const client = new Client({ url: ldapUrl, timeout: ldapTimeoutMs, connectTimeout: ldapTimeoutMs });
+  const { Client: Directory } = await library();
+  const client = new Directory({ url: ldapUrl, timeout: ldapTimeoutMs, connectTimeout: ldapTimeoutMs });
   try {
     const bind = async () => {
       await secure(client, ldapUrl);
@@ -78,7 +78,7 @@ export async function checkDirectoryPassword(context: Context, login: string, pa
     await within(2 * ldapTimeoutMs, bind());
     return true;
   } catch (error) {
-    if (isRefusal(error)) return false;
+    if (await isRefusal(error)) return false;
     resting.set(ldapUrl, performance.now() + REST_MS);
     context.log.error({ err: error }, 'the directory cannot be asked');
     throw new ApiError('DirectoryUnavailable', { cause: error });

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import type { NewCredential, Passkey, UsedCredential } from '@pimis/contract/passkeys';
 import type { Proof } from '@pimis/contract/security';
@@ -42,6 +36,9 @@ const shown = (row: { id: number; name: string; createdAt: Date; lastUsedAt: Dat
   lastUsedDate: row.lastUsedAt?.toISOString() ?? null,
 });
 
+/** What checks the answers of devices, with the first key: it takes 15 MB of memory. */
+const library = () => import('@simplewebauthn/server');
+
 export async function listPasskeys(context: Context, user: CurrentUser): Promise<Passkey[]> {
   return (await findPasskeys(context.db, user.id)).map(shown);
 }
@@ -51,7 +48,7 @@ export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof
   return proved(context, user, proof, address, async (tx) => {
     const known = await findPasskeys(tx, user.id);
     if (known.length >= PASSKEYS) throw new ApiError('ReachedPasskeyLimit');
-    const options = await generateRegistrationOptions({
+    const options = await (await library()).generateRegistrationOptions({
       rpName: 'ПИМИС',
       rpID: party.name,
       userID: new TextEncoder().encode(`pimis ${user.id}`),
@@ -77,15 +74,17 @@ export async function addPasskey(
   const name = input.name.trim();
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   const now = context.now();
-  const verified = await verifyRegistrationResponse({
-    response: input.credential,
-    expectedChallenge: (challenge) => takeChallenge(context.db, challenge, user.id, now),
-    expectedOrigin: party.origin,
-    expectedRPID: party.name,
-    requireUserVerification: true,
-  }).catch((cause: unknown) => {
-    throw new ApiError('InvalidPasskey', { cause });
-  });
+  const verified = await (await library())
+    .verifyRegistrationResponse({
+      response: input.credential,
+      expectedChallenge: (challenge) => takeChallenge(context.db, challenge, user.id, now),
+      expectedOrigin: party.origin,
+      expectedRPID: party.name,
+      requireUserVerification: true,
+    })
+    .catch((cause: unknown) => {
+      throw new ApiError('InvalidPasskey', { cause });
+    });
   if (!verified.verified) throw new ApiError('InvalidPasskey');
   const { credential } = verified.registrationInfo;
   return context.db.transaction().execute(async (tx) => {
@@ -131,7 +130,10 @@ export async function signInOptions(context: Context, party: Party, address: str
   if ((await countHit(context.db, `passkey:${address}`, 60, now)) > OPTIONS_PER_MINUTE) {
     throw new ApiError('RequestLimitReached');
   }
-  const options = await generateAuthenticationOptions({ rpID: party.name, userVerification: 'required' });
+  const options = await (await library()).generateAuthenticationOptions({
+    rpID: party.name,
+    userVerification: 'required',
+  });
   await keepChallenge(context.db, options.challenge, null, now);
   return plain(options);
 }
@@ -158,14 +160,16 @@ export async function signInByPasskey(
     throw new ApiError('InvalidPasskey', { cause });
   };
   if (!found) return refuse();
-  const verified = await verifyAuthenticationResponse({
-    response: credential,
-    expectedChallenge: (challenge) => takeChallenge(context.db, challenge, null, now),
-    expectedOrigin: party.origin,
-    expectedRPID: party.name,
-    requireUserVerification: true,
-    credential: { id: credential.id, publicKey: new Uint8Array(found.publicKey), counter: Number(found.counter) },
-  }).catch(refuse);
+  const verified = await (await library())
+    .verifyAuthenticationResponse({
+      response: credential,
+      expectedChallenge: (challenge) => takeChallenge(context.db, challenge, null, now),
+      expectedOrigin: party.origin,
+      expectedRPID: party.name,
+      requireUserVerification: true,
+      credential: { id: credential.id, publicKey: new Uint8Array(found.publicKey), counter: Number(found.counter) },
+    })
+    .catch(refuse);
   if (!verified.verified) return refuse();
   const opened = await context.db.transaction().execute(async (tx) => {
     await keepUse(tx, found.id, verified.authenticationInfo.newCounter, now);

@@ -5,9 +5,11 @@ import { dropRows, recordNewestQuarter } from './recording.ts';
 /** Indicators follow the approval of quarters: an approved one gets its rows, an opened one loses them. */
 export function listenToWorkflow(announcer: Announcer): void {
   announcer.on('effectCarriedOut', async ({ step, effect, formIds }) => {
-    const { tx, project, facts, context } = step;
+    const { tx, takers, context } = step;
     if (effect.kind === 'unlockForms' && formIds.length > 0) await dropRows(tx, [...formIds]);
-    if (effect.kind === 'recordIndicators') {
+    if (effect.kind !== 'recordIndicators') return;
+    // Quarters are approved one at a time.
+    for (const { project, facts } of takers) {
       await recordNewestQuarter(tx, project.id, facts.projectPhaseId, context.now());
     }
   });

@@ -4,10 +4,10 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { transitionsOf } from '@pimis/domain/workflow/transitions';
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** Keeps the commission's decision, and what was decided about, on the newest list that the project stands on. */
+/** Keeps the commission's decision, and what was decided about, on the newest list that each project stands on. */
 export async function keepDecision(
   tx: Tx,
-  projectId: number,
+  projectIds: readonly number[],
   decision: {
     action: number;
     date: string | null;
@@ -23,8 +23,10 @@ export async function keepDecision(
       decided_at = ${decision.at}, decided_by = ${decision.userId},
       form_revision = (select max(revision) from published.form_revisions where form_revisions.form_id = items.form_id),
       form_status = (select status from published.project_forms where project_forms.id = items.form_id)
-    where project_id = ${projectId} and decision is null
-      and list_id = (select max(list_id) from project_list_items where project_id = ${projectId})`.execute(tx);
+    where project_id = any(${[...projectIds]}::integer[]) and decision is null
+      and list_id = (select max(list_id) from project_list_items newest where newest.project_id = items.project_id)`.execute(
+    tx,
+  );
 }
 
 /** The words of a decision in a phase: the label of the commission's step. */

@@ -6,6 +6,7 @@ import { userRoute } from '../../platform/http.ts';
 import { queueListArchive } from './archive-work.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';
+import { setSessionDay } from './session-day.ts';
 
 /** Lists of projects before the commission. */
 export function listRoutes(app: FastifyInstance, context: Context): void {
@@ -40,6 +41,15 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, body, request }) => {
       const list = { type: params.projectTypeList, name: params.projectListName };
       return ok({ decided: await decideTogether(context, user, list, body, originOf(request)) });
+    },
+  );
+  userRoute(
+    app,
+    'PUT /projects/lists/:projectTypeList/:projectListName/session',
+    { permission: 'list.manage', tag, summary: 'The day of the session of the commission' },
+    async ({ user, params, body, request }) => {
+      const list = { type: params.projectTypeList, name: params.projectListName };
+      return ok({ day: await setSessionDay(context, user, list, body.day, originOf(request)) });
     },
   );
   const archives = [

@@ -22,6 +22,7 @@ export async function listsOfType(context: Context, user: CurrentUser, type: num
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
            whole.projects, whole.decided, whole.projects = whole.decided as approved,
+           lists.session_on::text as "sessionDay",
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
     from project_lists lists
     join project_list_items items on items.list_id = lists.id
@@ -148,14 +149,12 @@ async function putOnList(
   await putBeforeCommission(tx, projects, { name: list.name, user, at: now });
   const ids = projects.map(({ id }) => id);
   await recordHistories(tx, ids, now);
-  for (const projectId of ids) {
-    await context.announcer.announce('projectMoved', {
-      tx,
-      projectId,
-      operation: 'listed',
-      userId: user.id,
-      decided: false,
-      at: now,
-    });
-  }
+  await context.announcer.announce('projectsMoved', {
+    tx,
+    projectIds: ids,
+    operation: 'listed',
+    userId: user.id,
+    decided: false,
+    at: now,
+  });
 }

@@ -5,11 +5,12 @@ import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { findProject } from '../projects/visibility.ts';
+import { lockProjects } from '../projects/visibility.ts';
 import { takeStep } from '../workflow/service.ts';
 
 /**
- * One decision of the commission for several projects of a list: each takes its step as if alone, all of them or none.
+ * One decision of the commission for several projects of a list, all of them or none, by set: the number of queries does
+ * not depend on theirs.
  * Errors: Forbidden, NotFound for a list or a project that is not on it, and what the step itself refuses, with the
  * code of the project in `errors`.
  */
@@ -22,32 +23,27 @@ export async function decideTogether(
 ): Promise<number> {
   if (!can(user, 'list.manage')) throw new ApiError('Forbidden');
   return context.db.transaction().execute(async (tx) => {
+    const projects = await lockProjects(tx, user, projectCodes);
     const items = await tx
       .selectFrom('project_list_items as items')
       .innerJoin('project_lists as lists', 'lists.id', 'items.list_id')
-      .innerJoin('published.projects as projects', 'projects.id', 'items.project_id')
-      .select(['projects.id', 'projects.code', 'items.decision'])
+      .select(['items.project_id as projectId', 'items.decision'])
       .where('lists.type', '=', list.type)
       .where('lists.name', '=', list.name)
-      .where('projects.code', 'in', projectCodes)
-      // The order of the ids keeps two calls from waiting for each other.
-      .orderBy('projects.id')
+      .where((where) => where('items.project_id', '=', where.fn.any(where.val(projects.map(({ id }) => id)))))
       .execute();
-    if (items.length !== projectCodes.length) throw new ApiError('NotFound');
-    for (const { code, decision: decided } of items) {
-      const project = await findProject(tx, user, code, { lock: true });
+    const decided = new Map(items.map((item) => [item.projectId, item.decision !== null]));
+    if (projects.some(({ id }) => !decided.has(id))) throw new ApiError('NotFound');
+    for (const { id, code, phaseStatus } of projects) {
       // Decided on this list, before or just now: whether it waits on a later one is not asked here.
-      if (decided !== null || project.phaseStatus !== PHASE_STATUS.waitingCommission) {
+      if (decided.get(id) || phaseStatus !== PHASE_STATUS.waitingCommission) {
         throw refusal('InvalidProjectAction', code);
       }
-      try {
-        await takeStep(context, tx, user, project, decision, origin);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        throw error.errors.length > 0 ? error : refusal(error.status, code, error);
-      }
     }
-    return items.length;
+    await takeStep({ context, tx, user, input: decision, origin }, projects, (error, { code }) =>
+      error.errors.length > 0 ? error : refusal(error.status, code, error),
+    );
+    return projects.length;
   });
 }
 

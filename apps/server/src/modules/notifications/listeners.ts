@@ -4,6 +4,6 @@ import { notifyInfected, notifyStep } from './service.ts';
 
 /** The people concerned are told of what happens to projects. */
 export function listenToProjects(announcer: Announcer): void {
-  announcer.on('projectMoved', notifyStep);
+  announcer.on('projectsMoved', notifyStep);
   announcer.on('documentInfected', notifyInfected);
 }

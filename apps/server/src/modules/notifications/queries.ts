@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { NotificationKind } from '@pimis/contract/daily';
+import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
-import type { DocumentInfected, ProjectMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
+import type { Standing } from '../projects/changes.ts';
 import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
@@ -17,21 +19,25 @@ const chosenDelivery = sql`nullif(coalesce(
        when found.kind in ('moved', 'decision') then settings.moved
        else settings.comments end, 'digest'), 'none')`;
 
-/** Inserts the notifications of the users in `found` (user_id, kind); answers whether some of them wait for mail now. */
+/**
+ * Inserts the notifications of `found` (project_id, user_id, kind); answers whether some of them wait for mail now.
+ * `before` is a part of the same statement that stands before it.
+ */
 async function insertFound(
   tx: Tx,
   found: RawBuilder<unknown>,
-  row: { projectId: number; activityId?: RawBuilder<unknown>; commentId?: number; documentId?: number; at: Date },
+  row: { activityId?: RawBuilder<unknown>; commentId?: number; documentId?: number; at: Date },
+  before: RawBuilder<unknown> = sql``,
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
-    ${KEPT} with found as (${found}), written as (
+    ${KEPT} with ${before} found as (${found}), written as (
       insert into notifications
         (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
              ${row.commentId ?? null}::integer, ${row.documentId ?? null}::integer,
              projects.phase, projects.phase_status, projects.open_turns[1], ${chosenDelivery}, ${row.at}
       from found
-      join published.projects on projects.id = ${row.projectId}
+      join published.projects on projects.id = found.project_id
       left join notification_settings settings on settings.user_id = found.user_id
       on conflict (user_id, comment_id) do nothing
       returning delivery)
@@ -39,55 +45,87 @@ async function insertFound(
   return rows[0]?.now ?? false;
 }
 
-/** What somebody was asked to do is done, or not theirs any more: the turns of the project count as read. Answers where it stands. */
-async function settleTurns({ tx, projectId, at }: ProjectMoved) {
-  const { rows } = await sql<{ phase: number; phaseStatus: number; foreignFunds: boolean; open: string[] | null }>`
-    ${KEPT} with settled as (
-      update notifications set read_at = ${at}
-      where project_id = ${projectId} and kind = 'turn' and read_at is null)
-    select phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds", open_turns as open
-    from published.projects where id = ${projectId}`.execute(tx);
-  const [state] = rows;
-  if (!state) throw new Error(`No project ${projectId}`);
-  return state;
+type State = Omit<Standing, 'projectId'>;
+
+/** Where projects stand, for those who do not know it. */
+async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    ${KEPT} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
+           open_turns as open
+    from published.projects where id = any(${[...projectIds]}::integer[])`.execute(tx);
+  return rows;
+}
+
+/** Each state in which some of the projects stand, with these. */
+function byState(standings: readonly Standing[]): { state: State; ids: number[] }[] {
+  const states = new Map<string, { state: State; ids: number[] }>();
+  for (const { projectId, phase, phaseStatus, foreignFunds, open } of standings) {
+    const state = { phase, phaseStatus, foreignFunds, open };
+    const key = JSON.stringify(state);
+    const known = states.get(key) ?? { state, ids: [] };
+    known.ids.push(projectId);
+    states.set(key, known);
+  }
+  return [...states.values()];
 }
 
 /**
- * Notifies everybody whom the step concerns, once each: those whose turn it is now, the followers, and the people of
- * the project's organization who took part in it. Not the one who took the step, nor anybody who may not see it. They
- * are found from what they do with the project, never by asking every user.
+ * Notifies everybody whom the step concerns, once for each project: those whose turn it is now, the followers, and the
+ * people of the project's organization who took part in it. Not the one who took the step, nor anybody who may not see
+ * it. They are found from what they do with the project, never by asking every user. Answers whether some of them wait
+ * for mail now.
  */
-export async function insertStepNotifications(moved: ProjectMoved): Promise<boolean> {
-  const { tx, projectId, operation, userId, decided, at } = moved;
-  const state = await settleTurns(moved);
+export async function insertStepNotifications(moved: ProjectsMoved): Promise<boolean> {
+  let mailed = false;
+  const standings = moved.standings ?? (await standingsOf(moved.tx, moved.projectIds));
+  for (const { state, ids } of byState(standings)) {
+    if (await insertNotificationsAt(moved, state, ids)) mailed = true;
+  }
+  return mailed;
+}
+
+/**
+ * The same of those projects that stand in one state. What somebody was asked to do before is done, or not theirs any
+ * more: it counts as read.
+ */
+async function insertNotificationsAt(
+  { tx, operation, userId, decided, at }: ProjectsMoved,
+  state: State,
+  ids: readonly number[],
+): Promise<boolean> {
+  const id = sql<number>`moved.id`;
   const found = sql`
-    select user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
+    select project_id, user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
     from (
-      select users.id as user_id, ${projectWaitsForUser(state)} as waited, concerned.follows,
+      select projects.id as project_id, users.id as user_id, ${projectWaitsForUser(state)} as waited, concerned.follows,
              users.organization_id = projects.organization_id and concerned.took_part as took_part
-      from (
-        select id, bool_or(follows) as follows, bool_or(took_part) as took_part
+      from unnest(${[...ids]}::integer[]) as moved (id)
+      cross join lateral (
+        select people.id, bool_or(follows) as follows, bool_or(took_part) as took_part
         from (
           select user_id as id, true as follows, false as took_part
-          from published.project_followers where project_id = ${projectId}
+          from published.project_followers where project_id = ${id}
           union all
-          select user_id, false, true from published.project_activities where project_id = ${projectId}
+          select user_id, false, true from published.project_activities where project_id = ${id}
           union all
-          select created_by, false, true from published.projects where id = ${projectId}
+          select created_by, false, true from published.projects where id = ${id}
           union all
-          select acting.id, false, false from (${usersActing(state, projectId)}) acting
+          select acting.id, false, false from (${usersActing(state, id)}) acting
         ) people
-        where id is not null
-        group by id
+        where people.id is not null
+        group by people.id
       ) concerned
       join published.users on users.id = concerned.id
-      join published.projects on projects.id = ${projectId}
+      join published.projects on projects.id = ${id}
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id is distinct from ${userId}::integer and ${userSeesProject}
     ) candidates
     where waited or follows or took_part`;
   const activityId = sql`(select max(id) from published.project_activities
-    where project_id = ${projectId} and operation = ${operation})`;
-  return insertFound(tx, found, { projectId, activityId, at });
+    where project_id = projects.id and operation = ${operation})`;
+  const settled = sql`settled as (
+    update notifications set read_at = ${at}
+    where project_id = any(${[...ids]}::integer[]) and kind = 'turn' and read_at is null), `;
+  return insertFound(tx, found, { activityId, at }, settled);
 }
 
 export interface CommentNotice {
@@ -104,7 +142,7 @@ export interface CommentNotice {
 export async function insertCommentNotifications(tx: Tx, notice: CommentNotice): Promise<boolean> {
   const { projectId, commentId, userId, mentions, mentionsOnly, at } = notice;
   const found = sql`
-    select user_id, case when answered then 'answer' when named then 'mention' else 'comment' end as kind
+    select ${projectId}::integer as project_id, user_id, case when answered then 'answer' when named then 'mention' else 'comment' end as kind
     from (
       select users.id as user_id, users.login = any(${mentions}::text[]::citext[]) as named,
              coalesce(users.id = (select earlier.user_id from published.project_comments written
@@ -125,14 +163,28 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
       where users.status = ${sql.lit(USER_STATUS.active)} and users.id <> ${userId} and ${userSeesProject}
     ) candidates
     where named or (not ${mentionsOnly}::boolean and (answered or follows))`;
-  return insertFound(tx, found, { projectId, commentId, at });
+  return insertFound(tx, found, { commentId, at });
+}
+
+/** Takes back that the comment names people; one who follows the project is still told of a comment. */
+export async function deleteMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      select notifications.id, exists (
+        select 1 from published.project_followers follower
+        where follower.project_id = notifications.project_id and follower.user_id = notifications.user_id) as follows
+      from notifications join published.users on users.id = notifications.user_id
+      where notifications.comment_id = ${commentId} and notifications.kind = 'mention'
+        and users.login <> all(${[...mentions]}::text[]::citext[])),
+    kept as (update notifications set kind = 'comment' from gone where notifications.id = gone.id and gone.follows)
+    delete from notifications using gone where notifications.id = gone.id and not gone.follows`.execute(tx);
 }
 
 /** Notifies who uploaded an infected document, and the followers, as far as they see the project. */
 export async function insertInfectedNotifications(infected: DocumentInfected): Promise<boolean> {
   const { tx, projectId, documentId, userId, at } = infected;
   const found = sql`
-    select users.id as user_id, 'infected'::text as kind
+    select projects.id as project_id, users.id as user_id, 'infected'::text as kind
     from (
       select user_id as id from published.project_followers where project_id = ${projectId}
       union
@@ -141,7 +193,7 @@ export async function insertInfectedNotifications(infected: DocumentInfected): P
     join published.users on users.id = concerned.id
     join published.projects on projects.id = ${projectId}
     where users.status = ${sql.lit(USER_STATUS.active)} and ${userSeesProject}`;
-  return insertFound(tx, found, { projectId, documentId, at });
+  return insertFound(tx, found, { documentId, at });
 }
 
 export interface NotificationRow {
@@ -154,6 +206,8 @@ export interface NotificationRow {
   phase: number;
   phaseStatus: number;
   turn: string | null;
+  /** What stands open on the project now; null where it has moved on since, or nobody was asked to do anything. */
+  standing: { open: string[] | null; form: FormState | null } | null;
   operation: string | null;
   userName: string;
   comment: string | null;
@@ -168,6 +222,16 @@ export const NOTIFICATION_COLUMNS = sql`
   notifications.id::text as id, notifications.kind, projects.code::text as "projectCode",
   projects.name as "projectName", projects.status as "projectStatus", projects.foreign_funds as "foreignFunds",
   notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
+  case when notifications.kind = 'turn' and notifications.read_at is null
+         and (projects.phase, projects.phase_status) = (notifications.phase, notifications.phase_status)
+    then json_build_object('open', projects.open_turns, 'form', (
+      select json_build_object('status', form.status, 'errors', (
+        select jsonb_array_length(validation -> 'Errors') from published.form_revisions
+        where form_id = form.id order by revision desc limit 1))
+      from published.project_forms form
+      join published.project_phases phases on phases.id = form.project_phase_id
+      where phases.project_id = projects.id and phases.phase = projects.phase
+      order by form.ordinal desc limit 1)) end as standing,
   coalesce(author.name, activity.user_name, '') as "userName",
   left(case when comment.removed_at is null then coalesce(comment.text, activity.comment, document.title) end, ${EXCERPT_LENGTH}::integer)
     as comment,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
+import type { TextPair } from '@pimis/domain/text/pair';
+import { nextStep } from '@pimis/domain/workflow/next-step';
 import { turnLabel } from '@pimis/domain/workflow/whose-turn';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,12 +10,13 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { DocumentInfected, ProjectMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import {
   type CommentNotice,
   countNotifications,
   countUnread,
+  deleteMentions,
   findNotifications,
   insertCommentNotifications,
   insertInfectedNotifications,
@@ -23,8 +26,8 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Tells the people concerned of a step, in its transaction, when the project already stands where the step put it. */
-export async function notifyStep(moved: ProjectMoved): Promise<void> {
+/** Tells the people concerned of a step, in its transaction, when the projects already stand where the step put them. */
+export async function notifyStep(moved: ProjectsMoved): Promise<void> {
   if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
 }
 
@@ -39,15 +42,23 @@ export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void
   if (await insertCommentNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
 }
 
-/** What the user is to do, when it is their turn. */
-export function stepOf(row: Pick<NotificationRow, 'kind' | 'phase' | 'phaseStatus' | 'foreignFunds' | 'turn'>) {
-  return row.kind === 'turn' ? turnLabel(row.turn, row) : null;
+/** A corrected comment names somebody no more: they are not told of it, or told no more than whoever follows the project. */
+export async function withdrawMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
+  await deleteMentions(tx, commentId, mentions);
 }
 
-function toNotification({ createdAt, readAt, foreignFunds, turn, ...row }: NotificationRow): Notification {
+/** What the user is to do, when it is their turn: what tasks and the page of the project say; later, what it was. */
+export function stepOf(row: NotificationRow): TextPair | null {
+  if (row.kind !== 'turn') return null;
+  const { standing } = row;
+  return (standing && nextStep({ ...row, ...standing })?.label) ?? turnLabel(row.turn, row);
+}
+
+function toNotification(found: NotificationRow): Notification {
+  const { createdAt, readAt, foreignFunds: _funds, turn: _turn, standing: _standing, ...row } = found;
   return {
     ...row,
-    step: stepOf({ ...row, foreignFunds, turn }),
+    step: stepOf(found),
     createdDate: createdAt.toISOString(),
     readDate: readAt?.toISOString() ?? null,
   };

@@ -1,8 +1,8 @@
 import type { ProjectChoice } from '@pimis/contract/options';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
-import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { lockProjects, type ProjectRecord } from '../projects/visibility.ts';
 
 /**
  * The projects that a call names by id and code, locked in the order of their ids so that two calls never wait for
@@ -16,15 +16,12 @@ export async function findChosen(
 ): Promise<ProjectRecord[]> {
   if (new Set(choices.map(({ ProjectId }) => ProjectId)).size !== choices.length)
     throw invalidFields({ projects: 'InvalidField' });
-  const found = new Map<number, ProjectRecord>();
-  for (const choice of choices.toSorted((a, b) => a.ProjectId - b.ProjectId)) {
-    const project = await findProject(tx, user, choice.ProjectCode, { lock: true });
-    if (project.id !== choice.ProjectId) throw invalidFields({ projects: 'InvalidField' });
-    found.set(project.id, project);
-  }
-  return choices.map(({ ProjectId }) => {
+  const codes = [...new Set(choices.map(({ ProjectCode }) => ProjectCode))];
+  const found = new Map((await lockProjects(tx, user, codes)).map((project) => [project.id, project]));
+  return choices.map(({ ProjectId, ProjectCode }) => {
     const project = found.get(ProjectId);
-    if (!project) throw new ApiError('NotFound');
+    // Codes are the same in capitals and without.
+    if (project?.code.toLowerCase() !== ProjectCode.toLowerCase()) throw invalidFields({ projects: 'InvalidField' });
     return project;
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
@@ -7,16 +7,17 @@ import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
 import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { LIST } from '@pimis/domain/workflow/lists';
-import { nextStep } from '@pimis/domain/workflow/next-step';
+import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { followingTurns, type Turn, turnsOf } from '@pimis/domain/workflow/whose-turn';
+import { followingTurns, isTurnOf, type Turn, turnsOf, usersOfTurn } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
+import { shownBy } from '../documents/shown.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -45,38 +46,60 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   });
 }
 
-/** Who may take the steps that turns wait for, at most a few of each, in one query. */
+/**
+ * Who may take the steps that turns wait for, at most a few of each, in one query: the people for whom the project stands
+ * among the tasks. Whoever asks comes first, so that they are named if it is theirs.
+ */
 async function actorSteps(
   context: Context,
   user: CurrentUser,
   facts: LoadedFacts,
-  turns: readonly Turn[],
+  turns: readonly (Turn & { shown: Pick<Turn, 'key' | 'label'> })[],
 ): Promise<ActorStep[]> {
   if (turns.length === 0) return [];
-  const asked = turns.map(({ actors }) => {
-    const actor = actors[0] ?? 'ADM';
-    const { claim, side } = ACTORS[actor];
-    return { organization: organizationOfSide(side, facts), claim, not: actor === 'CF' ? facts.sentBy : null };
-  });
+  const organizations = turns.map(({ actors }) => organizationOfSide(ACTORS[actors[0] ?? 'ADM'].side, facts));
+  const asked = turns.flatMap((turn, index) =>
+    usersOfTurn(turn).map(({ claim, side, admins, notSender, notConfirmer }) => ({
+      place: index + 1,
+      organization: side === 'any' ? null : organizationOfSide(side, facts),
+      claim,
+      admins,
+      not: [...(notSender ? [facts.sentBy] : []), ...(notConfirmer ? [facts.confirmedBy] : [])].filter(
+        (id) => id !== null,
+      ),
+    })),
+  );
+  const holding = (claim: RawBuilder<unknown>) =>
+    sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
     ${KEPT} select organizations.name as "organizationName", found.people
-    from unnest(${asked.map(({ organization }) => organization)}::text[], ${asked.map(({ claim }) => claim)}::text[],
-                ${asked.map(({ not }) => not)}::integer[]) with ordinality as asked (organization, claim, not_user, place)
-    left join published.organizations on organizations.id = asked.organization
+    from unnest(${organizations}::text[]) with ordinality as shown (organization, place)
+    left join published.organizations on organizations.id = shown.organization
     left join lateral (
       select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
       from (
         select users.id, users.name
         from published.users
-        where users.organization_id = asked.organization and users.status = ${sql.lit(USER_STATUS.active)}
-          and users.role_id in (select role_id from published.role_claims where role_claims.claim = asked.claim)
-          and (asked.not_user is null or users.id <> asked.not_user)
-        order by users.name, users.id limit ${PEOPLE_SHOWN}) person) found on true
-    order by asked.place`.execute(context.db);
-  return turns.map(({ key, label }, place) => ({
+        where users.status = ${sql.lit(USER_STATUS.active)} and users.id in (
+          select acting.id
+          from unnest(${asked.map(({ place }) => place)}::integer[], ${asked.map(({ organization }) => organization)}::text[],
+                      ${asked.map(({ claim }) => claim)}::text[],
+                      ${asked.map(({ not }) => not.join(' '))}::text[]) as asked (place, organization, claim, left_out)
+          join published.users acting on acting.role_id in (${holding(sql`asked.claim`)})
+            and (asked.organization is null or acting.organization_id = asked.organization)
+            and not acting.id::text = any(string_to_array(asked.left_out, ' '))
+          where asked.place = shown.place and acting.role_id not in (${holding(sql`'Admin'`)})
+          union
+          select acting.id
+          from unnest(${asked.filter(({ admins }) => admins).map(({ place }) => place)}::integer[]) as asked (place)
+          join published.users acting on acting.role_id in (${holding(sql`'Admin'`)})
+          where asked.place = shown.place)
+        order by users.id <> ${user.id}, users.name, users.id limit ${PEOPLE_SHOWN}) person) found on true
+    order by shown.place`.execute(context.db);
+  return turns.map(({ shown: { key, label } }, place) => ({
     key,
     label,
-    organizationId: asked[place]?.organization ?? '',
+    organizationId: organizations[place] ?? null,
     organizationName: rows[place]?.organizationName ?? null,
     people: (rows[place]?.people ?? []).map(({ id, name }) => ({ name, isCurrentUser: id === user.id })),
   }));
@@ -111,6 +134,11 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     ])
     .select([
       'projects.description',
+      sql<number>`(select count(*)::integer from published.documents where ${shownBy(sql<number>`projects.id`)})`.as(
+        'documents',
+      ),
+      sql<number>`(select count(*)::integer from published.project_comments comments
+                   where comments.project_id = projects.id and comments.removed_at is null)`.as('comments'),
       onWayToList(LIST.idea).as('ideaList'),
       onWayToList(LIST.identification).as('identificationList'),
       onWayToList(LIST.preparedness).as('preparednessList'),
@@ -119,18 +147,23 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     .modifyFront(KEPT)
     .executeTakeFirst();
   if (!found) throw new ApiError('NotFound');
-  const { description, ideaList, identificationList, preparednessList, ...record } = found;
+  const { description, documents, comments, ideaList, identificationList, preparednessList, ...record } = found;
   const facts = await loadFacts(context, context.db, record);
   const offered = availableActions(facts, user);
   const pending = record.status === PROJECT_STATUS.pending;
   const resource = { organizationId: record.organizationId, projectStatus: record.status };
   const form = facts.forms.at(-1) ?? null;
-  const now = turnsOf(facts).map((turn) => ({ ...turn, ...nextStep(turn, facts.phaseStatus, form) }));
-  const next = pending ? followingTurns(facts) : [];
+  const turns = turnsOf(facts);
+  const open = turns.map(({ key }) => key);
+  const step = nextStep({ ...facts, open, form });
+  const own = step && isTurnOf(user, facts, open) ? step : null;
+  const now = turns.slice(0, 1).map((turn) => ({ ...turn, shown: step ?? turn }));
+  const next = pending ? followingTurns(facts).map((turn) => ({ ...turn, shown: turn })) : [];
   const actors = await actorSteps(context, user, facts, [...now, ...next]);
   return {
     ...toRow(record),
     description,
+    counts: { documents, comments },
     ideaList,
     identificationList,
     preparednessList,
@@ -147,7 +180,13 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     phases: steps(record, facts.phases),
     availableActions: offered,
     proposedDecision: await proposal(context, facts),
-    mainAction: mainAction(offered)?.id ?? null,
+    nextStep: own && {
+      ...own,
+      place: placeOf(own.key),
+      list: awaitedList(facts, facts.chosenList),
+      form: form && placeOf(own.key) === 'form' ? { id: form.id, segment: form.code } : null,
+    },
+    mainAction: mainAction(offered, own)?.id ?? null,
     conditions: stepConditions(facts).map(({ formId, ...condition }) => {
       const of = facts.forms.find(({ id }) => id === formId);
       return { ...condition, form: of ? { id: of.id, segment: of.code, name: of.name } : null };

@@ -3,14 +3,15 @@ import type { ImportantListRow, SendToList } from '@pimis/contract/options';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
 import '../projects/announcements.ts';
 import { chooseList } from '../projects/commission-lists.ts';
-import { addNote } from '../projects/activities.ts';
+import { addNotes } from '../projects/activities.ts';
+import type { ProjectRecord } from '../projects/visibility.ts';
 import { refreshTurns } from '../workflow/turns.ts';
 import { findChosen } from './chosen.ts';
 
@@ -72,31 +73,37 @@ export async function sendToList(
   const [listType] = input.projectListIds;
   if (listType === undefined) throw new ApiError('ValidationError');
   await context.db.transaction().execute(async (tx) => {
-    for (const project of await findChosen(tx, user, input.projects)) {
-      const waits =
-        project.status === PROJECT_STATUS.pending &&
-        project.phase === IMPORTANT_PENDING.phase &&
-        project.phaseStatus === IMPORTANT_PENDING.status;
-      if (!waits) throw new ApiError('InvalidProjectAction');
-      const now = context.now();
-      await chooseList(tx, { projectId: project.id, listType, userId: user.id, at: now });
-      await addNote(tx, project, { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now });
-      await refreshTurns(context, tx, project.id);
-      await context.announcer.announce('projectMoved', {
-        tx,
-        projectId: project.id,
-        operation: 'sentToList',
-        userId: user.id,
-        decided: false,
-        at: now,
-      });
-      await audit(tx, origin, {
+    const projects = await findChosen(tx, user, input.projects);
+    const waits = (project: ProjectRecord) =>
+      project.status === PROJECT_STATUS.pending &&
+      project.phase === IMPORTANT_PENDING.phase &&
+      project.phaseStatus === IMPORTANT_PENDING.status;
+    if (!projects.every(waits)) throw new ApiError('InvalidProjectAction');
+    const now = context.now();
+    const projectIds = projects.map(({ id }) => id);
+    const before = await chooseList(tx, { projectIds, listType, userId: user.id, at: now });
+    const note = { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now };
+    await addNotes(tx, projects, note);
+    const standings = await refreshTurns(context, tx, projectIds);
+    await context.announcer.announce('projectsMoved', {
+      tx,
+      projectIds,
+      standings,
+      operation: 'sentToList',
+      userId: user.id,
+      decided: false,
+      at: now,
+    });
+    await auditAll(
+      tx,
+      origin,
+      projects.map(({ id, code, organizationId }) => ({
         operation: 'project.sendToList',
         subjectType: 'project',
-        subjectId: project.id,
-        organizationId: project.organizationId,
-        detail: { code: project.code, before: { listType: null }, after: { listType } },
-      });
-    }
+        subjectId: id,
+        organizationId,
+        detail: { code, before: { listType: before.get(id) ?? null }, after: { listType } },
+      })),
+    );
   });
 }

@@ -53,10 +53,10 @@ export async function mergeProjects(
     await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
     // Nobody's turn any more; whoever followed or worked on it learns where it went.
-    await refreshTurns(context, tx, other.id);
-    await context.announcer.announce('projectMoved', {
+    await refreshTurns(context, tx, [other.id]);
+    await context.announcer.announce('projectsMoved', {
       tx,
-      projectId: other.id,
+      projectIds: [other.id],
       operation: 'mergedInto',
       userId: user.id,
       decided: false,

@@ -90,3 +90,16 @@ it('refuses a key that is none, and a tab that is none', async () => {
     expect((await server.call('admin', 'GET', `projects/paged?${query}`)).httpStatus, query).toBe(422);
   }
 });
+
+it('groups by stage what the whole table holds, with sums, whatever page is asked for', async () => {
+  for (const login of ['admin', 'local.user']) {
+    const path = 'projects/paged?sort_by=stage&groups=true&perPage=2&page=2';
+    const { additionalInformation } = await server.call<ProjectRow[]>(login, 'GET', path);
+    const all = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?perPage=100');
+    const sum = (all.payload ?? []).reduce((total, { totalValue }) => total + Number(totalValue), 0);
+    const groups = [{ stage: 'preparation', projects: all.payload?.length, totalValue: sum.toFixed(2) }];
+    expect(additionalInformation?.groups, login).toEqual(groups);
+    const without = await server.call(login, 'GET', 'projects/paged?perPage=2');
+    expect(without.additionalInformation?.groups).toBeNull();
+  }
+});

@@ -26,6 +26,10 @@ export async function readPhases(
   const phases = await context.db
     .selectFrom('published.project_phases as project_phases')
     .select(['id', 'phase', 'status', 'started_at'])
+    .select(
+      sql<number>`(select count(*)::integer from published.project_activities
+                   where project_phase_id = project_phases.id)`.as('activities'),
+    )
     .where('project_id', '=', project.id)
     .orderBy('started_at')
     .orderBy('id')
@@ -49,6 +53,7 @@ export async function readPhases(
         status: phase.status,
         startedDate: phase.started_at.toISOString(),
         formsLimit: limit !== undefined && own.length >= limit,
+        activities: phase.activities,
         forms: own.map((entry) => entry.form),
         statuses: statuses
           .filter((entry) => entry.project_phase_id === phase.id)

@@ -27,7 +27,10 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, query }) => {
       if (query.status === 'archived' && !can(user, 'project.archivedList')) throw new ApiError('Forbidden');
-      const { rows, additional } = await listProjects(context.db, user, query, today(context));
+      const { rows, additional } = await listProjects(context.db, user, query, {
+        day: today(context),
+        now: context.now(),
+      });
       return ok(rows, additional);
     },
   );

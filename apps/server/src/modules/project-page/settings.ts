@@ -110,9 +110,9 @@ export async function changeProjectStatus(
       at: now,
     });
     await recordHistory(tx, project.id, now);
-    await context.announcer.announce('projectMoved', {
+    await context.announcer.announce('projectsMoved', {
       tx,
-      projectId: project.id,
+      projectIds: [project.id],
       operation,
       userId: user.id,
       decided: false,

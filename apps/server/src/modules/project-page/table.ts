@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -27,7 +27,7 @@ import {
 import { searchCondition, searchWherever } from '../../platform/search.ts';
 import { followedCondition, MINISTRY_COMMENTED, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { waitingCondition, waitsByState } from '../projects/waiting.ts';
+import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
 import { delayedOn, rowsOf } from './list.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
@@ -119,19 +119,23 @@ const COUNTED_FIELDS: readonly string[] = ['phase', 'phaseStatus', 'status', 'fo
 
 const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasOwn(PROJECT_STATUS, name);
 const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
-const PAGING = ['exact', 'end', 'after', 'before'];
+const PAGING = ['exact', 'end', 'after', 'before', 'groups'];
 
 /** The query of the table: its fields, where it starts, and which projects it holds. */
-function readTable(user: CurrentUser, query: Record<string, string>, day: string) {
+function readTable(user: CurrentUser, query: Record<string, string>, day: string, now: Date) {
   const sight = seenProjects(user);
   const fields = fieldsOf(day, sight.all ? 'projects' : 'whole');
   const list = readTableQuery(query, fields, [...EXTRA, ...PAGING]);
   const tab = query.status ?? 'pending';
   if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
   const conditions = [sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])}`, sight.condition];
-  if (query.waitingForMe === 'true') conditions.push(waitingCondition(user));
   // Kept counts know of states alone.
-  let byState = query.waitingForMe !== 'true' || waitsByState(user);
+  let byState = true;
+  if (query.waitingForMe === 'true') {
+    conditions.push(waitingCondition(user));
+    byState = waitsByState(user);
+    if (!byState) conditions.push(waitsBy(now));
+  }
   const narrow = (condition: RawBuilder<boolean>) => {
     conditions.push(condition);
     byState = false;
@@ -213,14 +217,27 @@ const TYPES: Readonly<Record<TableField['kind'], string>> = {
   boolean: 'boolean',
 };
 
+/** Projects of the whole table by stage, in the order of the stages, with what they cost together. */
+async function groupsOf(db: Database, table: Table): Promise<ProjectGroup[]> {
+  const { rows } = await sql<{ place: number; projects: number; totalValue: string }>`
+    select ${sql.raw(table.fields.stage?.column ?? '')} as place, count(*)::integer as projects,
+           coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as "totalValue"
+    from ${table.sight.table} ${joinsOf(table, null)} where ${table.where}
+    group by place order by place`.execute(db);
+  return rows.flatMap(({ place, ...group }) => {
+    const stage = STAGES[place - 1];
+    return stage ? [{ stage, ...group }] : [];
+  });
+}
+
 /** The project table: a page of the pending, finished or archived projects that the user may see. */
 export async function listProjects(
   db: Database,
   user: CurrentUser,
   query: Record<string, string>,
-  day: string,
-): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> }> {
-  const table = readTable(user, query, day);
+  { day, now }: { day: string; now: Date },
+): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> & { groups: ProjectGroup[] | null } }> {
+  const table = readTable(user, query, day, now);
   const { list, fields } = table;
   const sortBy = list.sortBy ?? DEFAULT_SORT;
   const field = fields[sortBy];
@@ -245,6 +262,7 @@ export async function listProjects(
       totalRows: page.total,
       totalIsAtLeast: page.atLeast,
       keys: first === undefined || last === undefined ? null : { first, last },
+      groups: query.groups === 'true' && !page.atLeast && page.total <= COUNTED_ROWS ? await groupsOf(db, table) : null,
     },
   };
 }

@@ -31,26 +31,34 @@ const newestRevision = (formId: number) =>
 
 /** Writes what people see of a step, in the transaction of the step. */
 export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
+  await addActivities(tx, [entry]);
+}
+
+/** The same for several projects, in their order. */
+export async function addActivities(tx: Tx, entries: readonly ActivityEntry[]): Promise<void> {
   await tx
     .insertInto('project_activities')
-    .values({
-      project_id: entry.projectId,
-      project_phase_id: entry.projectPhaseId,
-      phase: entry.phase,
-      previous_status: entry.previousStatus,
-      status: entry.status,
-      action: entry.action ?? null,
-      operation: entry.operation,
-      user_id: entry.user?.id ?? null,
-      user_name: entry.user?.name ?? SYSTEM_NAME,
-      comment: entry.comment?.trim() || null,
-      decision_date: entry.date || null,
-      postponed_date: entry.postponedDate || null,
-      form_id: entry.form?.id ?? null,
-      form_code: entry.form?.code ?? null,
-      form_revision: entry.form?.revision === 'newest' ? newestRevision(entry.form.id) : (entry.form?.revision ?? null),
-      created_at: entry.at,
-    })
+    .values(
+      entries.map((entry) => ({
+        project_id: entry.projectId,
+        project_phase_id: entry.projectPhaseId,
+        phase: entry.phase,
+        previous_status: entry.previousStatus,
+        status: entry.status,
+        action: entry.action ?? null,
+        operation: entry.operation,
+        user_id: entry.user?.id ?? null,
+        user_name: entry.user?.name ?? SYSTEM_NAME,
+        comment: entry.comment?.trim() || null,
+        decision_date: entry.date || null,
+        postponed_date: entry.postponedDate || null,
+        form_id: entry.form?.id ?? null,
+        form_code: entry.form?.code ?? null,
+        form_revision:
+          entry.form?.revision === 'newest' ? newestRevision(entry.form.id) : (entry.form?.revision ?? null),
+        created_at: entry.at,
+      })),
+    )
     .execute();
 }
 
@@ -60,14 +68,29 @@ export async function addNote(
   project: ProjectRecord,
   note: Pick<ActivityEntry, 'operation' | 'user' | 'comment' | 'at'>,
 ): Promise<void> {
-  const { id: projectPhaseId } = await tx
-    .selectFrom('project_phases')
-    .select('id')
-    .where('project_id', '=', project.id)
-    .where('phase', '=', project.phase)
-    .executeTakeFirstOrThrow();
-  const { phase, phaseStatus: status } = project;
-  await addActivity(tx, { projectId: project.id, projectPhaseId, phase, previousStatus: status, status, ...note });
+  await addNotes(tx, [project], note);
+}
+
+/** The same of several projects. */
+export async function addNotes(
+  tx: Tx,
+  projects: readonly ProjectRecord[],
+  note: Pick<ActivityEntry, 'operation' | 'user' | 'comment' | 'at'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; projectId: number }>`
+    select phases.id, phases.project_id as "projectId"
+    from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map(({ phase }) => phase)}::integer[])
+         as stands (project_id, phase)
+    join project_phases phases on phases.project_id = stands.project_id and phases.phase = stands.phase`.execute(tx);
+  const phaseIds = new Map(rows.map(({ id, projectId }) => [projectId, id]));
+  await addActivities(
+    tx,
+    projects.map(({ id: projectId, phase, phaseStatus: status }) => {
+      const projectPhaseId = phaseIds.get(projectId);
+      if (projectPhaseId === undefined) throw new Error(`Project ${projectId} stands in a phase that was not opened`);
+      return { projectId, projectPhaseId, phase, previousStatus: status, status, ...note };
+    }),
+  );
 }
 
 export const ACTIVITY_FIELDS: TableFields = {

@@ -1,9 +1,12 @@
 import type { Tx } from '../../platform/database.ts';
+import type { Standing } from './changes.ts';
 
-/** Something happened to a project that the people concerned are told of; it already stands where that put it. */
-export interface ProjectMoved {
+/** The same happened to projects, and the people concerned are told of it; they already stand where that put them. */
+export interface ProjectsMoved {
   tx: Tx;
-  projectId: number;
+  projectIds: readonly number[];
+  /** Where they stand by now, from those who have just read it. */
+  standings?: readonly Standing[];
   /** Key of the step, as its activity holds it. */
   operation: string;
   /** Who took it; null for the system. */
@@ -25,7 +28,7 @@ export interface DocumentInfected {
 
 declare module '../../platform/announcements.ts' {
   interface Announcements {
-    projectMoved: ProjectMoved;
+    projectsMoved: ProjectsMoved;
     documentInfected: DocumentInfected;
   }
 }

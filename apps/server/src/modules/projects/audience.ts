@@ -31,12 +31,13 @@ export function projectWaitsForUser(state: {
 }): RawBuilder<boolean> {
   const waited = usersWaitedFor(state);
   const admins = sql<boolean>`(${holds(['Admin'])} and ${waited.some((users) => users.admins)}::boolean)`;
-  const others = waited.map(({ claim, side, notSender }) => {
+  const others = waited.map(({ claim, side, notSender, notConfirmer }) => {
     const parts = [holds([claim])];
     if (side === 'own') parts.push(sql<boolean>`users.organization_id = projects.organization_id`);
     if (side === 'proposer') parts.push(sql<boolean>`users.organization_id = projects.proposer_organization_id`);
     if (side === 'administration') parts.push(sql<boolean>`users.organization_id = ${ADMINISTRATION_ORGANIZATION}`);
     if (notSender) parts.push(sql<boolean>`users.id is distinct from projects.sent_by`);
+    if (notConfirmer) parts.push(sql<boolean>`users.id is distinct from projects.confirmed_by`);
     return sql<boolean>`(${sql.join(parts, sql` and `)})`;
   });
   if (others.length === 0) return sql<boolean>`false`;
@@ -48,7 +49,10 @@ export function projectWaitsForUser(state: {
  * Ids of the users whom a project in this state may wait for: by the roles that hold a claim and the organization whose
  * people act, so that an index finds them. Whether it does is the question of projectWaitsForUser.
  */
-export function usersActing(state: Parameters<typeof usersWaitedFor>[0], projectId: number): RawBuilder<unknown> {
+export function usersActing(
+  state: Parameters<typeof usersWaitedFor>[0],
+  projectId: RawBuilder<number>,
+): RawBuilder<unknown> {
   const holding = (claim: Claim) => sql`select role_id from published.role_claims where claim = ${claim}`;
   const of = (column: 'organization_id' | 'proposer_organization_id') =>
     sql`(select ${sql.raw(column)} from published.projects where id = ${projectId})`;

@@ -6,7 +6,13 @@ import type { Tables } from '../../platform/tables.ts';
 
 /** The rows of a project and its phases are written here alone, in the transaction of whoever has locked the project. */
 
-type ProjectChange = Updateable<Tables['projects']>;
+export type ProjectChange = Updateable<Tables['projects']>;
+export interface PhaseChange {
+  status?: number;
+  closed_at?: Date | null;
+  /** How often it was put before the commission: once more, or from the beginning. */
+  commissionCount?: 'count' | 'reset';
+}
 type NewProject = Omit<Insertable<Tables['projects']>, 'number' | 'phase_status' | 'waiting_since' | 'last_changed_at'>;
 
 /** The next free number of a project, e.g. 2026-0042. */
@@ -32,32 +38,75 @@ export async function addProject(tx: Tx, project: NewProject, now: Date): Promis
 }
 
 export async function changeProject(tx: Tx, projectId: number, change: ProjectChange): Promise<void> {
-  await tx.updateTable('projects').set(change).where('id', '=', projectId).execute();
+  await changeProjects(tx, [projectId], change);
 }
 
-/** Opens a phase, or opens it again; answers its id and the status that it had when it was open before. */
-export async function enterPhase(
+/** The same change of several projects. */
+export async function changeProjects(tx: Tx, projectIds: readonly number[], change: ProjectChange): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set(change)
+    .where((where) => where('id', '=', where.fn.any(where.val([...projectIds]))))
+    .execute();
+}
+
+/** Sets the total value of each project, a decimal string; null leaves it as it is. */
+export async function setTotalValues(
   tx: Tx,
-  projectId: number,
+  totals: readonly { projectId: number; totalValue: string | null }[],
+): Promise<void> {
+  if (totals.length === 0) return;
+  await sql`
+    update projects set total_value = coalesce(given.total, total_value)
+    from unnest(${totals.map(({ projectId }) => projectId)}::integer[],
+                ${totals.map(({ totalValue }) => totalValue)}::numeric[]) as given (project_id, total)
+    where projects.id = given.project_id`.execute(tx);
+}
+
+/** A phase that was opened. */
+export interface EnteredPhase {
+  projectId: number;
+  phaseId: number;
+  /** The status that it had when it was open before. */
+  statusBefore: number | null;
+  type: number;
+  important: boolean;
+  migrated: boolean;
+  /** The number of its newest form; 0 where it has none. */
+  ordinal: number;
+}
+
+/** Opens a phase of projects, or opens it again, in their order. */
+export async function enterPhases(
+  tx: Tx,
+  projectIds: readonly number[],
   phase: number,
   now: Date,
-): Promise<{ phaseId: number; statusBefore: number | null }> {
-  const before = await tx
-    .selectFrom('project_phases')
-    .select(['id', 'status'])
-    .where('project_id', '=', projectId)
-    .where('phase', '=', phase)
-    .executeTakeFirst();
-  if (before) {
-    await changePhase(tx, before.id, { status: PHASE_STATUS.entry, closed_at: null });
-    return { phaseId: before.id, statusBefore: before.status };
-  }
-  const { id } = await tx
-    .insertInto('project_phases')
-    .values({ project_id: projectId, phase, status: PHASE_STATUS.entry, started_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { phaseId: id, statusBefore: null };
+): Promise<EnteredPhase[]> {
+  const { rows } = await sql<EnteredPhase>`
+    ${KEPT} with asked as (
+      select project_id, position from unnest(${[...projectIds]}::integer[]) with ordinality as asked (project_id, position)
+    ), before as (
+      select phases.id, phases.project_id, phases.status
+      from project_phases phases join asked on asked.project_id = phases.project_id
+      where phases.phase = ${phase}::integer
+    ), again as (
+      update project_phases set status = ${PHASE_STATUS.entry}, closed_at = null where id in (select id from before)
+    ), opened as (
+      insert into project_phases (project_id, phase, status, started_at)
+      select project_id, ${phase}::integer, ${PHASE_STATUS.entry}::integer, ${now}::timestamptz from asked
+      where project_id not in (select project_id from before)
+      returning id, project_id
+    )
+    select asked.project_id as "projectId", coalesce(before.id, opened.id) as "phaseId", before.status as "statusBefore",
+           projects.type, projects.important, projects.migrated,
+           coalesce((select max(ordinal) from published.project_forms where project_phase_id = before.id), 0) as ordinal
+    from asked
+    join projects on projects.id = asked.project_id
+    left join before on before.project_id = asked.project_id
+    left join opened on opened.project_id = asked.project_id
+    order by asked.position`.execute(tx);
+  return rows;
 }
 
 export async function changePhase(
@@ -68,45 +117,64 @@ export async function changePhase(
   await tx.updateTable('project_phases').set(change).where('id', '=', phaseId).execute();
 }
 
-/** Moves a project and its phase, in one statement. */
-export async function moveProject(
+/** Moves projects and their phases in the same way, in one statement. */
+export async function moveProjects(
   tx: Tx,
-  moved: { id: number; phaseId: number },
-  phase: Pick<Updateable<Tables['project_phases']>, 'status' | 'closed_at'>,
+  moved: readonly { id: number; phaseId: number }[],
+  { commissionCount, ...phase }: PhaseChange,
   project: ProjectChange,
 ): Promise<void> {
+  const phaseIds = moved.map(({ phaseId }) => phaseId);
+  const ids = moved.map(({ id }) => id);
   await tx
-    .with('phase', (db) => db.updateTable('project_phases').set(phase).where('id', '=', moved.phaseId))
+    .with('phase', (db) =>
+      db
+        .updateTable('project_phases')
+        .set((set) => ({
+          ...phase,
+          ...(commissionCount === 'reset' ? { commission_count: 0 } : {}),
+          ...(commissionCount === 'count' ? { commission_count: set('commission_count', '+', 1) } : {}),
+        }))
+        .where((where) => where('id', '=', where.fn.any(where.val(phaseIds)))),
+    )
     .updateTable('projects')
     .set(project)
-    .where('id', '=', moved.id)
+    .where((where) => where('id', '=', where.fn.any(where.val(ids))))
     .execute();
 }
 
-/** How often the phase was put before the commission: once more, or from the beginning. */
-export async function setCommissionCount(tx: Tx, phaseId: number, how: 'count' | 'reset'): Promise<void> {
-  await tx
-    .updateTable('project_phases')
-    .set((set) => ({ commission_count: how === 'reset' ? 0 : set('commission_count', '+', 1) }))
-    .where('id', '=', phaseId)
-    .execute();
+/** The steps that stand open at a project, and the first day on which they are waited for (YYYY-MM-DD). */
+export interface OpenTurns {
+  projectId: number;
+  open: readonly string[];
+  awaitedFrom: string | null;
+}
+
+/** Where a project stands, for the question whose turn it is. */
+export interface Standing {
+  projectId: number;
+  phase: number;
+  phaseStatus: number;
+  foreignFunds: boolean;
+  open: string[] | null;
 }
 
 /**
- * Keeps which steps stand open, and since when they are waited for when that is later than it was. Answers whether the
- * open steps were others before.
+ * Keeps which steps stand open, and since when they are waited for when that is later than it was. Answers where the
+ * projects stand, and whether the open steps were others before.
  */
-export async function keepOpenTurns(
-  tx: Tx,
-  projectId: number,
-  open: readonly string[],
-  awaitedFrom: string | null,
-): Promise<boolean> {
-  const { rows } = await sql<{ changed: boolean }>`
-    ${KEPT} with before as (select open_turns from projects where id = ${projectId})
-    update projects set open_turns = ${[...open]}::text[],
-      waiting_since = greatest(waiting_since, ${awaitedFrom}::date::timestamp at time zone 'Europe/Belgrade')
-    where id = ${projectId}
-    returning coalesce((select open_turns from before) <> open_turns, false) as changed`.execute(tx);
-  return rows[0]?.changed ?? false;
+export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promise<(Standing & { changed: boolean })[]> {
+  const { rows } = await sql<Standing & { changed: boolean }>`
+    ${KEPT} with given as (
+      select * from json_to_recordset(${JSON.stringify(turns)}::json)
+        as given ("projectId" integer, open text[], "awaitedFrom" date)
+    ), before as (select id, open_turns from projects where id in (select "projectId" from given))
+    update projects set open_turns = given.open,
+      waiting_since = greatest(waiting_since, given."awaitedFrom"::timestamp at time zone 'Europe/Belgrade')
+    from given join before on before.id = given."projectId"
+    where projects.id = given."projectId"
+    returning projects.id as "projectId", projects.phase, projects.phase_status as "phaseStatus",
+              projects.foreign_funds as "foreignFunds", projects.open_turns as open,
+              coalesce(before.open_turns <> projects.open_turns, false) as changed`.execute(tx);
+  return rows;
 }

@@ -14,21 +14,31 @@ export async function chosenList(db: Database, projectId: number): Promise<numbe
   return row?.list_type ?? null;
 }
 
-/** The list that shall take an important project; a later choice replaces an earlier one. */
+/** The list that shall take important projects; a later choice replaces an earlier one. Answers the earlier ones. */
 export async function chooseList(
   tx: Tx,
-  choice: { projectId: number; listType: number; userId: number; at: Date },
-): Promise<void> {
-  const chosen = { list_type: choice.listType, created_by: choice.userId, created_at: choice.at };
-  await tx
-    .insertInto('important_lists')
-    .values({ project_id: choice.projectId, ...chosen })
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(chosen))
-    .execute();
+  choice: { projectIds: readonly number[]; listType: number; userId: number; at: Date },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ projectId: number; listType: number }>`
+    with asked as (select project_id from unnest(${[...choice.projectIds]}::integer[]) as asked (project_id)
+    ), before as (
+      select project_id, list_type from important_lists where project_id in (select project_id from asked)
+    ), chosen as (
+      insert into important_lists (project_id, list_type, created_by, created_at)
+      select project_id, ${choice.listType}::integer, ${choice.userId}::integer, ${choice.at}::timestamptz from asked
+      on conflict (project_id) do update
+        set list_type = excluded.list_type, created_by = excluded.created_by, created_at = excluded.created_at
+    )
+    select project_id as "projectId", list_type as "listType" from before`.execute(tx);
+  return new Map(rows.map(({ projectId, listType }) => [projectId, listType]));
 }
 
-export async function clearChosenList(tx: Tx, projectId: number): Promise<void> {
-  await tx.deleteFrom('important_lists').where('project_id', '=', projectId).execute();
+export async function clearChosenLists(tx: Tx, projectIds: readonly number[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  await tx
+    .deleteFrom('important_lists')
+    .where((where) => where('project_id', '=', where.fn.any(where.val([...projectIds]))))
+    .execute();
 }
 
 export interface Waiting {

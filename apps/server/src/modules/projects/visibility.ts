@@ -122,7 +122,27 @@ export async function findProject(
   return row;
 }
 
+/**
+ * The projects with these codes, locked: every one of them or NotFound, as for one. The order of the ids keeps two calls
+ * from waiting for each other.
+ */
+export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly string[]): Promise<ProjectRecord[]> {
+  const rows = await selectRecords(tx)
+    .where(sql<boolean>`code = any(${[...codes]}::citext[])`)
+    .where(visibleProjects(user))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (rows.length !== codes.length) throw new ApiError('NotFound');
+  return rows;
+}
+
+/** The rows of projects that the transaction holds already, as a query to read more with. */
+export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
+  return selectRecords(tx).where((where) => where('id', '=', where.fn.any(where.val([...ids]))));
+}
+
 /** A project locked for a step of the system itself, which sees everything. */
-export function lockProjectForSystem(tx: Tx, id: number): Promise<ProjectRecord> {
-  return selectRecords(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+export async function lockProjectForSystem(tx: Tx, id: number): Promise<ProjectRecord> {
+  return selectRecordsOf(tx, [id]).forUpdate().executeTakeFirstOrThrow();
 }

@@ -13,6 +13,9 @@ function stateCondition(state: WaitingState, user: CurrentUser): RawBuilder<bool
   const open = sql`projects.open_turns && ${sql.val([...state.keys])}::text[]`;
   parts.push(state.declared ? sql`(projects.open_turns is null or ${open})` : open);
   if (state.notSender) parts.push(sql`projects.sent_by is distinct from ${user.id}`);
+  if (state.notConfirmer)
+    parts.push(sql`not exists (select 1 from published.projects whole
+      where whole.id = projects.id and whole.confirmed_by = ${user.id})`);
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -27,19 +30,24 @@ export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
   return anyOf(waitingFor(user), user);
 }
 
+/** What cannot be expected of anybody before a day does not wait until then. */
+export function waitsBy(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`projects.waiting_since <= ${now}`;
+}
+
 /** Does nobody but the state say whether a project waits for the user, so that counts by state tell how many do? */
 export function waitsByState(user: CurrentUser): boolean {
   return waitingFor(user).every(ofStateAlone);
 }
 
 /** Does the state alone say that it waits, whoever owns the project and sent it? Such ones are in the kept counts. */
-const ofStateAlone = ({ side, notSender }: WaitingState) => side === 'any' && !notSender;
+const ofStateAlone = ({ side, notSender, notConfirmer }: WaitingState) => side === 'any' && !notSender && !notConfirmer;
 
 /**
  * How many projects wait for somebody who sees all: what the kept counts tell, and those of the own organization that
- * wait besides.
+ * wait besides. What the state alone says is never waited for from a later day on.
  */
-export async function countWaitingOfAll(db: Database, user: CurrentUser): Promise<number> {
+export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Date): Promise<number> {
   const { condition } = seenProjects(user);
   const states = waitingFor(user);
   const kept = anyOf(states.filter(ofStateAlone), user);
@@ -50,7 +58,7 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser): Promis
     : sql`published.projects_seen as projects where projects.viewer_id = ${user.organizationId} and`;
   const { rows } = await sql<{ tasks: number }>`
     select ((select coalesce(sum(projects), 0) from published.project_counts as projects where ${condition} and ${kept})
-      + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and not ${kept}))::integer as tasks`.execute(
+      + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${waitsBy(now)} and not ${kept}))::integer as tasks`.execute(
     db,
   );
   return rows[0]?.tasks ?? 0;

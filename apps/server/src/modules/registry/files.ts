@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import { type CellValue, writeCsvStream } from 'hucre/csv';
-import { writeXlsxStream } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/csv';
 import { ApiError } from '../../platform/errors.ts';
 import { nextTurn } from '../../platform/let-others-go.ts';
+import { escapeText } from '../../platform/xlsx/texts.ts';
 import { csvRecords } from './csv.ts';
-import { escapeText } from './sheet.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
 /** Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, the same columns both ways. */
@@ -92,7 +91,11 @@ export function writeRows(format: FileFormat, header: string[], rows: AsyncItera
     if (format === 'xlsx') yield header as CellValue[];
     for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? written(cell) : cell));
   }
-  const stream =
-    format === 'csv' ? writeCsvStream(all(), { headers: header, bom: true }) : writeXlsxStream(all(), { name: SHEET });
-  return Readable.fromWeb(stream as never);
+  async function* file() {
+    // 15 MB of memory, with the first table that somebody wants.
+    yield* format === 'csv'
+      ? (await import('hucre/csv')).writeCsvStream(all(), { headers: header, bom: true })
+      : (await import('hucre/xlsx')).writeXlsxStream(all(), { name: SHEET });
+  }
+  return Readable.from(file(), { objectMode: false });
 }

@@ -1,3 +1,4 @@
+import { unescapeText } from '../../platform/xlsx/texts.ts';
 import type { XmlHandler } from '../../platform/xml-tokens.ts';
 import type { FileRow } from './files.ts';
 
@@ -13,7 +14,6 @@ const LETTERS = 26;
 const LETTER_A = 64;
 /** Digits that a spreadsheet shows of a number; what follows is noise of its arithmetic. */
 const SHOWN_DIGITS = 15;
-const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
 /** What the cells of a sheet refer to. */
 export interface Workbook {
@@ -24,18 +24,6 @@ export interface Workbook {
 }
 
 class SheetError extends Error {}
-
-/** Characters that XML cannot hold are written _xHHHH_ (ECMA-376, 22.4.2.4). */
-function unescape(text: string): string {
-  return text.includes('_x')
-    ? text.replaceAll(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text;
-}
-
-/** The same the other way: a text that looks like such a character is kept from being read as one. */
-export function escapeText(text: string): string {
-  return text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
-}
 
 function columnOf(reference: string): number {
   let column = 0;
@@ -134,11 +122,11 @@ export class SheetReader implements XmlHandler {
         if (value.trim() === '') return '';
         const text = this.workbook.texts[Number(value)];
         if (text === undefined) throw new SheetError('no such text');
-        return unescape(text);
+        return unescapeText(text);
       }
       case 'inlineStr':
       case 'str':
-        return unescape(value);
+        return unescapeText(value);
       case 'b':
         return value.trim() === '' ? '' : String(value.trim() === '1');
       case 'd':

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { isDateFormat, serialToDate } from 'hucre';
 import { type Archive, openArchive } from '../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -32,6 +31,9 @@ interface NamedSheet {
 }
 
 export class WorkbookError extends Error {}
+
+/** What knows formats and days, with the first workbook that somebody reads: it takes 15 MB of memory. */
+const library = () => import('hucre');
 
 class Parts {
   private readonly archive: Archive;
@@ -123,6 +125,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
 
 /** For each style of a cell: does it show a number as a day? */
 async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
+  const { isDateFormat } = await library();
   const own = new Map<string, boolean>();
   const styles: boolean[] = [];
   let inCells = false;
@@ -154,6 +157,7 @@ function chosenSheet(sheets: readonly NamedSheet[], wanted: string | null): Name
 }
 
 async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook: Workbook; sheet: string }> {
+  const { serialToDate } = await library();
   const book = (await parts.relations('')).find(({ kind }) => kind === 'officeDocument')?.path;
   if (book === undefined) throw new WorkbookError('no workbook');
   let since1904 = false;

@@ -5,7 +5,9 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Block } from '../../platform/pdf/model.ts';
+import { silentLog } from '../../platform/silent-log.ts';
 import { Life } from '../../testing/life.ts';
+import { upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { loadRealization, totalExpense } from '../form-store/realization.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
@@ -116,7 +118,6 @@ it.each([
   const year = (at: number) => ({ year: 2015 + at, planned: amount, appropriated: amount, realized: amount });
   const time = { ...QUARTER, activityQuarterAmount: amount };
   const photograph = await smallPicture(await white(1600, 1200), { width: 900, height: 600 });
-  if (!photograph) throw new Error('No picture');
   const document = cardOf(
     {
       project: {
@@ -157,4 +158,19 @@ it.each([
   expect(pages[0]).toContain('до 2028.');
   expect(pages[1]).toContain('Ранијих одлука: 7.');
   expect(pages[1]).toContain('Одговорно лице');
+});
+
+it('a photograph that is broken is left out, and told in the log with its document', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await Life.start(server);
+  const whole = await white(1200, 800);
+  await upload(server, 'local.user', life.code, 'cela.jpg', { description: 'Слика' }, whole);
+  // It begins as a picture does, and ends too soon.
+  const cut = whole.subarray(0, whole.length / 2);
+  const { payload } = await upload(server, 'local.user', life.code, 'prekinuta.jpg', { description: 'Слика' }, cut);
+  const told: { document?: number; err?: unknown }[] = [];
+  const log = { ...silentLog, warn: (facts: object) => void told.push(facts) };
+  const { photographs } = await cardParts({ ...server.context, log }, await userOf('admin'), life.code);
+  expect(photographs.map(({ title }) => title)).toEqual(['cela']);
+  expect(told.map(({ document, err }) => [document, err instanceof Error])).toEqual([[payload?.[0]?.id, true]]);
 });

@@ -94,7 +94,7 @@ export async function indicatorsPdf(
           text('Квартал'),
           text('Завршетак пројекта'),
           number('Дани за вредновање'),
-          number('Активне активности'),
+          number('Активности у току'),
           number('Извршено укупно, %'),
           number('Ниво'),
           number('25, дана'),

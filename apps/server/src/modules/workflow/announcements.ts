@@ -11,20 +11,18 @@ export interface EffectCarriedOut {
   formIds: readonly number[];
 }
 
-/** A form was added to a phase; it holds nothing yet. */
-export interface FormAdded {
+/** Forms are about to be added to phases; listeners put into `fixed` what each starts with. */
+export interface FormsOpening {
   context: Context;
   tx: Tx;
-  projectId: number;
-  formId: number;
-  code: string;
+  forms: readonly { project_id: number; code: string; fixed: Record<string, unknown> }[];
 }
 
 declare module '../../platform/announcements.ts' {
   interface Announcements {
-    /** A step has moved the project; its effects follow. */
+    /** A step has moved the projects that take it; its effects follow. */
     stepTaken: Step;
     effectCarriedOut: EffectCarriedOut;
-    formAdded: FormAdded;
+    formsOpening: FormsOpening;
   }
 }

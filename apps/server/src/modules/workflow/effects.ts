@@ -1,71 +1,127 @@
 import { nextQuarter } from '@pimis/domain/dates/dates';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Effect } from '@pimis/domain/workflow/transition-types';
-import { today } from '../../platform/context.ts';
+import { type Context, today } from '../../platform/context.ts';
 import { changeForms } from '../form-store/changes.ts';
-import { changeProject, enterPhase, setCommissionCount } from '../projects/changes.ts';
-import { clearChosenList } from '../projects/commission-lists.ts';
+import { enterPhases, type PhaseChange, type ProjectChange } from '../projects/changes.ts';
+import type { ActivityEntry } from '../projects/activities.ts';
+import { clearChosenLists } from '../projects/commission-lists.ts';
 import './announcements.ts';
-import { addForm, openPhase } from './opening.ts';
-import { recordPlan } from './plans.ts';
-import type { Step } from './step.ts';
+import { addForms, openPhase, standsIn } from './opening.ts';
+import type { LoadedFacts } from './project-facts.ts';
+import { recordPlans } from './plans.ts';
+import { projectIdsOf, type Step } from './step.ts';
 
-/** Carries out what the table says follows a step, in its order, in the step's transaction. */
-export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<void> {
+/**
+ * What effects change in the rows of the projects themselves and of the phase that they leave: written together with
+ * the move, in one statement.
+ */
+export function rowChangesOf(
+  context: Context,
+  input: Step['input'],
+  effects: readonly Effect[],
+): { project: ProjectChange; phase: PhaseChange } {
+  const now = context.now();
+  const project: ProjectChange = {};
+  const phase: PhaseChange = {};
   for (const effect of effects) {
-    const formIds = (await applyEffect(step, effect)) ?? [];
-    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+    switch (effect.kind) {
+      case 'openPhase':
+        Object.assign(project, standsIn(effect.phase, now));
+        break;
+      case 'returnToReporting':
+        Object.assign(project, standsIn(PHASE.reporting, now));
+        break;
+      case 'finishProject':
+        project.status = PROJECT_STATUS.finished;
+        break;
+      case 'commissionYes':
+        project.commission_approved = true;
+        phase.commissionCount = 'reset';
+        break;
+      case 'countCommissionAttempt':
+        phase.commissionCount = 'count';
+        break;
+      case 'resetCommissionCount':
+        phase.commissionCount = 'reset';
+        break;
+      case 'keepMeiOpinion':
+        project.mei_opinion = input.comment ?? null;
+        break;
+      case 'recordIndicators':
+        project.last_reporting = today(context);
+        break;
+      case 'endReporting':
+        project.reporting_ended_on = today(context);
+        break;
+      default:
+    }
   }
+  return { project, phase };
 }
 
-/** The workflow's own part of an effect; answers the forms whose status it has changed, if it has. */
-async function applyEffect(step: Step, effect: Effect): Promise<number[] | void> {
-  const { context, tx, user, project, facts } = step;
+/**
+ * Carries out what else follows a step, in the order of the table and in the step's transaction. Answers what people see
+ * of it besides the step.
+ */
+export async function applyEffects(step: Step, effects: readonly Effect[]): Promise<ActivityEntry[]> {
+  const activities: ActivityEntry[] = [];
+  for (const effect of effects) {
+    const { formIds = [], seen = [] } = await applyEffect(step, effect);
+    activities.push(...seen);
+    await step.context.announcer.announce('effectCarriedOut', { step, effect, formIds });
+  }
+  return activities;
+}
+
+interface Carried {
+  /** The forms whose status it changed. */
+  formIds?: number[];
+  /** What people see of it besides the step. */
+  seen?: ActivityEntry[];
+}
+
+/** The workflow's own part of an effect beyond those rows. */
+async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
+  const { context, tx, user, takers } = step;
   switch (effect.kind) {
     case 'unlockForms':
-      return setForms(step, FORM_STATUS.unlocked);
+      return { formIds: await setForms(step, FORM_STATUS.unlocked) };
     case 'approveForms':
-      return setForms(step, FORM_STATUS.approved);
+      return { formIds: await setForms(step, FORM_STATUS.approved) };
     case 'openPhase':
-      return openPhase(context, tx, project.id, effect.phase, user);
+      return { seen: await openPhase(context, tx, projectIdsOf(step), effect.phase, user) };
     case 'returnToReporting':
-      return returnToReporting(step);
-    case 'finishProject':
-      return setProject(step, { status: PROJECT_STATUS.finished });
-    case 'commissionYes':
-      await setCommissionCount(tx, facts.projectPhaseId, 'reset');
-      return setProject(step, { commission_approved: true });
-    case 'countCommissionAttempt':
-      return setCommissionCount(tx, facts.projectPhaseId, 'count');
-    case 'resetCommissionCount':
-      return setCommissionCount(tx, facts.projectPhaseId, 'reset');
+      await enterPhases(tx, projectIdsOf(step), PHASE.reporting, context.now());
+      break;
     case 'clearImportantList':
-      return clearChosenList(tx, project.id);
-    case 'settleForeignFunds':
-      return;
-    case 'keepMeiOpinion':
-      return setProject(step, { mei_opinion: step.input.comment ?? null });
+      await clearChosenLists(
+        tx,
+        takers.flatMap(({ facts }) => (facts.chosenList === null ? [] : [facts.projectId])),
+      );
+      break;
     case 'freezeInitialPlan':
     case 'planTakesEffect':
-      return recordPlan(step);
-    case 'recordIndicators':
-      return setProject(step, { last_reporting: today(context) });
+      await recordPlans(step, effect.kind === 'planTakesEffect');
+      break;
     case 'addQuarter':
-      return addQuarter(step);
-    case 'endReporting':
-      return setProject(step, { reporting_ended_on: today(context) });
+      // Asked of one project at a time: no list holds projects that wait for a quarter.
+      for (const { facts } of takers) await addQuarter(step, facts);
+      break;
+    default:
   }
+  return {};
 }
 
 async function setForms(
-  { tx, facts, context }: Step,
+  { tx, takers, context }: Step,
   status: typeof FORM_STATUS.unlocked | typeof FORM_STATUS.approved,
 ): Promise<number[]> {
-  const ids = roundForms(facts)
+  const ids = takers
+    .flatMap(({ facts }) => roundForms(facts))
     .filter((form) => form.status !== status)
     .map((form) => form.id);
   if (ids.length === 0) return ids;
@@ -77,40 +133,12 @@ async function setForms(
   return ids;
 }
 
-type ProjectChange = Partial<{
-  status: number;
-  commission_approved: boolean;
-  mei_opinion: string | null;
-  last_reporting: string;
-  reporting_ended_on: string;
-}>;
-
-async function setProject({ tx, project }: Step, change: ProjectChange): Promise<void> {
-  await changeProject(tx, project.id, change);
-}
-
-async function returnToReporting({ tx, project, context }: Step): Promise<void> {
-  const now = context.now();
-  await enterPhase(tx, project.id, PHASE.reporting, now);
-  await changeProject(tx, project.id, {
-    phase: PHASE.reporting,
-    phase_status: PHASE_STATUS.entry,
-    status_before: null,
-    sent_by: null,
-    waiting_since: now,
-  });
-}
-
 /** The form of the quarter after the newest one. */
-async function addQuarter({ context, tx, project, facts }: Step): Promise<void> {
-  const last = await tx
-    .selectFrom('published.project_forms as project_forms')
-    .select('name')
-    .where('project_phase_id', '=', facts.projectPhaseId)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const quarter = quarterOfName(last.name);
-  if (!quarter) throw new Error(`Form name ${last.name} names no quarter`);
-  await addForm(context, tx, project.id, facts.projectPhaseId, PHASE.reporting, { quarter: nextQuarter(quarter) });
+async function addQuarter({ context, tx }: Step, facts: LoadedFacts): Promise<void> {
+  const last = facts.forms.at(-1);
+  const quarter = quarterOfName(last?.name ?? '');
+  if (!last || !quarter) throw new Error(`Form name ${last?.name} names no quarter`);
+  const { projectId, projectPhaseId: phaseId, type, important, migrated } = facts;
+  const round = { projectId, phaseId, type, important, migrated, ordinal: last.ordinal };
+  await addForms(context, tx, [round], PHASE.reporting, { quarter: nextQuarter(quarter) });
 }

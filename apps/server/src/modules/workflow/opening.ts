@@ -8,10 +8,10 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import './announcements.ts';
-import { addProjectForm } from '../form-store/changes.ts';
-import { loadPlans, loadRealization } from '../form-store/realization.ts';
-import { changeProject, enterPhase } from '../projects/changes.ts';
-import { addActivity } from '../projects/activities.ts';
+import { addProjectForms } from '../form-store/changes.ts';
+import { loadRealizations } from '../form-store/realization.ts';
+import { enterPhases, type EnteredPhase } from '../projects/changes.ts';
+import type { ActivityEntry } from '../projects/activities.ts';
 
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
@@ -24,22 +24,9 @@ interface Opened {
   code?: string;
 }
 
-/**
- * Opens a phase of a project: its row once, with status 1 and a start date, and the form of this round. The project
- * then stands in that phase.
- */
-export async function openPhase(
-  context: Context,
-  tx: Tx,
-  projectId: number,
-  phase: number,
-  user: Acting,
-  opened: Opened = {},
-): Promise<void> {
-  const now = context.now();
-  const { phaseId, statusBefore } = await enterPhase(tx, projectId, phase, now);
-  await addForm(context, tx, projectId, phaseId, phase, opened);
-  await changeProject(tx, projectId, {
+/** The row of a project that stands in a phase which has just been opened. */
+export function standsIn(phase: number, now: Date) {
+  return {
     phase,
     phase_status: PHASE_STATUS.entry,
     status_before: null,
@@ -48,8 +35,25 @@ export async function openPhase(
     open_turns: null,
     waiting_since: now,
     last_changed_at: now,
-  });
-  await addActivity(tx, {
+  };
+}
+
+/**
+ * Opens a phase of projects: its row once, with status 1 and a start date, and the form of this round. That the projects
+ * stand in it, `standsIn`, and what people see of it, the answer, are written by the caller.
+ */
+export async function openPhase(
+  context: Context,
+  tx: Tx,
+  projectIds: readonly number[],
+  phase: number,
+  user: Acting,
+  opened: Opened = {},
+): Promise<ActivityEntry[]> {
+  const now = context.now();
+  const entered = await enterPhases(tx, projectIds, phase, now);
+  await addForms(context, tx, entered, phase, opened);
+  return entered.map(({ projectId, phaseId, statusBefore }) => ({
     projectId,
     projectPhaseId: phaseId,
     phase,
@@ -58,67 +62,66 @@ export async function openPhase(
     operation: 'open',
     user,
     at: now,
-  });
+  }));
 }
 
-/** Adds the form of a new round to a phase. */
-export async function addForm(
+/** A phase that gets a form, and what says which one it gets and under which name. */
+type Round = Omit<EnteredPhase, 'statusBefore'>;
+
+/** Adds the forms of a new round of a phase. */
+export async function addForms(
   context: Context,
   tx: Tx,
-  projectId: number,
-  phaseId: number,
+  rounds: readonly Round[],
   phase: number,
   { quarter, code: given }: Opened = {},
 ): Promise<void> {
-  const project = await tx
-    .selectFrom('published.projects as projects')
-    .select(['type', 'important', 'migrated'])
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  const code = given ?? formOfPhase(phase, project);
-  const definition = findFormDefinition(code);
-  const newest = await tx
-    .selectFrom('published.project_forms as project_forms')
-    .select((select) => select.fn.max('ordinal').as('ordinal'))
-    .where('project_phase_id', '=', phaseId)
-    .executeTakeFirst();
-  const ordinal = (newest?.ordinal ?? 0) + 1;
-  const formId = await addProjectForm(tx, {
-    project_id: projectId,
-    project_phase_id: phaseId,
-    code,
-    definition_version: definition?.version ?? 1,
-    name: await formName(context, tx, { projectId, phase, title: definition?.title.sr ?? code, ordinal }, quarter),
-    ordinal,
-    created_at: context.now(),
+  const quarters = quarter ? new Map<number, Quarter>() : await quartersOf(context, tx, rounds, phase);
+  const forms = rounds.map((round) => {
+    const code = given ?? formOfPhase(phase, round);
+    const definition = findFormDefinition(code);
+    const ordinal = round.ordinal + 1;
+    const of = quarter ?? quarters.get(round.projectId);
+    return {
+      project_id: round.projectId,
+      project_phase_id: round.phaseId,
+      code,
+      definition_version: definition?.version ?? 1,
+      name: formName(phase, definition?.title.sr ?? code, ordinal, of),
+      ordinal,
+      created_at: context.now(),
+      fixed: {},
+    };
   });
-  await context.announcer.announce('formAdded', { context, tx, projectId, formId, code });
+  await context.announcer.announce('formsOpening', { context, tx, forms });
+  await addProjectForms(tx, forms);
 }
 
-/** The quarter that the first report stands for: the one that holds the start of the plan. */
-async function firstQuarter(context: Context, tx: Tx, projectId: number): Promise<Quarter> {
-  const { planInForce } = await loadPlans(tx, projectId);
-  const start = getPath(planInForce, 'implementationDates.start');
-  return quarterOf(isDay(start) ? start : today(context));
-}
-
-/** The quarter up to which a quarterly correction restates: the last closed one. */
-async function lastClosedQuarter(context: Context, tx: Tx, projectId: number): Promise<Quarter> {
-  const { quarters } = await loadRealization(tx, projectId);
-  return quarters.at(-1) ?? quarterOf(today(context));
-}
-
-async function formName(
+/**
+ * The quarter that the form of each project stands for: of a first report the one that holds the start of the plan, of a
+ * quarterly correction the last closed one, up to which it restates. Forms of other phases stand for none.
+ */
+async function quartersOf(
   context: Context,
   tx: Tx,
-  form: { projectId: number; phase: number; title: string; ordinal: number },
-  quarter: Quarter | undefined,
-): Promise<string> {
-  if (form.phase === PHASE.reporting) {
-    return quarterName('report', quarter ?? (await firstQuarter(context, tx, form.projectId)));
-  }
-  if (form.phase === PHASE.correctionReporting) {
-    return quarterName('correction', await lastClosedQuarter(context, tx, form.projectId));
-  }
-  return form.ordinal === 1 ? form.title : `${form.title} ${form.ordinal}`;
+  rounds: readonly Round[],
+  phase: number,
+): Promise<Map<number, Quarter>> {
+  const ids = rounds.map(({ projectId }) => projectId);
+  if (phase !== PHASE.reporting && phase !== PHASE.correctionReporting) return new Map();
+  const now = quarterOf(today(context));
+  const realizations = await loadRealizations(tx, ids);
+  return new Map(
+    ids.map((id) => {
+      const known = realizations.get(id);
+      if (phase === PHASE.correctionReporting) return [id, known?.quarters.at(-1) ?? now];
+      const start = getPath(known?.planInForce, 'implementationDates.start');
+      return [id, isDay(start) ? quarterOf(start) : now];
+    }),
+  );
+}
+
+function formName(phase: number, title: string, ordinal: number, quarter: Quarter | undefined): string {
+  if (quarter) return quarterName(phase === PHASE.correctionReporting ? 'correction' : 'report', quarter);
+  return ordinal === 1 ? title : `${title} ${ordinal}`;
 }

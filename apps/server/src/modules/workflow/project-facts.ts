@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { COMMISSION_ATTEMPTS, FORM_STATUS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
@@ -11,7 +11,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
 import { realizationColumn, realizationOf, type StoredRealization } from '../form-store/realization.ts';
-import type { ProjectRecord } from '../projects/visibility.ts';
+import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 
 const WHOLE = '100.00';
 
@@ -25,9 +25,10 @@ export interface PhaseFacts {
 }
 
 export interface LoadedFacts extends ProjectFacts {
+  projectId: number;
   projectPhaseId: number;
   /** With the errors of the newest revision; null where nothing was saved. */
-  forms: readonly (FormFacts & { name: string; errors: number | null })[];
+  forms: readonly (FormFacts & { name: string; ordinal: number; errors: number | null })[];
   /** Every phase that was opened, in the order in which they were. */
   phases: PhaseFacts[];
   /** First day on which the present step can be expected of anybody; null when it can be at once. */
@@ -35,19 +36,23 @@ export interface LoadedFacts extends ProjectFacts {
 }
 
 interface StoredFacts {
+  id: number;
   phases: PhaseFacts[];
   chosenList: number | null;
   corrections: number;
-  forms: (FormFacts & { name: string; projectPhaseId: number; errors: number | null })[] | null;
+  forms: (FormFacts & { name: string; ordinal: number; projectPhaseId: number; errors: number | null })[] | null;
   realization: StoredRealization | null;
 }
 
-/** What belongs to a project besides its own row, in one query. */
-async function readFacts(db: Database | Tx, project: ProjectRecord, day: string): Promise<StoredFacts> {
-  const id = sql<number>`${project.id}::integer`;
-  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = ${project.phase})`;
-  const { rows } = await sql<StoredFacts>`
-    ${KEPT} select (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
+/**
+ * What belongs to a project besides its own row: columns of a query whose rows have its id and its phase under the name
+ * `stands`.
+ */
+function factColumns(day: string): RawBuilder<StoredFacts> {
+  const id = sql<number>`stands.id`;
+  const current = sql`(select id from published.project_phases where project_id = ${id} and phase = stands.phase)`;
+  return sql<StoredFacts>`
+           (select json_agg(json_build_object('id', phases.id, 'phase', phases.phase, 'status', phases.status,
                               'startedAt', phases.started_at, 'commissionCount', phases.commission_count)
                             order by phases.started_at, phases.id)
             from published.project_phases phases where phases.project_id = ${id}) as phases,
@@ -56,7 +61,7 @@ async function readFacts(db: Database | Tx, project: ProjectRecord, day: string)
             where project_id = ${id} and operation = 'openCorrection'
               and extract(year from created_at at time zone 'Europe/Belgrade') = ${Number(day.slice(0, 4))}::integer)
              as corrections,
-           (select json_agg(json_build_object('id', forms.id, 'code', forms.code, 'name', forms.name,
+           (select json_agg(json_build_object('id', forms.id, 'code', forms.code, 'name', forms.name, 'ordinal', forms.ordinal,
                               'status', forms.status, 'mandatory', forms.mandatory,
                               'evaluatorOrganizationId', forms.evaluator_organization_id,
                               'projectPhaseId', forms.project_phase_id,
@@ -67,16 +72,53 @@ async function readFacts(db: Database | Tx, project: ProjectRecord, day: string)
             from published.project_forms forms
             where forms.project_id = ${id}
               and (forms.project_phase_id = ${current} or forms.code in ('kvartalni', 'korekcija'))) as forms,
-           ${project.phase === PHASE.reporting ? realizationColumn(id) : sql`null`} as realization`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('A query without tables gives a row');
-  return facts;
+           case when stands.phase = ${sql.lit(PHASE.reporting)} then ${realizationColumn(id)} end as realization`;
 }
 
 /** Reads what the workflow rules need to know of a project, in the transaction that holds its row when one does. */
 export async function loadFacts(context: Context, db: Database | Tx, project: ProjectRecord): Promise<LoadedFacts> {
+  const [facts] = await loadAllFacts(context, db, [project]);
+  if (!facts) throw new Error(`No facts of project ${project.id}`);
+  return facts;
+}
+
+/** The same of several projects, in their order. */
+export async function loadAllFacts(
+  context: Context,
+  db: Database | Tx,
+  projects: readonly ProjectRecord[],
+): Promise<LoadedFacts[]> {
   const day = today(context);
-  const { phases, chosenList, corrections, forms: stored, realization } = await readFacts(db, project, day);
+  const { rows } = await sql<StoredFacts>`
+    ${KEPT} select stands.id, ${factColumns(day)}
+    from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map(({ phase }) => phase)}::integer[])
+         as stands (id, phase)`.execute(db);
+  const stored = new Map(rows.map((facts) => [facts.id, facts]));
+  return projects.map((project) => {
+    const facts = stored.get(project.id);
+    if (!facts) throw new Error(`No facts of project ${project.id}`);
+    return factsOf(project, facts, day);
+  });
+}
+
+/**
+ * The same of projects whose rows the transaction holds, read with the rows as they stand by now. Where a lock may have to
+ * be waited for, the row comes first and alone: what is read with it would be older than it.
+ */
+export async function loadFactsOfLocked(
+  context: Context,
+  tx: Tx,
+  projectIds: readonly number[],
+): Promise<LoadedFacts[]> {
+  const day = today(context);
+  const { rows } = await sql<ProjectRecord & StoredFacts>`
+    ${KEPT} with stands as ${selectRecordsOf(tx, projectIds)}
+    select stands.*, ${factColumns(day)} from stands`.execute(tx);
+  return rows.map((row) => factsOf(row, row, day));
+}
+
+function factsOf(project: ProjectRecord, read: StoredFacts, day: string): LoadedFacts {
+  const { phases, chosenList, corrections, forms: stored, realization } = read;
   const phase = phases.find((row) => row.phase === project.phase);
   if (!phase) throw new Error(`Project ${project.id} stands in a phase that was not opened`);
   const forms = stored ?? [];
@@ -85,6 +127,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
   const newest = quarterOfName(quarters.at(-1)?.name ?? '');
   const limit = FORMS_LIMIT[project.phase];
   return {
+    projectId: project.id,
     organizationId: project.organizationId,
     proposerOrganizationId: project.proposerOrganizationId,
     projectStatus: project.status,
@@ -97,15 +140,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
     statusBefore: project.statusBefore,
     sentBy: project.sentBy,
     confirmedBy: project.confirmedBy,
-    forms: own.map(({ id, code, name, status, mandatory, evaluatorOrganizationId, errors }) => ({
-      name,
-      id,
-      code,
-      status,
-      mandatory,
-      evaluatorOrganizationId,
-      errors,
-    })),
+    forms: own,
     formsLimitReached: limit !== undefined && own.length >= limit,
     planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
     // Asked while quarters are reported.

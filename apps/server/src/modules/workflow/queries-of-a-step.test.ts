@@ -11,6 +11,12 @@ const OF_DETAILS = 5;
 /** Queries of a step, with those of the page that it answers. */
 const OF_A_STEP = 15;
 
+/** Queries of a step while it holds the row of its project. */
+const UNDER_THE_LOCK = 15;
+
+const underTheLock = async (work: () => Promise<unknown>) =>
+  (await askedBy(work)).filter(({ inTransaction }) => inTransaction).map(({ text }) => text);
+
 const queriesOf = async (work: () => Promise<unknown>) => (await askedBy(work)).map(({ text }) => text);
 
 async function detailsOf(login: string, code: string): Promise<string[]> {
@@ -39,6 +45,33 @@ describe('queries', () => {
       const asked = await queriesOf(() => act(server, login, code, action, more));
       expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(OF_A_STEP);
     }
+  });
+
+  it('under the lock are few, also of steps that open a phase or a quarter', async () => {
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+    const life = await Life.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fill();
+    await life.act('local.user', 1);
+    await life.act('local.admin', 1);
+    await server.token('reviewer');
+    const counts: Record<string, number> = {};
+    const count = async (name: string, login: string, action: number, more = {}) => {
+      await server.token(login);
+      const asked = await underTheLock(() => act(server, login, life.code, action, more));
+      counts[name] = asked.length;
+      if (asked.length > UNDER_THE_LOCK)
+        console.log(name, asked.map((text) => text.replace(/\s+/g, ' ').slice(0, 130)).join('\n'));
+    };
+    await count('plan approved', 'reviewer', 1);
+    expect(await life.state()).toBe('5/1');
+    server.setNow(new Date('2026-07-02T09:00:00Z'));
+    await life.fill();
+    await count('quarter sent', 'local.user', 2);
+    await count('quarter confirmed', 'local.admin', 1);
+    await count('quarter approved', 'reviewer', 1);
+    server.setNow(null);
+    expect(Math.max(...Object.values(counts))).toBeLessThanOrEqual(UNDER_THE_LOCK);
   });
 
   it('stay few in reporting, where plan and quarters are read too', async () => {

@@ -46,13 +46,13 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
       .select('open_turns as openTurns')
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow();
-    await keepTurns(tx, projectId, facts);
+    await keepTurns(tx, [facts]);
     if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
     const at = context.now();
     await addNote(tx, project, { operation: 'postponementOver', user: null, at });
-    await context.announcer.announce('projectMoved', {
+    await context.announcer.announce('projectsMoved', {
       tx,
-      projectId,
+      projectIds: [projectId],
       operation: 'postponementOver',
       userId: null,
       decided: false,
@@ -69,8 +69,11 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
     // Where the plan has come to its end no further quarter is due, although somebody may still ask for one.
     const asked = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
     const due = asked ? decideDue(facts, 'addQuarter') : null;
-    if (!due) return keepTurns(tx, projectId, facts);
+    if (!due) {
+      await keepTurns(tx, [facts]);
+      return;
+    }
     const { action } = due.transition;
-    await carryOut({ context, tx, user: null, project, facts, input: { action }, origin: { user: null } }, due);
+    await carryOut({ context, tx, user: null, input: { action }, origin: { user: null } }, [{ project, facts }], due);
   });
 }

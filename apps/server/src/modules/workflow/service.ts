@@ -1,19 +1,19 @@
 import type { ActionRequest } from '@pimis/contract/projects';
 import { decide, type Decision } from '@pimis/domain/workflow/decisions';
+import type { Effect } from '@pimis/domain/workflow/transition-types';
 import { CLOSING_STATUSES, LIST_STATUSES, PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { recordHistory } from '../projects/history.ts';
+import { recordHistories } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
-import { moveProject } from '../projects/changes.ts';
-import { addActivity } from '../projects/activities.ts';
+import { moveProjects } from '../projects/changes.ts';
+import { type ActivityEntry, addActivities } from '../projects/activities.ts';
 import './announcements.ts';
-import { applyEffects } from './effects.ts';
-import { loadFacts } from './project-facts.ts';
-import type { Step } from './step.ts';
+import { applyEffects, rowChangesOf } from './effects.ts';
+import { loadAllFacts } from './project-facts.ts';
+import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
 import { refreshTurns } from './turns.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
@@ -21,7 +21,8 @@ const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmend
 /** Operations of a confirmation: the one who did it may not approve it. */
 const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveAmendment'];
 
-function refuse(decision: Extract<Decision, { ok: false }>): ApiError {
+/** What a refused step answers. */
+function refusalOf(decision: Extract<Decision, { ok: false }>): ApiError {
   return new ApiError(decision.code, {
     errors: decision.fields ?? [],
   });
@@ -40,99 +41,123 @@ export async function invokeAction(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, projectCode, { lock: true });
-    await takeStep(context, tx, user, project, input, origin);
+    await takeStep({ context, tx, user, input, origin }, [project]);
   });
 }
 
-/** The step itself, for callers that hold the project's row already. */
+/**
+ * The same step of several projects whose rows the caller has locked: all of them take it or none. The number of queries
+ * does not depend on theirs. `refuse` makes the error of a project that may not take it.
+ */
 export async function takeStep(
-  context: Context,
-  tx: Tx,
-  user: CurrentUser,
-  project: ProjectRecord,
-  input: ActionRequest,
-  origin: AuditOrigin,
+  taking: Taking & { user: CurrentUser },
+  projects: readonly ProjectRecord[],
+  refuse: (error: ApiError, project: ProjectRecord) => ApiError = (error) => error,
 ): Promise<void> {
-  const facts = await loadFacts(context, tx, project);
+  const { context, tx, user, input } = taking;
+  const facts = await loadAllFacts(context, tx, projects);
   const { expected } = input;
-  if (expected && (expected.projectPhaseId !== facts.projectPhaseId || expected.status !== facts.phaseStatus)) {
-    throw new ApiError('InvalidProjectAction');
-  }
-  const decision = decide(facts, user, input);
-  if (!decision.ok) throw refuse(decision);
-  await carryOut({ context, tx, user, project, facts, input, origin }, decision);
+  const groups = new Map<string, { decision: Taken; takers: Taker[] }>();
+  projects.forEach((project, index) => {
+    const own = facts[index];
+    if (!own) throw new Error(`No facts of project ${project.id}`);
+    if (expected && (expected.projectPhaseId !== own.projectPhaseId || expected.status !== own.phaseStatus)) {
+      throw refuse(new ApiError('InvalidProjectAction'), project);
+    }
+    const decision = decide(own, user, input);
+    if (!decision.ok) throw refuse(refusalOf(decision), project);
+    // The same row of the table with the same outcome is one step.
+    const key = JSON.stringify([decision.transition.id, decision.status, decision.effects]);
+    const group = groups.get(key) ?? { decision, takers: [] };
+    group.takers.push({ project, facts: own });
+    groups.set(key, group);
+  });
+  for (const { decision, takers } of groups.values()) await carryOut(taking, takers, decision);
 }
+
+type Taken = Extract<Decision, { ok: true }>;
 
 /** What a step brings about once it is decided, whether a person took it or the time came. */
-export async function carryOut(step: Step, decision: Extract<Decision, { ok: true }>): Promise<void> {
-  const { context, tx, user, project, facts, input, origin } = step;
-  const { transition, status, effects } = decision;
+export async function carryOut(
+  taking: Taking,
+  takers: readonly Taker[],
+  { transition, status, effects }: Taken,
+): Promise<void> {
+  const { context, tx, user, input, origin } = taking;
+  const step: Step = { ...taking, transition, takers };
   const now = context.now();
-  const form = facts.forms.at(-1);
-  // Until when it rests is known while it rests; the next step ends that.
-  const postponedUntil = transition.needs.postponedDate ? (input.postponedDate ?? null) : null;
-  await moveTo(step, status, transition.key, now, postponedUntil);
-  await addActivity(tx, {
-    projectId: project.id,
-    projectPhaseId: facts.projectPhaseId,
-    phase: facts.phase,
-    previousStatus: facts.phaseStatus,
-    status,
-    action: input.action,
-    operation: transition.key,
-    user,
-    comment: input.comment ?? null,
-    date: input.date ?? null,
-    postponedDate: input.postponedDate ?? null,
-    form: form ? { id: form.id, code: form.code, revision: 'newest' } : null,
-    at: now,
-  });
+  const projectIds = projectIdsOf(step);
+  await moveTo(step, status, effects, now);
   await context.announcer.announce('stepTaken', step);
-  await applyEffects(step, effects);
-  await recordHistory(tx, project.id, now);
-  await audit(tx, origin, {
-    operation: `project.action.${transition.key}`,
-    subjectType: 'project',
-    subjectId: project.id,
-    organizationId: project.organizationId,
-    detail: {
-      code: project.code,
+  const opened = await applyEffects(step, effects);
+  const taken: ActivityEntry[] = takers.map(({ project, facts }) => {
+    const form = facts.forms.at(-1);
+    return {
+      projectId: project.id,
+      projectPhaseId: facts.projectPhaseId,
       phase: facts.phase,
+      previousStatus: facts.phaseStatus,
+      status,
       action: input.action,
-      before: { phaseStatus: facts.phaseStatus },
-      after: { phaseStatus: status },
-    },
+      operation: transition.key,
+      user,
+      comment: input.comment ?? null,
+      date: input.date ?? null,
+      postponedDate: input.postponedDate ?? null,
+      form: form ? { id: form.id, code: form.code, revision: 'newest' } : null,
+      at: now,
+    };
   });
-  await refreshTurns(context, tx, project.id);
-  const decided = facts.phaseStatus === PHASE_STATUS.waitingCommission;
-  await context.announcer.announce('projectMoved', {
+  await addActivities(tx, [...taken, ...opened]);
+  await recordHistories(tx, projectIds, now);
+  await auditAll(
     tx,
-    projectId: project.id,
+    origin,
+    takers.map(({ project, facts }) => ({
+      operation: `project.action.${transition.key}`,
+      subjectType: 'project',
+      subjectId: project.id,
+      organizationId: project.organizationId,
+      detail: {
+        code: project.code,
+        phase: facts.phase,
+        action: input.action,
+        before: { phaseStatus: facts.phaseStatus },
+        after: { phaseStatus: status },
+      },
+    })),
+  );
+  const standings = await refreshTurns(context, tx, projectIds);
+  await context.announcer.announce('projectsMoved', {
+    tx,
+    projectIds,
+    standings,
     operation: transition.key,
     userId: user?.id ?? null,
-    decided,
+    decided: transition.status === PHASE_STATUS.waitingCommission,
     at: now,
   });
 }
 
-async function moveTo(
-  { tx, project, facts, user }: Step,
-  status: number,
-  key: string,
-  now: Date,
-  postponedUntil: string | null,
-): Promise<void> {
-  const closed = { status, closed_at: CLOSING_STATUSES.includes(status) ? now : null };
-  await moveProject(tx, { id: project.id, phaseId: facts.projectPhaseId }, closed, {
+/** Moves the projects as the table says, and writes in their rows what its effects change there. */
+async function moveTo(step: Step, status: number, effects: readonly Effect[], now: Date): Promise<void> {
+  const { context, tx, takers, transition, user, input } = step;
+  const { key, needs } = transition;
+  const also = rowChangesOf(context, input, effects);
+  const closed = { status, closed_at: CLOSING_STATUSES.includes(status) ? now : null, ...also.phase };
+  const moved = takers.map(({ project, facts }) => ({ id: project.id, phaseId: facts.projectPhaseId }));
+  const confirmed = user && CONFIRMATIONS.includes(key);
+  await moveProjects(tx, moved, closed, {
     phase_status: status,
     waiting_since: now,
     last_changed_at: now,
-    postponed_until: postponedUntil,
-    sent_by: user && SENDS.includes(key) ? user.id : project.sentBy,
-    confirmed_by:
-      user && CONFIRMATIONS.includes(key) ? user.id : status === PHASE_STATUS.entry ? null : project.confirmedBy,
-    ...(LIST_STATUSES.includes(facts.phaseStatus) && status === PHASE_STATUS.waitingCommission
-      ? { status_before: facts.phaseStatus }
+    // Until when it rests is known while it rests; the next step ends that.
+    postponed_until: needs.postponedDate ? (input.postponedDate ?? null) : null,
+    ...(user && SENDS.includes(key) ? { sent_by: user.id } : {}),
+    ...(confirmed ? { confirmed_by: user.id } : status === PHASE_STATUS.entry ? { confirmed_by: null } : {}),
+    ...(LIST_STATUSES.includes(transition.status) && status === PHASE_STATUS.waitingCommission
+      ? { status_before: transition.status }
       : {}),
+    ...also.project,
   });
 }

@@ -1,3 +1,4 @@
+import type { Transition } from '@pimis/domain/workflow/transition-types';
 import type { ActionRequest } from '@pimis/contract/projects';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,13 +7,28 @@ import type { ProjectRecord } from '../projects/visibility.ts';
 import type { Acting } from './opening.ts';
 import type { LoadedFacts } from './project-facts.ts';
 
-/** A step of the workflow while it is being carried out: who, what, and the state it started from. */
-export interface Step {
+/** Who takes a step, with what, in which transaction. */
+export interface Taking {
   context: Context;
   tx: Tx;
   user: Acting;
-  project: ProjectRecord;
-  facts: LoadedFacts;
   input: ActionRequest;
   origin: AuditOrigin;
 }
+
+/** A project that takes a step, and the state it started from. */
+export interface Taker {
+  project: ProjectRecord;
+  facts: LoadedFacts;
+}
+
+/**
+ * A step of the workflow while it is being carried out: the same for every project that takes it, whose rows are locked.
+ * What it does to many it does by set.
+ */
+export interface Step extends Taking {
+  transition: Transition;
+  takers: readonly Taker[];
+}
+
+export const projectIdsOf = ({ takers }: Pick<Step, 'takers'>): number[] => takers.map(({ project }) => project.id);

@@ -1,21 +1,28 @@
 import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { keepOpenTurns } from '../projects/changes.ts';
-import { lockProjectForSystem } from '../projects/visibility.ts';
-import { type LoadedFacts, loadFacts } from './project-facts.ts';
+import { keepOpenTurns, type Standing } from '../projects/changes.ts';
+import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
+
+type KeptTurns = Standing & { changed: boolean };
 
 /**
- * Keeps with the project which steps stand open and since when they are waited for, after whatever may have changed
- * that. Lists of tasks and notifications read it, so that they follow the guards of the workflow. Answers whether it
- * has changed whose turn it is.
+ * Keeps with projects, whose rows the transaction holds, which steps stand open and since when they are waited for, after
+ * whatever may have changed that. Lists of tasks and notifications read it, so that they follow the guards of the
+ * workflow. Answers where they stand, and whether it has changed whose turn it is.
  */
-export async function refreshTurns(context: Context, tx: Tx, projectId: number): Promise<boolean> {
-  return keepTurns(tx, projectId, await loadFacts(context, tx, await lockProjectForSystem(tx, projectId)));
+export async function refreshTurns(context: Context, tx: Tx, projectIds: readonly number[]): Promise<KeptTurns[]> {
+  return keepTurns(tx, await loadFactsOfLocked(context, tx, projectIds));
 }
 
-/** The same for a caller that has read the facts under the project's lock. */
-export async function keepTurns(tx: Tx, projectId: number, facts: LoadedFacts): Promise<boolean> {
-  const open = turnsOf(facts).map(({ key }) => key);
-  return keepOpenTurns(tx, projectId, open, facts.awaitedFrom);
+/** The same for a caller that has read the facts under the locks of the projects. */
+export function keepTurns(tx: Tx, facts: readonly LoadedFacts[]): Promise<KeptTurns[]> {
+  return keepOpenTurns(
+    tx,
+    facts.map((one) => ({
+      projectId: one.projectId,
+      open: turnsOf(one).map(({ key }) => key),
+      awaitedFrom: one.awaitedFrom,
+    })),
+  );
 }

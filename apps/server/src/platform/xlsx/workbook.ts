@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import yazl from 'yazl';
+import { escapeText } from './texts.ts';
 import { type CellKind, type LineKind, STYLES, STYLES_PART, styleOf } from './styles.ts';
 
 /**
@@ -60,8 +61,11 @@ export function letters(index: number): string {
   return (rest >= 0 ? letters(rest) : '') + String.fromCharCode(65 + (index % 26));
 }
 
+/** A spreadsheet ends lines with one character; XML would make it of the two. */
+const shown = (text: string) => escapeText(text.replaceAll(/\r\n?/g, '\n').slice(0, MAX_CELL));
+
 function textCell(at: string, style: number, text: string): string {
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_CELL))}</t></is></c>`;
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown(text))}</t></is></c>`;
 }
 
 /** The number that a sheet has for a day or an instant; instants by the clock in Belgrade. */

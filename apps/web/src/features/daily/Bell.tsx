@@ -68,7 +68,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
           </p>
         )}
         {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
-        {rows && rows.length > 0 && <NotificationList rows={rows} onOpen={onClose} />}
+        {rows && rows.length > 0 && <NotificationList rows={rows} level={3} onOpen={onClose} />}
       </div>
       <div className="bell-foot">
         <Link to="/notifications" onClick={onClose}>

@@ -1,21 +1,24 @@
 import { Button, Textarea } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Comment } from '@pimis/contract/daily';
 import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
-import { textParts } from '@pimis/domain/text/mentions';
+import { LOGIN_MAX } from '@pimis/domain/text/login';
+import { mentionsIn, textParts } from '@pimis/domain/text/mentions';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { commentsQuery } from './api.ts';
+import { commentsQuery, untoldQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 import { inOrder } from '../../ui/in-order.tsx';
 import './daily.css';
 
 const WARN_LEFT = 400;
+const ASKED_AFTER_MS = 400;
 
 /** Plain text with its links and mentions; nothing in it is markup. */
 function CommentText({ text }: { text: string }) {
@@ -48,7 +51,11 @@ function useComments(code: string) {
       notifyFailure(failure, text);
       return false;
     } finally {
-      await client.invalidateQueries({ queryKey: ['project', code, 'comments'] });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['project', code, 'comments'] }),
+        // It says how many there are.
+        client.invalidateQueries({ queryKey: ['project', code], exact: true }),
+      ]);
     }
   };
 }
@@ -57,6 +64,23 @@ function Left({ text }: { text: string }) {
   const { t } = useText();
   const left = COMMENT_MAX_LENGTH - text.length;
   return left > WARN_LEFT ? null : <span className="meta">{t('daily.comments.left', { count: left })}</span>;
+}
+
+/** Says while one writes whom the comment names in vain. */
+function Untold({ code, text }: { code: string; text: string }) {
+  const { t } = useText();
+  const [settled] = useDebouncedValue(text, ASKED_AFTER_MS);
+  const logins = mentionsIn(settled).filter((login) => login.length <= LOGIN_MAX);
+  const { data: untold = [] } = useQuery(untoldQuery(code, logins));
+  // What is not written any more is not spoken of, whatever was answered before.
+  const named = mentionsIn(text);
+  const shown = untold.filter((login) => named.includes(login));
+  return (
+    <p className="untold" role="status">
+      {shown.length > 0 &&
+        t('daily.comments.untold', { count: shown.length, logins: shown.map((login) => `@${login}`).join(', ') })}
+    </p>
+  );
 }
 
 function NewComment({ code, answered, onDone }: { code: string; answered: Comment | null; onDone: () => void }) {
@@ -93,6 +117,7 @@ function NewComment({ code, answered, onDone }: { code: string; answered: Commen
         minRows={3}
         maxLength={COMMENT_MAX_LENGTH}
       />
+      <Untold code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8, alignItems: 'center' }}>
         <Button type="submit" loading={busy} disabled={text.trim() === ''}>
           {t('daily.comments.add')}
@@ -135,6 +160,7 @@ function Correction({ code, comment, onDone }: { code: string; comment: Comment;
         autosize
         maxLength={COMMENT_MAX_LENGTH}
       />
+      <Untold code={code} text={text} />
       <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
         <Button onClick={() => void save()}>{t('common.save')}</Button>
         <Button variant="default" onClick={onDone}>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, useId } from 'react';
 import type { Notification, NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -75,7 +75,7 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
         {notification.comment && <span className="excerpt">{data(notification.comment)}</span>}
         <span className="meta">
           {notification.userName !== '' && `${data(notification.userName)} · `}
-          {instant(notification.createdDate).slice(0, -':00'.length)}
+          {timeOf(instant(notification.createdDate))}
           {commentId === null && documentId === null && ` · ${state}`}
         </span>
       </Link>
@@ -83,10 +83,36 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
   );
 }
 
-/** Notifications as links to where they lead; opening one marks it as read. */
-export function NotificationList({ rows, onOpen }: { rows: readonly Notification[]; onOpen?: () => void }) {
+/** HH:mm of an instant as it is shown; its day stands above. */
+const timeOf = (shown: string) => shown.slice(shown.indexOf(' ') + 1, -':00'.length);
+
+/** Rows in their order, those of one day together. */
+function byDay(rows: readonly Notification[], dayOf: (instant: string) => string) {
+  const days: { day: string; rows: Notification[] }[] = [];
+  for (const row of rows) {
+    const day = dayOf(row.createdDate);
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
+}
+
+const DAY_MS = 86_400_000;
+
+interface NotificationListProps {
+  rows: readonly Notification[];
+  /** Level of the headings of the days. */
+  level: 2 | 3;
+  onOpen?: () => void;
+}
+
+/** Notifications as links to where they lead, the newest first, day by day; opening one marks it as read. */
+export function NotificationList({ rows, level, onOpen }: NotificationListProps) {
   const text = useText();
+  const { t, date } = text;
   const client = useQueryClient();
+  const named = useId();
   const open = async ({ id, readDate }: Notification) => {
     onOpen?.();
     if (readDate !== null) return;
@@ -97,11 +123,18 @@ export function NotificationList({ rows, onOpen }: { rows: readonly Notification
       notifyFailure(failure, text);
     }
   };
-  return (
-    <ul className="notifications">
-      {rows.map((notification) => (
-        <Item key={notification.id} notification={notification} onOpen={(opened) => void open(opened)} />
-      ))}
-    </ul>
-  );
+  const [today, yesterday] = [0, DAY_MS].map((ago) => date(new Date(Date.now() - ago).toISOString()));
+  const Heading = `h${level}` as const;
+  return byDay(rows, date).map(({ day, rows: own }) => (
+    <section key={`${day}/${own[0]?.id}`} aria-labelledby={`${named}-${own[0]?.id}`}>
+      <Heading id={`${named}-${own[0]?.id}`} className="notification-day">
+        {day === today ? t('daily.today') : day === yesterday ? t('daily.yesterday') : day}
+      </Heading>
+      <ul className="notifications">
+        {own.map((notification) => (
+          <Item key={notification.id} notification={notification} onOpen={(opened) => void open(opened)} />
+        ))}
+      </ul>
+    </section>
+  ));
 }

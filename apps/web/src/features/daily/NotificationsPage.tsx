@@ -45,7 +45,7 @@ export function NotificationsPage() {
         {!isPending && rows.length === 0 && (
           <Empty title={t(unreadOnly ? 'daily.noneUnread' : 'daily.none')} hint={t('daily.noneHint')} />
         )}
-        <NotificationList rows={rows} />
+        <NotificationList rows={rows} level={2} />
         {hasNextPage && (
           <div style={{ padding: 12, borderTop: '1px solid var(--p-line)' }}>
             <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

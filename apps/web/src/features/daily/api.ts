@@ -76,3 +76,16 @@ export function commentsQuery(code: string) {
     getNextPageParam: (last, _pages, page) => (page * COMMENTS_PAGE < last.totalRows ? page + 1 : undefined),
   });
 }
+
+/** Logins among these whom nobody would tell that a comment names them. */
+export function untoldQuery(code: string, logins: readonly string[]) {
+  return queryOptions({
+    queryKey: ['project', code, 'untold', logins.join(',')],
+    enabled: logins.length > 0,
+    placeholderData: (before: string[] | undefined) => before,
+    queryFn: async () => {
+      const asked = { params: { projectCode: code }, query: { logins: logins.join(',') } };
+      return (await call('GET /projects/:projectCode/comments/mentions', asked)).payload.untold;
+    },
+  });
+}

@@ -13,38 +13,20 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Task } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
-import type { MessagesOf } from '../../i18n/areas.ts';
-import { hasText } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Deadlines } from './Deadlines.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { noticePeriod } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { stepPath } from '../../ui/step-path.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import '../../ui/tiles.css';
 import './dashboard.css';
-
-const WORK_ON_FORM = ['fillForm', 'fixErrors', 'lockForm'];
-
-type StepKey = keyof MessagesOf<'dashboard'>['steps'];
-
-function isStepKey(key: string): key is StepKey {
-  return hasText(`dashboard.steps.${key}`);
-}
-
-/** Where a task is done: the form itself while it is worked on, else the forms of the phase. */
-function placeOf({ projectCode, projectPhaseId, form, nextStepKey }: Task): string {
-  const forms = `/projects/${projectCode}/phases/${projectPhaseId}/forms`;
-  return form && WORK_ON_FORM.includes(nextStepKey) ? `${forms}/${form.segment}/id/${form.id}` : forms;
-}
-
-/** What cannot be asked for before a day does not wait yet. */
-const isComing = ({ waitingSince }: Task) => Date.parse(waitingSince) > Date.now();
 
 function OwnData() {
   const { t, data, date } = useText();
@@ -89,11 +71,12 @@ function OwnData() {
 function Tasks() {
   const { t, data, date, pair } = useText();
   const { data: tasks, isError, refetch } = useQuery(tasksQuery);
+  const { data: dashboard } = useQuery(dashboardQuery);
   return (
     <section className="panel" aria-labelledby="tasks-title">
       <div className="panel-head">
         <h2 id="tasks-title">{t('dashboard.tasks')}</h2>
-        {tasks && <span className="count">{tasks.filter((task) => !isComing(task)).length}</span>}
+        {dashboard && <span className="count">{dashboard.counts.tasks}</span>}
         <span className="meta" style={{ marginLeft: 'auto' }}>
           {t('dashboard.oldestFirst')}
         </span>
@@ -121,9 +104,8 @@ function Tasks() {
             <tbody>
               {tasks.map((task) => {
                 const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
-                // A report can be filled in before the day from which it is waited for.
-                const coming = isComing(task);
-                const step = isStepKey(task.nextStepKey) ? task.nextStepKey : 'open';
+                const step = pair(task.nextStep.label);
+                const project = { code: task.projectCode, projectPhaseId: task.projectPhaseId };
                 return (
                   <tr key={task.projectCode}>
                     <td>
@@ -146,20 +128,19 @@ function Tasks() {
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>
                       <div>
                         <div className={task.late ? 'late' : undefined}>
-                          {task.late ? t('dashboard.late', { days }) : coming ? t('dashboard.coming') : days}
+                          {task.late ? t('dashboard.late', { days }) : task.coming ? t('dashboard.coming') : days}
                         </div>
                         <div className="meta">{date(task.waitingSince)}</div>
                       </div>
                     </td>
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.next')}>
                       <Link
-                        to={placeOf(task)}
+                        to={stepPath(project, task.nextStep, task.form)}
                         className="strong"
-                        aria-label={`${t(`dashboard.steps.${step}`)}: ${data(task.projectName)}`}
+                        aria-label={`${step}: ${data(task.projectName)}`}
                         style={{ textDecoration: 'none' }}
                       >
-                        {t(`dashboard.steps.${step}`)}{' '}
-                        <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+                        {step} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
                       </Link>
                     </td>
                   </tr>
@@ -311,6 +292,7 @@ export function DashboardPage() {
           <OwnData />
           <div className="dashboard-grid">
             <div>
+              <FirstSteps />
               <Tasks />
               <Tiles />
             </div>

@@ -1,11 +1,76 @@
+import { IconGavel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Deadline } from '@pimis/contract/dashboard';
+import { listInfo } from '@pimis/domain/workflow/lists';
 import { dashboardQuery } from '../../api/common.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 
-/** What comes on a known day. */
+/** How far it is; a session that is past is told as such while its list has projects without a decision. */
+function distance({ kind, days }: Deadline, { t }: Text): string {
+  if (days === null) return t('dashboard.deadlines.noDay');
+  if (days === 0) return t('dashboard.today');
+  if (days < 0) return t(kind === 'session' ? 'dashboard.deadlines.undecided' : 'dashboard.deadlines.past');
+  return t('dashboard.deadlines.in', { days: t('dashboard.days', { count: days }) });
+}
+
+/** The day and the month, as on a leaf of a calendar; the whole date is told beside it. */
+function Leaf({ day }: { day: string }) {
+  const { data, language } = useText();
+  const month = new Intl.DateTimeFormat(language === 'en' ? 'en' : 'sr-Cyrl', { month: 'short', timeZone: 'UTC' });
+  return (
+    <span className="deadline-leaf" aria-hidden>
+      <span>{Number(day.slice(-2))}</span>
+      <span>{data(month.format(new Date(`${day}T00:00:00Z`)))}</span>
+    </span>
+  );
+}
+
+function Item({ deadline }: { deadline: Deadline }) {
+  const text = useText();
+  const { t, data, date, pair } = text;
+  const { kind, day, days, project, list } = deadline;
+  const late = days !== null && days < 0;
+  return (
+    <li className="deadline" data-late={late}>
+      {day ? (
+        <Leaf day={day} />
+      ) : (
+        <span className="deadline-leaf" aria-hidden>
+          <IconGavel size={18} stroke={1.7} />
+        </span>
+      )}
+      <span>
+        <span className="strong">{t(`dashboard.deadlines.${kind}`)}</span>
+        {project && (
+          <Link to="/projects/$projectCode/details" params={{ projectCode: project.code }} className="deadline-of">
+            {data(project.name)}
+          </Link>
+        )}
+        {list && (
+          <Link
+            to="/project-lists/$listType/$listName"
+            params={{ listType: String(list.type), listName: list.name }}
+            className="deadline-of"
+          >
+            {t('dashboard.deadlines.listName', { type: pair(listInfo(list.type).title), name: data(list.name) })}
+          </Link>
+        )}
+        <span className={late ? 'late' : 'meta'}>
+          {[
+            ...(day ? [date(day)] : []),
+            distance(deadline, text),
+            ...(list ? [t('dashboard.deadlines.projects', { count: list.projects })] : []),
+          ].join(' · ')}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** What comes: the next quarter, lists and sessions of the commission, ends of postponements. */
 export function Deadlines() {
-  const { t, data, date } = useText();
+  const { t } = useText();
   const { data: dashboard } = useQuery(dashboardQuery);
   if (!dashboard) return null;
   return (
@@ -13,20 +78,12 @@ export function Deadlines() {
       <div className="panel-head">
         <h2 id="deadlines-title">{t('dashboard.deadlines.title')}</h2>
       </div>
-      <ul style={{ margin: 0, padding: '4px 16px 12px', listStyle: 'none' }}>
-        {dashboard.deadlines.map(({ kind, day, project }) => (
-          <li key={`${kind}${project?.code ?? ''}`} style={{ padding: '6px 0' }}>
-            <span className="strong">{date(day)}</span> {t(`dashboard.deadlines.${kind}`)}
-            {project && (
-              <Link
-                to="/projects/$projectCode/details"
-                params={{ projectCode: project.code }}
-                style={{ display: 'block', fontSize: 13 }}
-              >
-                {data(project.name)}
-              </Link>
-            )}
-          </li>
+      <ul className="deadlines">
+        {dashboard.deadlines.map((deadline) => (
+          <Item
+            key={[deadline.kind, deadline.project?.code, deadline.list?.type, deadline.list?.name].join('/')}
+            deadline={deadline}
+          />
         ))}
       </ul>
     </section>

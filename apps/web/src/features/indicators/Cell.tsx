@@ -4,12 +4,13 @@ import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
 import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
+import { FIGURE_LENGTH, fittingFigure } from '../../ui/figure.ts';
+import { notifyWarning } from '../../ui/notify.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
 
 const MAX_DIGITS = String(EVALUATION_DAYS_MAX).length;
-/** Amount editors: from 0 to 999999999999999 by steps of 1000, 20 characters (docs/indicators.md, 6). */
-const MAX_AMOUNT_LENGTH = 20;
+/** Amount editors: from 0 to 999999999999999 by steps of 1000 (docs/indicators.md, 6). */
 const STEP = 100_000n;
 const MAX_AMOUNT = 99_999_999_999_999_900n;
 
@@ -33,7 +34,7 @@ function withAppropriation(row: Row, amount: string): Row {
 }
 
 function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
-  const { amount } = useText();
+  const { amount, t } = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const value = toHundredths(row.appropriationAmount) ?? 0n;
   const take = (text: string) => {
@@ -64,13 +65,13 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
       aria-valuetext={typed ?? amount(fromHundredths(value))}
       value={typed ?? amount(fromHundredths(value))}
       error={problem}
-      maxLength={MAX_AMOUNT_LENGTH}
       inputMode="decimal"
       styles={{ input: { textAlign: 'right', minWidth: 170 } }}
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={step}
       onChange={(event) => {
-        const text = event.currentTarget.value.replaceAll(/[^\d.,\s]/g, '');
+        const text = fittingFigure(event.currentTarget.value.replaceAll(/[^\d.,\s]/g, ''));
+        if (text === null) return notifyWarning(t('common.figureTooLong', { max: FIGURE_LENGTH }));
         setTyped(text);
         take(text);
       }}

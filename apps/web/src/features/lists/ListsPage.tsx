@@ -19,6 +19,7 @@ import { TabLinks } from '../../ui/TabLinks.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { projectsQuery } from '../projects/api.ts';
 import { ListItems } from './ListItems.tsx';
+import { SessionDay } from './SessionDay.tsx';
 import '../projects/project.css';
 import { useAddress } from '../../ui/address.ts';
 
@@ -198,6 +199,7 @@ function Chosen({ type, lists, selected }: { type: number; lists: readonly Proje
           }
         />
         <span className="second">{t('lists.decided', { decided: selected.decided, total: selected.projects })}</span>
+        <SessionDay type={type} list={selected} />
         <Papers type={type} list={selected} />
         <span style={{ marginLeft: 'auto' }} className="second">
           {t('lists.totalValue')}{' '}

@@ -1,14 +1,16 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconSend } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconPencil, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
+import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
 /**
- * The steps that the server offers this user: the main one as a button, while the phase that one looks at is the
- * current one, the others in a menu.
+ * What this user is to do next, as the one filled button while the phase that one looks at is the current one: the way
+ * to the form or the list where it is done, or the step itself. The other steps that the server offers are in a menu.
  */
 export function ActionButtons({ project, current }: { project: Project; current: boolean }) {
   const { t, pair } = useText();
@@ -18,12 +20,23 @@ export function ActionButtons({ project, current }: { project: Project; current:
   const others = project.availableActions.filter((action) => action !== main);
   const first = project.availableActions[0];
   const [other] = others;
-  if (!first) return null;
+  const { nextStep } = project;
+  const elsewhere = current && nextStep && nextStep.place !== 'project' ? nextStep : null;
+  if (!first && !elsewhere) return null;
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      {deciding && current && (
+      {elsewhere && (
+        <Button
+          component={Link}
+          to={stepPath(project, elsewhere, elsewhere.form)}
+          leftSection={<IconPencil size={16} />}
+        >
+          {pair(elsewhere.label)}
+        </Button>
+      )}
+      {deciding && current && first && (
         <Button onClick={() => setChosen(first)} leftSection={<IconSend size={16} />}>
-          {t('projects.page.commissionTitle')}
+          {nextStep ? pair(nextStep.label) : t('projects.page.commissionTitle')}
         </Button>
       )}
       {!deciding && current && main && (
@@ -79,16 +92,23 @@ export function ActionButtons({ project, current }: { project: Project; current:
 
 function OtherButton({ action, onChoose }: { action: AvailableAction; onChoose: (action: AvailableAction) => void }) {
   const { pair } = useText();
+  const reason = action.disabled && pair(action.disabled.reason);
   return (
-    <Tooltip label={action.disabled ? pair(action.disabled.reason) : ''} disabled={!action.disabled}>
+    <>
       <Button
         variant="default"
-        data-disabled={action.disabled ? true : undefined}
-        aria-disabled={action.disabled ? true : undefined}
-        onClick={() => !action.disabled && onChoose(action)}
+        data-disabled={reason ? true : undefined}
+        aria-disabled={reason ? true : undefined}
+        aria-describedby={reason ? 'other-action-reason' : undefined}
+        onClick={() => !reason && onChoose(action)}
       >
         {pair(action.label)}
       </Button>
-    </Tooltip>
+      {reason && (
+        <p className="action-reason" id="other-action-reason">
+          {reason}
+        </p>
+      )}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { invokeAction } from './api.ts';
+import { stepTold } from './step-told.ts';
 
 const COMMENT_MAX = 4000;
 
@@ -129,12 +130,14 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         ...(needs.date ? { date } : {}),
         ...(needs.postponedDate ? { postponedDate: postponed } : {}),
       };
-      if (together) await together.send(input);
-      else {
+      if (together) {
+        await together.send(input);
+        notifySuccess(t('lists.togetherDone', { count: together.projects.length }));
+      } else {
         const expected = { projectPhaseId: project.projectPhaseId, status: project.phaseStatus };
-        await invokeAction(project.code, { ...input, expected });
+        const moved = await invokeAction(project.code, { ...input, expected });
+        notifySuccess(stepTold(chosen.key, moved, text));
       }
-      notifySuccess(t('projects.page.done'));
       then();
       onDone?.();
     } catch (failure) {

@@ -298,7 +298,9 @@ export function PhasesTab({ tab }: { tab: PhaseTab }) {
               aria-current={tab === key ? 'page' : undefined}
             >
               {t(`projects.page.${key}`)}
-              {key === 'forms' && <span className="count">{phase.forms.length}</span>}
+              {key !== 'successKeyIndicators' && (
+                <span className="count">{key === 'forms' ? phase.forms.length : phase.activities}</span>
+              )}
             </Link>
           ))}
           <span className="meta hide-narrow" style={{ marginLeft: 'auto', paddingRight: 12 }}>

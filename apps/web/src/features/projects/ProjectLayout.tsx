@@ -116,13 +116,18 @@ export function ProjectLayout() {
   const root = `${base}/${project.code}`;
   const selected = projectPhaseId ? Number(projectPhaseId) : project.projectPhaseId;
   const isAt = (at: string) => path.startsWith(at) || (at === `${root}/details` && path.replace(/\/$/, '') === root);
-  const tabs = [
+  const tabs: {
+    key: 'details' | 'phases' | 'documents' | 'comments' | 'options';
+    to: string;
+    at: string;
+    count?: number;
+  }[] = [
     { key: 'details', to: `${root}/details`, at: `${root}/details` },
     { key: 'phases', to: `${root}/phases/${selected}/forms`, at: `${root}/phases` },
-    { key: 'documents', to: `${root}/documents`, at: `${root}/documents` },
-    { key: 'comments', to: `${root}/comments`, at: `${root}/comments` },
+    { key: 'documents', to: `${root}/documents`, at: `${root}/documents`, count: project.counts.documents },
+    { key: 'comments', to: `${root}/comments`, at: `${root}/comments`, count: project.counts.comments },
     { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
-  ] as const;
+  ];
   return (
     <>
       <Header project={project} selected={selected} />
@@ -131,6 +136,7 @@ export function ProjectLayout() {
         {tabs.map((tab) => (
           <Link key={tab.key} to={tab.to} data-active={isAt(tab.at)} aria-current={isAt(tab.at) ? 'page' : undefined}>
             {t(`projects.page.${tab.key}`)}
+            {tab.count !== undefined && <span className="count">{tab.count}</span>}
           </Link>
         ))}
       </TabLinks>

@@ -4,15 +4,15 @@ import { IconCurrencyEuro, IconFlag, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ProjectRow } from '@pimis/contract/projects';
+import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import { type Column, DataTable, type Groups } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
@@ -35,6 +35,8 @@ const QUICK_VALUES = [
   { key: 'large', from: '1000000000', to: '5000000000' },
   { key: 'huge', from: '5000000000', to: '' },
 ] as const;
+/** Field whose order puts the projects of a stage together. */
+const GROUPED_BY = 'stage';
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
 
@@ -174,6 +176,36 @@ function useFilters(): Filter[] {
   ];
 }
 
+/** Stages as groups of the table: how many projects of all of it are in each, and what they cost together. */
+function stageGroups(
+  sums: readonly ProjectGroup[] | null,
+  { page, perPage }: TableState,
+  { t, amount }: Text,
+): Groups<ProjectRow> {
+  const before = (stage: string) => {
+    const at = sums?.findIndex((group) => group.stage === stage) ?? 0;
+    return (sums ?? []).slice(0, Math.max(0, at)).reduce((total, { projects }) => total + projects, 0);
+  };
+  return {
+    of: ({ stage }) => stage,
+    sums: 'totalValue',
+    head: (stage) => {
+      const group = sums?.find((one) => one.stage === stage);
+      const skipped = (page - 1) * perPage;
+      const about = group && [
+        t('projects.groups.projects', { count: group.projects }),
+        // The page begins within it.
+        ...(before(stage) < skipped ? [t('projects.groups.continued')] : []),
+      ];
+      return {
+        label: t(`projects.stages.${stage as Stage}`),
+        about: about?.join(', '),
+        sum: group && amount(group.totalValue),
+      };
+    },
+  };
+}
+
 /** The project table, and with `archived` that of the archive. */
 export function ProjectsPage({ archived = false }: { archived?: boolean }) {
   const { t } = useText();
@@ -185,7 +217,8 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
 }
 
 function ProjectTable({ archived }: { archived: boolean }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const shownTotal = useTotal();
   const user = useUser();
   const [finished, setFinished] = useLocalStorage({
@@ -196,9 +229,12 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const [state, setState] = useTableState();
   const status = archived ? 'archived' : finished ? 'finished' : 'pending';
   const [followed, setFollowed] = useState(false);
+  const grouped = state.sortBy === GROUPED_BY && !state.descending;
   const asked = { status, ...(followed ? { followed: 'true' } : {}) };
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(projectsQuery(listParameters(state, asked)));
+  const { data, error, refetch } = useQuery(
+    projectsQuery(listParameters(state, { ...asked, ...(grouped ? { groups: 'true' } : {}) })),
+  );
   const count = async (other: TableState) =>
     (await client.fetchQuery(projectsQuery(listParameters({ ...other, perPage: 5 }, asked)))).totalRows;
   const columns = useColumns(archived);
@@ -230,30 +266,41 @@ function ProjectTable({ archived }: { archived: boolean }) {
         onState={setState}
         rowKey={(row) => row.code}
         rowAddress={(row) => ({ to: `${archived ? '/projects-archived' : '/projects'}/${row.code}/details` })}
+        groups={grouped ? stageGroups(data?.groups ?? null, state, text) : undefined}
         error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}
         toolbar={
-          !archived && (
-            <>
-              <Switch
-                label={t('daily.follow.only')}
-                checked={followed}
-                onChange={(event) => {
-                  setFollowed(event.currentTarget.checked);
-                  setState({ ...state, page: 1 });
-                }}
-              />
-              <Switch
-                label={t('projects.finished')}
-                checked={finished}
-                onChange={(event) => {
-                  setFinished(event.currentTarget.checked);
-                  setState({ ...state, page: 1 });
-                }}
-              />
-            </>
-          )
+          <>
+            <Switch
+              label={t('projects.groups.byStage')}
+              checked={grouped}
+              onChange={(event) => {
+                const on = event.currentTarget.checked;
+                setState({ ...state, page: 1, sortBy: on ? GROUPED_BY : undefined, descending: false });
+              }}
+            />
+            {!archived && (
+              <>
+                <Switch
+                  label={t('daily.follow.only')}
+                  checked={followed}
+                  onChange={(event) => {
+                    setFollowed(event.currentTarget.checked);
+                    setState({ ...state, page: 1 });
+                  }}
+                />
+                <Switch
+                  label={t('projects.finished')}
+                  checked={finished}
+                  onChange={(event) => {
+                    setFinished(event.currentTarget.checked);
+                    setState({ ...state, page: 1 });
+                  }}
+                />
+              </>
+            )}
+          </>
         }
       />
     </>

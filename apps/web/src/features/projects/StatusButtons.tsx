@@ -10,6 +10,7 @@ import { projectsMoved } from '../../api/project-moved.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { operationText } from './operation-text.ts';
 
 const COMMENT_MAX = 4000;
 
@@ -27,9 +28,14 @@ export function StatusButtons({ project }: { project: Project }) {
   // What stands on a list is finished by the commission's decision alone.
   if (project.status === pending && project.phaseStatus === PHASE_STATUS.waitingCommission) return null;
   const step = {
-    [pending]: { to: finished, label: t('projects.page.finish'), icon: <IconBan size={16} /> },
-    [finished]: { to: archived, label: t('projects.page.archive'), icon: <IconArchive size={16} /> },
-    [archived]: { to: finished, label: t('projects.page.unarchive'), icon: <IconArchiveOff size={16} /> },
+    [pending]: { key: 'finish', to: finished, label: t('projects.page.finish'), icon: <IconBan size={16} /> },
+    [finished]: { key: 'archive', to: archived, label: t('projects.page.archive'), icon: <IconArchive size={16} /> },
+    [archived]: {
+      key: 'unarchive',
+      to: finished,
+      label: t('projects.page.unarchive'),
+      icon: <IconArchiveOff size={16} />,
+    },
   }[project.status];
   if (!step) return null;
   const needsComment = project.status === pending;
@@ -42,7 +48,7 @@ export function StatusButtons({ project }: { project: Project }) {
         params: { projectCode: project.code },
         body: { status: step.to, ...(comment.trim() ? { comment: comment.trim() } : {}) },
       });
-      notifySuccess(t('projects.page.done'));
+      notifySuccess(`${operationText(step.key, text)}.`);
       setAsking(false);
     } catch (failure) {
       notifyFailure(failure, text);

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ActionRequest, CreateProject, Project } from '@pimis/contract/projects';
 import { call, saveNatively } from '../../api/client.ts';
@@ -9,7 +9,7 @@ export function projectsQuery(parameters: string) {
     placeholderData: (before) => before,
     queryFn: async () => {
       const { payload, additional } = await call('GET /projects/paged', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows, long: additional };
+      return { rows: payload, totalRows: additional.totalRows, long: additional, groups: additional.groups };
     },
   });
 }
@@ -59,6 +59,14 @@ export function documentsQuery(code: string, parameters: string) {
       return { rows: payload, totalRows: additional.totalRows };
     },
   });
+}
+
+/** Documents of the project are others now: they are read anew, and how many there are. */
+export async function documentsChanged(client: QueryClient, code: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['project', code, 'documents'] }),
+    client.invalidateQueries({ queryKey: ['project', code], exact: true }),
+  ]);
 }
 
 const DOCUMENTS_A_CALL = 100;

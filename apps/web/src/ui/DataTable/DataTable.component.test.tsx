@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
-import { type Column, DataTable } from './DataTable.tsx';
+import { type Column, DataTable, type Groups } from './DataTable.tsx';
 import type { Filter } from './FilterBar.tsx';
 import type { LongList } from './Pager.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from './state.ts';
@@ -14,11 +14,27 @@ interface Row {
 }
 
 const ROWS: Row[] = Array.from({ length: 10 }, (_, index) => ({ code: `P-${index + 1}`, value: `${index}.000,00` }));
-const FILTERS: Filter[] = [{ id: 'search', kind: 'search', label: 'Претрага' }];
+const FILTERS: Filter[] = [
+  { id: 'search', kind: 'search', label: 'Претрага' },
+  {
+    id: 'value',
+    kind: 'moneyRange',
+    label: 'Вредност',
+    quick: [{ label: 'до 500 мил.', from: '', to: '500000000' }],
+  },
+];
 const WIDE = [1280, 800] as const;
 const NARROW = [360, 700] as const;
 
-async function drawTable({ total = 95, rows = ROWS, long }: { total?: number; rows?: Row[]; long?: LongList } = {}) {
+interface Drawn {
+  total?: number;
+  rows?: Row[];
+  long?: LongList;
+  count?: (state: TableState) => Promise<number>;
+  groups?: Groups<Row>;
+}
+
+async function drawTable({ total = 95, rows = ROWS, long, count, groups }: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
   const asked = vi.fn<(state: TableState) => void>();
   const columns: Column<Row>[] = [
@@ -43,6 +59,8 @@ async function drawTable({ total = 95, rows = ROWS, long }: { total?: number; ro
         rowKey={(row) => row.code}
         rowAddress={(row) => ({ to: `/projects/${row.code}` })}
         filters={FILTERS}
+        count={count}
+        groups={groups}
         empty={{ title: 'Нема пројеката' }}
       />
     );
@@ -117,6 +135,59 @@ describe('the table', () => {
       .click();
     expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: {} }));
   });
+});
+
+test('each cell is heard with what names its row', async () => {
+  const { screen } = await drawTable();
+  await expect.element(screen.getByRole('rowheader', { name: 'P-1', exact: true })).toBeVisible();
+  expect(screen.getByRole('rowheader').elements()).toHaveLength(ROWS.length);
+});
+
+test('groups have a head of their own, with the sum under the column that it sums', async () => {
+  const groups: Groups<Row> = {
+    of: ({ code }) => (code === 'P-1' || code === 'P-2' ? 'a' : 'b'),
+    sums: 'value',
+    head: (group) => ({ label: group === 'a' ? 'Припрема' : 'Реализација', about: '2 пројекта', sum: '12,00' }),
+  };
+  const { screen } = await drawTable({ groups });
+  await expect.element(screen.getByRole('row', { name: 'Припрема 2 пројекта 12,00' })).toBeVisible();
+  const rows = screen.getByRole('row').elements();
+  expect(rows.map((row) => row.textContent).slice(1, 5)).toEqual([
+    'Припрема 2 пројекта12,00',
+    'P-10.000,00',
+    'P-21.000,00',
+    'Реализација 2 пројекта12,00',
+  ]);
+  await page.viewport(...NARROW);
+  await expect.element(screen.getByRole('region', { name: 'Припрема' })).toBeVisible();
+});
+
+test('a filter offers quick ranges and says how many rows they leave before it is applied', async () => {
+  const count = vi.fn(async (other: TableState) => (other.filters['value-to'] ? 1234 : 95));
+  const { screen, asked } = await drawTable({ count });
+  await screen.getByRole('button', { name: /Филтер/ }).click();
+  await screen.getByRole('menuitem', { name: 'Вредност' }).click();
+  await screen.getByRole('button', { name: 'до 500 мил.' }).click();
+  await expect.element(screen.getByText('Одговара: 1.234')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Примени' }).click();
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: { 'value-to': '500000000' } }));
+});
+
+test('a view is kept under a name, brings back filters and order, and goes when it is removed', async () => {
+  const { screen, asked } = await drawTable();
+  await screen.getByRole('button', { name: 'Шифра' }).click();
+  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
+  await screen.getByLabelText(/^Назив погледа/).fill('По шифри');
+  await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await screen.getByRole('button', { name: 'Шифра' }).click();
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: true }));
+  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+  await screen.getByRole('menuitem', { name: 'По шифри' }).click();
+  expect(asked).toHaveBeenLastCalledWith(
+    expect.objectContaining({ sortBy: 'code', descending: false, columns: ['code', 'value'] }),
+  );
 });
 
 describe('the pager of a long list', () => {

@@ -64,6 +64,44 @@ interface DataTableProps<Row> {
   /** How many rows other filters would leave; told while one chooses them. */
   count?: ((state: TableState) => Promise<number>) | undefined;
   toolbar?: ReactNode;
+  /** Rows stand in groups, in the order in which they come. */
+  groups?: Groups<Row> | undefined;
+}
+
+/** How rows are put together, and what is said above each group. */
+export interface Groups<Row> {
+  of: (row: Row) => string;
+  head: (group: string) => { label: string; about?: string | undefined; sum?: string | undefined };
+  /** Column whose sum it is. */
+  sums: string;
+}
+
+/** Rows that follow one another and belong together. */
+function runsOf<Row>(rows: readonly Row[], groups: Groups<Row> | undefined): { group: string | null; rows: Row[] }[] {
+  const runs: { group: string | null; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const group = groups?.of(row) ?? null;
+    const last = runs.at(-1);
+    if (last && last.group === group) last.rows.push(row);
+    else runs.push({ group, rows: [row] });
+  }
+  return runs;
+}
+
+/** The row above a group: its name across the columns before the sum, which stands in its own. */
+function GroupRow<Row>({ group, groups, columns }: { group: string; groups: Groups<Row>; columns: Column<Row>[] }) {
+  const { label, about, sum } = groups.head(group);
+  const at = columns.findIndex((column) => column.id === groups.sums);
+  const before = at > 0 && sum !== undefined ? at : columns.length;
+  return (
+    <tr className="table-group">
+      <th scope="rowgroup" colSpan={before}>
+        {label} {about && <span className="meta">{about}</span>}
+      </th>
+      {before < columns.length && <td className="amount strong">{sum}</td>}
+      {before + 1 < columns.length && <td colSpan={columns.length - before - 1} />}
+    </tr>
+  );
 }
 
 /** The table of every list: paging, sorting and filters are the server's; the state is the caller's. */
@@ -155,6 +193,7 @@ function Rows<Row>({
   error,
   onRetry,
   empty,
+  groups,
 }: DataTableProps<Row>) {
   const text = useText();
   const { t } = text;
@@ -218,6 +257,7 @@ function Rows<Row>({
       column.cell(row)
     );
   const tableLink = linked(columns);
+  const head = columns.find((column) => column.links) ?? columns[0];
   const onCard = columns.filter((column) => column.card);
   const cardLink = linked([...onCard.filter((column) => column.card === 'title'), ...onCard]);
   const onCardAs = (column: Column<Row>, row: Row) => (
@@ -227,7 +267,19 @@ function Rows<Row>({
     </>
   );
   if (narrow) {
-    return <Cards rows={rows} rowKey={rowKey} openRow={openRow} openMenu={openMenu} onCard={onCard} cell={onCardAs} />;
+    return runsOf(rows, groups).map(({ group, rows: own }, index) => {
+      const said = groups && group !== null ? groups.head(group) : null;
+      return (
+        <section key={group ?? index} {...(said ? { 'aria-label': said.label } : {})}>
+          {said && (
+            <p className="table-group-card">
+              {said.label} <span className="meta">{said.about}</span> {said.sum && <strong>{said.sum}</strong>}
+            </p>
+          )}
+          <Cards rows={own} rowKey={rowKey} openRow={openRow} openMenu={openMenu} onCard={onCard} cell={onCardAs} />
+        </section>
+      );
+    });
   }
   return (
     <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
@@ -267,23 +319,34 @@ function Rows<Row>({
             })}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              data-link={rowAddress || rowActions ? true : undefined}
-              onClick={openRow(row)}
-              onContextMenu={openMenu(row)}
-              style={rowAddress || rowActions ? { cursor: 'pointer' } : undefined}
-            >
-              {columns.map((column) => (
-                <td key={column.id} className={column.align ? 'amount' : undefined}>
-                  {content(column, row, tableLink)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {runsOf(rows, groups).map(({ group, rows: own }, index) => (
+          <tbody key={group ?? index}>
+            {groups && group !== null && <GroupRow group={group} groups={groups} columns={columns} />}
+            {own.map((row) => (
+              <tr
+                key={rowKey(row)}
+                data-link={rowAddress || rowActions ? true : undefined}
+                onClick={openRow(row)}
+                onContextMenu={openMenu(row)}
+                style={rowAddress || rowActions ? { cursor: 'pointer' } : undefined}
+              >
+                {columns.map((column) => {
+                  const props = column.align ? { className: 'amount' } : {};
+                  // What names the row is heard with each of its cells.
+                  return column === head ? (
+                    <th key={column.id} scope="row" {...props}>
+                      {content(column, row, tableLink)}
+                    </th>
+                  ) : (
+                    <td key={column.id} {...props}>
+                      {content(column, row, tableLink)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

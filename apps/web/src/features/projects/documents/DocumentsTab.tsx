@@ -13,7 +13,7 @@ import { listParameters } from '../../../ui/DataTable/state.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
-import { documentsQuery, projectQuery, saveArchive } from '../api.ts';
+import { documentsChanged, documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
 import { isShown, PreviewDialog } from './PreviewDialog.tsx';
 import { sizeText } from '../../../ui/size-text.ts';
@@ -246,7 +246,7 @@ function DeleteDialog({ code, row, onClose }: { code: string; row: ProjectDocume
       notifyFailure(failure, text);
     }
     onClose();
-    await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+    await documentsChanged(client, code);
   };
   return (
     <Dialog

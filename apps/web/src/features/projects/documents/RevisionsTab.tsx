@@ -12,6 +12,7 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { ErrorPage } from '../../../ui/Pages.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useBase } from '../use-base.ts';
+import { documentsChanged } from '../api.ts';
 import { revisionsQuery } from './api.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -153,7 +154,7 @@ function DeleteDialog({
       notifyFailure(failure, text);
       onClose();
     }
-    await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+    await documentsChanged(client, code);
   };
   const title = data(revision.title);
   return (

@@ -16,6 +16,7 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
+import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { sizeText } from '../../../ui/size-text.ts';
@@ -49,7 +50,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
   const add = (files: readonly File[]) => {
     const kept = single ? [] : drafts;
     const taken = files.slice(0, maxFiles - kept.length);
-    if (taken.length < files.length) notifyWarning(t('documents.upload.problems.count', { files: maxFiles }));
+    if (taken.length < files.length) notifyWarning(t('documents.upload.problems.count', { count: maxFiles }));
     const made = taken.map((file) => ({
       key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
       file,
@@ -90,7 +91,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     setPaused(false);
     try {
       const made = await sendDrafts(code, document?.id ?? null, drafts, { told: setPart, signal: stopping.signal });
-      await client.invalidateQueries({ queryKey: ['project', code, 'documents'] });
+      await documentsChanged(client, code);
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
     } catch (failure) {
@@ -145,7 +146,7 @@ export function UploadDialog({ code, document, single = document !== undefined, 
           hint={
             configuration &&
             t(single ? 'documents.upload.limitOne' : 'documents.upload.limits', {
-              files: maxFiles,
+              count: maxFiles,
               size: sizeText(configuration.documentMaxBytes),
             })
           }

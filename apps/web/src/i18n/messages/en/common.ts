@@ -40,6 +40,7 @@ export const common: MessagesOf<'common'> = {
   typeMore_one: 'Type at least {{count}} character',
   typeMore_few: 'Type at least {{count}} characters',
   typeMore_other: 'Type at least {{count}} characters',
+  figureTooLong: 'An amount or a number has at most {{max}} characters: what stood there has stayed.',
   loadFailed: 'The data could not be loaded',
   export: 'Export',
   remove: 'Remove',

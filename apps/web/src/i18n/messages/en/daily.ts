@@ -17,6 +17,8 @@ export const daily: MessagesOf<'daily'> = {
   readAll: 'Mark all as read',
   show: 'Show',
   filter: { all: 'All', unread: 'Unread' },
+  today: 'Today',
+  yesterday: 'Yesterday',
   older: 'Show older',
   unread: 'Unread',
   what: {
@@ -37,6 +39,9 @@ export const daily: MessagesOf<'daily'> = {
   comments: {
     new: 'New comment',
     hint: 'Everybody who sees the project reads it. Whom @user_name names is notified.',
+    untold_one: '{{logins}} will not be notified: there is no such user, or they do not see the project.',
+    untold_few: '{{logins}} will not be notified: there are no such users, or they do not see the project.',
+    untold_other: '{{logins}} will not be notified: there are no such users, or they do not see the project.',
     left: 'characters left: {{count}}',
     add: 'Add comment',
     added: 'The comment has been added.',
@@ -66,6 +71,16 @@ export const daily: MessagesOf<'daily'> = {
     digest: 'Once a day, on working days at 7:00',
     none: 'Not at all',
     saved: 'Your choice has been saved.',
+  },
+  connection: {
+    lost: 'No connection.',
+    kept: 'What you type is kept. Work goes on by itself once the connection is back.',
+    back: 'The connection is back.',
+  },
+  version: {
+    out: 'A new version is out.',
+    hint: 'Save what you have begun, then load it.',
+    load: 'Load the new version',
   },
   operations: {
     title: 'My operations',

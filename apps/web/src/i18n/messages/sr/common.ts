@@ -38,6 +38,7 @@ export const common = {
   typeMore_one: 'Унесите најмање {{count}} знак',
   typeMore_few: 'Унесите најмање {{count}} знака',
   typeMore_other: 'Унесите најмање {{count}} знакова',
+  figureTooLong: 'Износ или број има највише {{max}} знакова: остало је оно што је стајало.',
   loadFailed: 'Подаци нису учитани',
   export: 'Извези',
   remove: 'Уклони',

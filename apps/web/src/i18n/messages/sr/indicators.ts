@@ -37,7 +37,7 @@ export const indicators = {
   fundingValue: 'Адекватност финансирања, %',
   projectEndDate: 'Завршетак пројекта',
   projectEvaluationDays: 'Дани за вредновање',
-  activity: 'Активне активности',
+  activity: 'Активности у току',
   activityQuarterPercent: 'Извршено у кварталу, %',
   activityQuarterSumPercent: 'Извршено укупно, %',
   implementationLevel: 'Ниво реализације',

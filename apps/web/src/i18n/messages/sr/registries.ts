@@ -9,7 +9,7 @@ export const registries = {
   lastDay: 'Последњи дан важења (празно: данас)',
   endedDone: 'Важење је окончано.',
   saved: 'Ред је сачуван.',
-  withEnded: 'И окончани',
+  withEnded: 'Прикажи и окончане',
   row: 'Подаци',
   history: {
     title: 'Измене',

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Deadline } from '@pimis/contract/dashboard';
+import type { ProjectList } from '@pimis/contract/lists';
+import { Life } from '../../testing/life.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+const day = (text: string) => new Date(`${text}T09:00:00Z`);
+let life: Life;
+let name = '';
+
+const deadlines = async (login: string) =>
+  (await server.call<{ deadlines: Deadline[] }>(login, 'GET', 'dashboard')).payload?.deadlines ?? [];
+const setDay = (login: string, value: unknown, list = name) =>
+  server.call<{ day: string | null }>(login, 'PUT', `projects/lists/3/${list}/session`, { day: value });
+
+beforeAll(async () => {
+  server.setNow(day('2026-04-02'));
+  life = await Life.start(server);
+  await life.fill();
+  await life.approveIdea();
+  name = (await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3')).payload?.name ?? '';
+});
+
+describe('deadlines', () => {
+  it('are the next quarter and the list before the commission, which has a day once its session has', async () => {
+    const quarter = { kind: 'quarter', day: '2026-07-01', days: 90, project: null, list: null };
+    const list = { type: 3, name, projects: 1 };
+    expect(await deadlines('local.user')).toEqual([
+      quarter,
+      { kind: 'list', day: null, days: null, project: null, list },
+    ]);
+    expect((await setDay('reviewer', '2026-04-20')).payload).toEqual({ day: '2026-04-20' });
+    const session = { kind: 'session', day: '2026-04-20', days: 18, project: null, list };
+    expect(await deadlines('local.user')).toEqual([session, quarter]);
+    // Who sees none of its projects is told nothing of it.
+    expect(await deadlines('other.user')).toEqual([quarter]);
+    const lists = await server.call<ProjectList[]>('local.power', 'GET', 'projects/lists/3');
+    expect(lists.payload?.[0]?.sessionDay).toBe('2026-04-20');
+    server.setNow(day('2026-04-21'));
+    expect((await deadlines('reviewer'))[0]).toMatchObject({ kind: 'session', days: -1 });
+    server.setNow(day('2026-04-02'));
+  });
+
+  it('of a session are set by who makes lists, within a year after the list, and taken back', async () => {
+    for (const wrong of ['2026-04-01', '2027-04-10', '2026-02-30', 'сутра', 20260420]) {
+      expect((await setDay('reviewer', wrong)).httpStatus, String(wrong)).toBe(422);
+    }
+    expect((await setDay('local.user', '2026-04-20')).httpStatus).toBe(403);
+    expect((await setDay('reviewer', '2026-04-20', 'nema')).httpStatus).toBe(404);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => setDay('reviewer', index % 2 ? null : '2026-04-24')),
+    );
+    expect(new Set(answers.map(({ httpStatus }) => httpStatus))).toEqual(new Set([200]));
+    await setDay('admin', null);
+    expect((await deadlines('reviewer')).map(({ kind }) => kind)).toEqual(['quarter', 'list']);
+  });
+
+  it('are the end of a postponement when the commission has decided so; its list is none any more', async () => {
+    await life.act('reviewer', 4, { date: '2026-04-02', postponedDate: '2026-06-01' });
+    expect(await deadlines('local.user')).toMatchObject([
+      { kind: 'postponed', day: '2026-06-01', days: 60, project: { code: life.code } },
+      { kind: 'quarter' },
+    ]);
+    expect((await setDay('reviewer', '2026-04-20')).status.name).toBe('InvalidProjectAction');
+  });
+});
+
+describe('the first steps of an installation', () => {
+  it('are told to administrators, each with its state, until the last is done', async () => {
+    const steps = async (login: string) =>
+      (await server.call<{ firstSteps: { key: string; done: boolean }[] | null }>(login, 'GET', 'dashboard')).payload
+        ?.firstSteps;
+    expect(await steps('admin')).toBeNull();
+    const { db } = server.context;
+    await db.updateTable('users').set({ status: 2 }).where('login', '=', 'reviewer').execute();
+    await db.updateTable('organizations').set({ status: 1 }).where('id', '<>', '00000').execute();
+    expect(await steps('admin')).toEqual([
+      { key: 'codeTables', done: true },
+      { key: 'reviewers', done: false },
+      { key: 'organizations', done: false },
+      { key: 'users', done: true },
+    ]);
+    expect(await steps('local.user')).toBeNull();
+    await db.updateTable('users').set({ status: 1 }).where('login', '=', 'reviewer').execute();
+    await db.updateTable('organizations').set({ status: 2 }).where('id', '<>', '00000').execute();
+    expect(await steps('admin')).toBeNull();
+  });
+});

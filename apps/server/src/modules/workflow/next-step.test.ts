@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Notification } from '@pimis/contract/daily';
+import type { Task } from '@pimis/contract/dashboard';
+import type { Project } from '@pimis/contract/projects';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import type { Mail } from '../../platform/mail.ts';
+import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { Life } from '../../testing/life.ts';
+import { useServer } from '../../testing/server.ts';
+import { mailNotifications } from '../notifications/mails.ts';
+
+const server = useServer();
+const LOGINS = DEMO_ACCOUNTS.map(({ login }) => login);
+const AT_ONCE = { turn: 'now', moved: 'none', comments: 'none' };
+
+beforeAll(async () => {
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  for (const login of LOGINS) await server.call(login, 'PUT', 'notifications/settings', AT_ONCE);
+});
+
+let mailed = 0;
+
+/** What the mails sent by now tell to do on the project, by login. */
+async function mailsOf(code: string): Promise<Record<string, string>> {
+  await mailNotifications(server.context);
+  const { rows } = await sql<{ id: string; payload: Mail }>`
+    select jobs.id::text as id, payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'sendMail' and jobs.id > ${mailed} order by jobs.id`.execute(server.context.db);
+  mailed = Math.max(mailed, ...rows.map(({ id }) => Number(id)));
+  return Object.fromEntries(
+    rows.flatMap(({ payload: { to, text } }) => {
+      const lines = text.split('\n').map((line) => line.trim());
+      const at = lines.findIndex((line) => line.endsWith(`(${code})`));
+      return at < 0 ? [] : [[to.replace('@example.rs', ''), lines[at + 1] ?? '']];
+    }),
+  );
+}
+
+/**
+ * Asks everybody of the demo what is to be done on the project, at each of the five places: they have to say the same.
+ * Answers who is to do what, "login: key".
+ */
+async function toDo(life: Life): Promise<string[]> {
+  const told: string[] = [];
+  const mails = await mailsOf(life.code);
+  for (const login of LOGINS) {
+    const at = `${login} at ${await life.state()}`;
+    const tasks = await server.call<Task[]>(login, 'GET', 'dashboard/tasks');
+    const task = tasks.payload?.find(({ projectCode }) => projectCode === life.code)?.nextStep ?? null;
+    const { payload: page } = await server.call<Project>(login, 'GET', `projects/${life.code}`);
+    const own = page?.nextStep ?? null;
+    expect(own && { ...own, form: undefined }, at).toEqual(task && { ...task, form: undefined });
+    const named = page?.actors.now.filter(({ people }) => people.some(({ isCurrentUser }) => isCurrentUser)) ?? [];
+    expect(
+      named.map(({ key, label }) => ({ key, label })),
+      at,
+    ).toEqual(task ? [{ key: task.key, label: task.label }] : []);
+    const main = page?.availableActions.find(({ id }) => id === page.mainAction);
+    // The button before the commission leads to all its decisions and bears the words of the step itself.
+    const label = page?.phaseStatus === PHASE_STATUS.waitingCommission ? own?.label : main?.label;
+    if (main) expect([main.key, label], at).toEqual([own?.key, own?.label]);
+    const { payload: bell } = await server.call<Notification[]>(login, 'GET', 'notifications?unread=true&perPage=100');
+    const rung = bell?.find(({ projectCode, kind }) => projectCode === life.code && kind === 'turn');
+    if (rung) expect(rung.step, at).toEqual(task?.label);
+    if (mails[login] !== undefined) expect(mails[login], at).toBe(task?.label.sr);
+    if (task) told.push(`${login}: ${task.key}`);
+  }
+  return told;
+}
+
+const own = (step: string) => ['local.admin', 'local.power', 'local.user'].map((login) => `${login}: ${step}`);
+
+describe('task, box, main button, bell and mail', () => {
+  it('say the same to everybody along the way of an idea, and of a returned one a single thing', async () => {
+    const life = await Life.start(server);
+    expect(await toDo(life)).toEqual(own('fillForm'));
+    await life.fill();
+    expect(await toDo(life)).toEqual(own('send'));
+    await life.act('local.user', 1);
+    expect(await toDo(life)).toEqual(['local.admin: confirm', 'local.power: confirm']);
+    await life.act('local.admin', 1);
+    expect(await toDo(life)).toEqual(['verifier: verify']);
+    await life.act('verifier', 2, { comment: 'Допунити.' });
+    expect(await toDo(life)).toEqual(own('lockForm'));
+    await life.fill();
+    await life.act('local.user', 1);
+    for (const login of ['local.admin', 'verifier', 'ministry.admin']) await life.act(login, 1);
+    expect(await toDo(life)).toEqual(['minister: ministerApprove']);
+    await life.act('minister', 1);
+    expect(await toDo(life)).toEqual(['ministry.admin: sendToMinistry']);
+    await life.act('ministry.admin', 1);
+    expect(await toDo(life)).toEqual(['admin: approve', 'reviewer: approve']);
+    await life.act('reviewer', 1);
+    expect(await toDo(life)).toEqual(['admin: createList', 'reviewer: createList']);
+    expect((await life.read('reviewer')).nextStep).toMatchObject({ place: 'list', list: 3 });
+    await server.call('reviewer', 'POST', 'projects/lists/3');
+    expect(await toDo(life)).toEqual(['admin: commissionYes', 'reviewer: commissionYes']);
+    await life.act('reviewer', 4, { date: '2026-04-02', postponedDate: '2026-06-01' });
+    expect(await toDo(life)).toEqual([]);
+  });
+
+  it('say the same while a project is carried out, and count what waits today alone', async () => {
+    const counted = async () => {
+      const { payload } = await server.call<{ counts: { tasks: number } }>('local.user', 'GET', 'dashboard');
+      return payload?.counts.tasks ?? -1;
+    };
+    const life = await Life.start(server, { type: 1 });
+    await life.fillAndApprove();
+    expect(await toDo(life)).toEqual(own('fillForm'));
+    const before = await counted();
+    await life.fillAndApprove();
+    expect(await life.state()).toBe('5/1');
+    // The quarter can be worked on, and is not late before it is over.
+    expect(await toDo(life)).toEqual(own('fillForm'));
+    expect(await counted()).toBe(before - 1);
+    server.setNow(new Date('2026-07-02T09:00:00Z'));
+    expect(await counted()).toBe(before);
+    await life.fill();
+    expect(await toDo(life)).toEqual(own('sendQuarter'));
+    await life.act('local.user', 2);
+    await life.act('local.admin', 1);
+    expect(await toDo(life)).toEqual(['admin: approveQuarter', 'reviewer: approveQuarter']);
+    server.setNow(new Date('2026-04-02T09:00:00Z'));
+  });
+
+  it('name an administrator where it falls to administrators, and only there', async () => {
+    const life = await Life.start(server, { important: true });
+    await life.fillAndApprove();
+    expect(await toDo(life)).toEqual(['admin: putOnList']);
+    expect((await life.read()).nextStep).toMatchObject({ place: 'choice' });
+  });
+});

@@ -1,0 +1,51 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { describe, expect, test } from 'vitest';
+import type { Notification } from '@pimis/contract/daily';
+import { draw } from '../../testing/form.tsx';
+import { NotificationList } from './NotificationList.tsx';
+
+const HOUR_MS = 3_600_000;
+const noon = new Date().setUTCHours(10, 0, 0, 0);
+
+const row = (id: string, hoursAgo: number, read: boolean): Notification => ({
+  id,
+  kind: 'turn',
+  projectCode: 'PROBA',
+  projectName: `Пројекат ${id}`,
+  projectStatus: 0,
+  phase: 0,
+  phaseStatus: 1,
+  operation: 'return',
+  step: { sr: 'Закључај образац', en: 'Lock the form' },
+  userName: 'Иван Лукић',
+  comment: null,
+  commentId: null,
+  documentId: null,
+  createdDate: new Date(noon - hoursAgo * HOUR_MS).toISOString(),
+  readDate: read ? new Date(noon).toISOString() : null,
+});
+
+describe('notifications', () => {
+  test('stand in order of time under their days, with the unread ones told apart', async () => {
+    const rows = [row('4', 1, false), row('3', 2, true), row('2', 24, true), row('1', 24 * 40, false)];
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <NotificationList rows={rows} level={2} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    const screen = await draw(<RouterProvider router={router as never} />);
+    const today = screen.getByRole('region', { name: 'Данас' });
+    await expect
+      .element(today.getByRole('link', { name: /^Непрочитано: На вама је ред: Закључај образац/ }))
+      .toBeVisible();
+    await expect.element(today.getByRole('link', { name: /^На вама је ред.*Пројекат 3/ })).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Јуче' }).getByText(/Пројекат 2/)).toBeVisible();
+    const days = screen.getByRole('heading', { level: 2 }).elements();
+    expect(days.map(({ textContent }) => textContent)).toEqual([
+      'Данас',
+      'Јуче',
+      expect.stringMatching(/^\d+\.\d+\.\d{4}$/),
+    ]);
+    const shown = screen.getByRole('link').elements();
+    expect(shown.map(({ textContent }) => /Пројекат (\d)/.exec(textContent ?? '')?.[1])).toEqual(['4', '3', '2', '1']);
+  });
+});

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { ApiFailure, callQuietly } from '../api/client.ts';
+import { connectionBack, connectionIsLost, connectionLost, onConnection } from '../api/connection.ts';
+import { useText } from '../i18n/use-text.ts';
+import { notifyShortly } from '../ui/notify.tsx';
+import { newVersionIsOut, onMissingScript } from './version.ts';
+
+const ASKED_AGAIN_MS = 4_000;
+const VERSION_ASKED_MS = 5 * 60_000;
+
+/** Is the server there? Any answer says so. */
+async function answers(): Promise<boolean> {
+  try {
+    await callQuietly('GET /health');
+    return true;
+  } catch (failure) {
+    return failure instanceof ApiFailure && failure.httpStatus !== 0;
+  }
+}
+
+/** Without a connection: says so, asks for it again, and has everything go on when it is back. */
+function useConnection(): boolean {
+  const { t } = useText();
+  const client = useQueryClient();
+  const lost = useSyncExternalStore(onConnection, connectionIsLost);
+  const ask = useEffectEvent(async () => {
+    if (!connectionIsLost() || !(await answers())) return;
+    connectionBack();
+    notifyShortly(t('daily.connection.back'));
+    await client.invalidateQueries();
+  });
+  useEffect(() => {
+    const away = () => connectionLost();
+    const back = () => void ask();
+    window.addEventListener('offline', away);
+    window.addEventListener('online', back);
+    // A reading that fails without an answer tells as much as the browser does.
+    const unsubscribe = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const error: unknown = event.query.state.error;
+      if (error instanceof ApiFailure && error.httpStatus === 0) connectionLost();
+    });
+    if (!navigator.onLine) connectionLost();
+    return () => {
+      window.removeEventListener('offline', away);
+      window.removeEventListener('online', back);
+      unsubscribe();
+    };
+  }, [client]);
+  useEffect(() => {
+    if (!lost) return undefined;
+    const timer = setInterval(() => void ask(), ASKED_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [lost]);
+  return lost;
+}
+
+/** Has another version of the application come out since this page was loaded? */
+function useNewVersion(): boolean {
+  const [out, setOut] = useState(false);
+  useEffect(() => {
+    if (out) return undefined;
+    const ask = () => {
+      if (document.visibilityState === 'visible') void newVersionIsOut().then((is) => is && setOut(true));
+    };
+    const timer = setInterval(ask, VERSION_ASKED_MS);
+    document.addEventListener('visibilitychange', ask);
+    // A script of this version that is there no more: the same, found out sooner.
+    const unsubscribe = onMissingScript(ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+      unsubscribe();
+    };
+  }, [out]);
+  return out;
+}
+
+/** A bar below the header: no connection, or a new version. Nothing is loaded anew unless somebody asks for it. */
+export function Connection() {
+  const { t } = useText();
+  const lost = useConnection();
+  const out = useNewVersion();
+  return (
+    <div role="status" className="shell-bars">
+      {lost && (
+        <p className="shell-bar" data-kind="lost">
+          <IconPlugConnectedX size={16} stroke={1.7} aria-hidden />
+          <span>
+            <strong>{t('daily.connection.lost')}</strong> {t('daily.connection.kept')}
+          </span>
+        </p>
+      )}
+      {!lost && out && (
+        <p className="shell-bar">
+          <IconRefresh size={16} stroke={1.7} aria-hidden />
+          <span>
+            <strong>{t('daily.version.out')}</strong> {t('daily.version.hint')}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
+            {t('daily.version.load')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
