@@ -9,14 +9,14 @@ export function LoginOverlay({ login }: { login: string }) {
   const { t } = useText();
   const href = useRouterState({ select: (state) => state.location.href });
   return (
-    <Dialog opened onClose={() => undefined} title={t('shell.overlay.title')}>
+    <Dialog opened onClose={() => undefined} title={t('daily.overlay.title')}>
       <p className="second" style={{ marginBottom: 12 }}>
-        {t('shell.overlay.text')}
+        {t('daily.overlay.text')}
       </p>
       <LoginForm initialLogin={login} />
       <p style={{ marginTop: 12 }}>
         <Anchor href={`/login?expired=true&redirect=${encodeURIComponent(href)}`} size="sm">
-          {t('shell.overlay.full')}
+          {t('daily.overlay.full')}
         </Anchor>
       </p>
     </Dialog>
