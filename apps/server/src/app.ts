@@ -149,7 +149,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     openToAnybody(scope);
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-    await webAssets(scope, options.webFolder);
+    await webAssets(scope, parts.config.helpRoot, options);
   });
   requirePolicies(app);
   await app.register(

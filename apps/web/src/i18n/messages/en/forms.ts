@@ -85,7 +85,6 @@ export const forms: MessagesOf<'forms'> = {
     none: 'No document chosen',
     picked: 'Document no. {{id}}',
   },
-  figureTooLong: 'An amount or a number has at most {{max}} characters: what stood there has stayed.',
   unsavedDialog: {
     question: 'What you typed is not saved. Discard it?',
     drop: 'Discard',
