@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWith } from '../../apps/server/src/platform/end-with.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { startDouble } from '../../apps/server/src/testing/directory/double.ts';
 
 /** The product with demo data in a throw-away folder, for the browser tests. */
@@ -13,9 +14,12 @@ process.env.DATA_DIR = folder;
 // A directory that knows one person; nobody else is asked of it.
 const directory = await startDouble(new Map([[`uid=olgica,ou=people,${BASE}`, DIRECTORY_PASSWORD]]), null);
 Object.assign(process.env, { LDAP_URL: directory.url, LDAP_USER_DN: TEMPLATE });
+// Thrown away afterwards: nothing waits for a disk. How the product starts its own is tested by apps/server/src/process.test.ts.
+const postgres = await startEmbeddedPostgres(folder, { fast: true });
+process.env.DATABASE_URL = postgres.url;
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Without its demo data it is tested how it ends.
 if (!process.argv.includes('--empty')) process.argv.push('--demo');
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Tests that were killed end nothing any more; a shell may stand between them and this.
 const runner = Number(process.env.PIMIS_E2E_RUNNER);
 if (runner > 0) endWith(runner);
