@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, field } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 
-const CODE = newCode('E2E-ODOBRENJE');
+const CODE = newCode('ODOBRENJE');
 
 test('a sent idea goes by all who approve to the commission’s decision, and identification opens', async ({
   browser,
