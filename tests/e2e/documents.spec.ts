@@ -101,7 +101,7 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
     data.items.add(new File(['други'], 'drugi.txt', { type: 'text/plain' }));
     return data;
   });
-  await dialog.locator('.document-drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await dialog.locator('.file-drop').dispatchEvent('drop', { dataTransfer: dropped });
   for (const name of ['prvi.txt', 'drugi.txt']) {
     await dialog.getByRole('group', { name }).getByLabel(/^Опис/).fill('Опис');
   }
