@@ -126,8 +126,8 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(dialog.getByText('Обавезно поље')).toHaveCount(3);
-  await dialog.getByLabel('Наслов').fill(title);
-  await dialog.getByLabel('Текст').fill('Систем неће бити доступан.');
+  await dialog.getByLabel(/^Наслов(?! на)/).fill(title);
+  await dialog.getByLabel(/^Текст(?! на)/).fill('Систем неће бити доступан.');
   const start = dialog.getByRole('textbox', { name: 'Почетак' });
   const today = await start.inputValue();
   await start.fill('1.1.2020.');

@@ -95,7 +95,8 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
+    // The specification writes some addresses with a slash at their end.
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 

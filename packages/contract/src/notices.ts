@@ -14,6 +14,9 @@ export const NoticeSchema = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   text: Type.String(),
+  /** In English, where it was written so; readers of English get the Serbian one otherwise. */
+  titleEn: NullableText,
+  textEn: NullableText,
   startDate: Type.String(),
   endDate: Type.String(),
   timeFrom: NullableText,
@@ -29,6 +32,8 @@ export const NoticeInputSchema = Type.Object(
   {
     title: Type.String({ maxLength: NOTICE_TITLE_LENGTH }),
     text: Type.String({ maxLength: NOTICE_TEXT_LENGTH }),
+    titleEn: Type.Optional(Type.Union([Type.String({ maxLength: NOTICE_TITLE_LENGTH }), Type.Null()])),
+    textEn: Type.Optional(Type.Union([Type.String({ maxLength: NOTICE_TEXT_LENGTH }), Type.Null()])),
     startDate: Type.String({ maxLength: 10 }),
     endDate: Type.String({ maxLength: 10 }),
     timeFrom: Time,

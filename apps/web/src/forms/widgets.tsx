@@ -48,7 +48,7 @@ function AmountWidget(props: WidgetProps) {
       value={typed ?? shownAmount(value)}
       onChange={(event) => {
         const text = fittingFigure(event.currentTarget.value);
-        if (text === null) return notifyWarning(t('common.figureTooLong', { max: FIGURE_LENGTH }));
+        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: FIGURE_LENGTH }));
         setTyped(text);
         onChange(field.amountOrRemark ? typedAmountOrRemark(text) : typedAmount(text, field.signed === true));
       }}
@@ -80,7 +80,7 @@ function IntegerWidget(props: WidgetProps) {
       value={typed ?? (typeof value === 'number' || typeof value === 'string' ? String(value) : '')}
       onChange={(event) => {
         const text = fittingFigure(event.currentTarget.value);
-        if (text === null) return notifyWarning(t('common.figureTooLong', { max: FIGURE_LENGTH }));
+        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: FIGURE_LENGTH }));
         setTyped(text);
         onChange(typedInteger(text));
       }}

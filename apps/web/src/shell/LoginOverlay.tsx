@@ -9,14 +9,14 @@ export function LoginOverlay({ login }: { login: string }) {
   const { t } = useText();
   const href = useRouterState({ select: (state) => state.location.href });
   return (
-    <Dialog opened onClose={() => undefined} title={t('daily.overlay.title')}>
+    <Dialog opened onClose={() => undefined} title={t('security.overlay.title')}>
       <p className="second" style={{ marginBottom: 12 }}>
-        {t('daily.overlay.text')}
+        {t('security.overlay.text')}
       </p>
       <LoginForm initialLogin={login} />
       <p style={{ marginTop: 12 }}>
         <Anchor href={`/login?expired=true&redirect=${encodeURIComponent(href)}`} size="sm">
-          {t('daily.overlay.full')}
+          {t('security.overlay.full')}
         </Anchor>
       </p>
     </Dialog>

@@ -88,13 +88,13 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
         {asking ? (
           <div className="dialog-foot">
             <span role="alert" className="dialog-question">
-              {t('common.unsaved.question')}
+              {t('forms.unsavedDialog.question')}
             </span>
             <Button variant="default" onClick={onClose}>
-              {t('common.unsaved.drop')}
+              {t('forms.unsavedDialog.drop')}
             </Button>
             <Button onClick={stay} autoFocus>
-              {t('common.unsaved.stay')}
+              {t('forms.unsavedDialog.stay')}
             </Button>
           </div>
         ) : (

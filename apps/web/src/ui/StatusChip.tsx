@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPlayerPause,
 } from '@tabler/icons-react';
+import { withinSentence } from '@pimis/domain/text/within';
 import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
 import { useText } from '../i18n/use-text.ts';
 
@@ -42,7 +43,7 @@ export function StatusChip({ status, title, large }: { status: number; title?: s
   // A status that names the phase itself is not told twice.
   const shown =
     title && !word.startsWith(`${title}:`)
-      ? text.t('projects.page.phaseLine', { phase: title, status: word.toLocaleLowerCase('sr') })
+      ? text.t('projects.page.phaseLine', { phase: title, status: withinSentence(word) })
       : word;
   return <Chip family={family} text={shown} {...(large ? { large } : {})} />;
 }

@@ -8,3 +8,8 @@ export function noticePeriod(notice: Notice, { date }: Pick<Text, 'date'>): stri
   if (timeFrom && timeTo) return `${days} ${timeFrom}–${timeTo}`;
   return [days, timeFrom ? `${timeFrom}–` : timeTo ? `–${timeTo}` : ''].filter(Boolean).join(' ');
 }
+
+/** What a notice says to a reader of English, or to everybody when nobody has written that. */
+export function noticeTexts({ title, text, titleEn, textEn }: Notice, { pair }: Pick<Text, 'pair'>) {
+  return { title: pair({ sr: title, en: titleEn ?? title }), text: pair({ sr: text, en: textEn ?? text }) };
+}

@@ -4,6 +4,8 @@ import { noticeProblems } from './notices.ts';
 const notice = {
   title: 'Радови',
   text: 'Систем не ради.',
+  titleEn: null,
+  textEn: null,
   startDate: '2026-05-10',
   endDate: '2026-05-10',
   timeFrom: '18:00',
@@ -15,6 +17,8 @@ describe('a notice', () => {
     [{}, {}],
     [{ timeFrom: null, timeTo: null }, {}],
     [{ timeTo: null }, {}],
+    [{ titleEn: 'Work', textEn: 'The system is down.' }, {}],
+    [{ titleEn: 'Work' }, { textEn: 'EmptyField' }],
     [{ startDate: '2026-05-09' }, { startDate: 'NoticeStartDatePassed' }],
     [{ startDate: '2026-05-12' }, { endDate: 'NoticeEndBeforeStart' }],
     [{ timeTo: '18:00' }, { timeTo: 'NoticeTimeOrder' }],

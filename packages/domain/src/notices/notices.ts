@@ -9,6 +9,9 @@ export const TIME_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 export interface NoticeValues {
   title: string;
   text: string;
+  /** The same in English: both or neither. */
+  titleEn: string | null;
+  textEn: string | null;
   startDate: string;
   endDate: string;
   timeFrom: string | null;
@@ -35,6 +38,10 @@ export function noticeProblems(
 ): Partial<Record<keyof NoticeValues, NoticeProblem>> {
   const problems: Partial<Record<keyof NoticeValues, NoticeProblem>> = {};
   for (const field of ['title', 'text'] as const) if (notice[field].trim() === '') problems[field] = 'EmptyField';
+  const english = { titleEn: notice.titleEn ?? '', textEn: notice.textEn ?? '' };
+  if (english.titleEn !== '' || english.textEn !== '') {
+    for (const field of ['titleEn', 'textEn'] as const) if (english[field] === '') problems[field] = 'EmptyField';
+  }
   for (const field of ['startDate', 'endDate'] as const) {
     if (notice[field] === '') problems[field] = 'EmptyField';
     else if (!isDay(notice[field])) problems[field] = 'InvalidField';

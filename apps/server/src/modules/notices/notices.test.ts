@@ -44,6 +44,26 @@ describe('notices', () => {
     }
   });
 
+  it('are written in English too, both title and text or neither, and read so by those who can', async () => {
+    const english = { titleEn: 'Work on the system', textEn: 'The system is down.' };
+    const { payload } = await write({ title: 'На два језика', ...english });
+    const read = async () =>
+      (await server.call<Notice[]>(null, 'GET', 'notices')).payload?.find(({ id }) => id === payload?.id);
+    expect(await read()).toMatchObject({ title: 'На два језика', ...english });
+    for (const [wrong, field] of [
+      [{ titleEn: 'Alone' }, 'textEn'],
+      [{ textEn: 'Alone' }, 'titleEn'],
+      [{ titleEn: 'Alone', textEn: '  ' }, 'textEn'],
+    ] as const) {
+      const answer = await write(wrong);
+      expect([answer.httpStatus, answer.errors]).toEqual([422, [{ field, code: 'EmptyField' }]]);
+    }
+    const without = notice({ title: 'На једном', titleEn: ' ', textEn: null });
+    await server.call('admin', 'PUT', `notices/${payload?.id}`, without);
+    expect(await read()).toMatchObject({ title: 'На једном', titleEn: null, textEn: null });
+    await server.call('admin', 'DELETE', `notices/${payload?.id}`);
+  });
+
   it('begin today at the earliest, end no earlier than they begin, and their times follow each other', async () => {
     const day = today(server.context);
     for (const [wrong, field, code] of [

@@ -20,7 +20,16 @@ const FIELDS: TableFields = {
 function notices(db: Database | Tx) {
   return db
     .selectFrom('notices')
-    .select(['id', 'title', 'text', 'start_date as startDate', 'end_date as endDate', 'priority'])
+    .select([
+      'id',
+      'title',
+      'text',
+      'title_en as titleEn',
+      'text_en as textEn',
+      'start_date as startDate',
+      'end_date as endDate',
+      'priority',
+    ])
     .select([
       sql<string | null>`to_char(time_from, 'HH24:MI')`.as('timeFrom'),
       sql<string | null>`to_char(time_to, 'HH24:MI')`.as('timeTo'),
@@ -66,6 +75,8 @@ type Values = Omit<Notice, 'id'>;
 const columnsOf = (values: Values) => ({
   title: values.title,
   text: values.text,
+  title_en: values.titleEn,
+  text_en: values.textEn,
   start_date: values.startDate,
   end_date: values.endDate,
   time_from: values.timeFrom,

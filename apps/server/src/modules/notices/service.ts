@@ -13,6 +13,8 @@ function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit
   const notice = {
     title: input.title.trim(),
     text: input.text.trim(),
+    titleEn: input.titleEn?.trim() || null,
+    textEn: input.textEn?.trim() || null,
     startDate: input.startDate,
     endDate: input.endDate,
     timeFrom: input.timeFrom || null,

@@ -211,6 +211,20 @@ describe('sight', () => {
 });
 
 describe('reading', () => {
+  it('is in the order of time, whatever was written first', async () => {
+    const { code } = await lockedIdea(server);
+    await act(server, 'local.user', code, 1);
+    const other = await lockedIdea(server);
+    server.setNow(new Date(Date.now() - 30 * DAY_MS));
+    await act(server, 'local.user', other.code, 1);
+    server.setNow(null);
+    const { payload } = await server.call<Notification[]>('local.power', 'GET', 'notifications?perPage=100');
+    const dates = (payload ?? []).map(({ createdDate }) => createdDate);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const codes = (payload ?? []).map(({ projectCode }) => projectCode);
+    expect(codes.indexOf(code)).toBeLessThan(codes.indexOf(other.code));
+  });
+
   it('marks one and all, only the own ones, and pages', async () => {
     const first = await lockedIdea(server);
     const second = await lockedIdea(server);

@@ -256,7 +256,7 @@ export async function findNotifications(
     select ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
     where notifications.user_id = ${user.id} and ${visibleProjects(user)}
       ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
-    order by notifications.id desc
+    order by notifications.created_at desc, notifications.id desc
     limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`.execute(db);
   return rows;
 }

@@ -31,6 +31,8 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
   const [start] = useState(() => ({
     title: notice?.title ?? '',
     text: notice?.text ?? '',
+    titleEn: notice?.titleEn ?? '',
+    textEn: notice?.textEn ?? '',
     startDate: notice?.startDate ?? today,
     endDate: notice?.endDate ?? '',
     timeFrom: notice?.timeFrom ?? '',
@@ -45,6 +47,8 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
     ...values,
     title: values.title.trim(),
     text: values.text.trim(),
+    titleEn: values.titleEn.trim() || null,
+    textEn: values.textEn.trim() || null,
     timeFrom: values.timeFrom.trim() || null,
     timeTo: values.timeTo.trim() || null,
   };
@@ -141,6 +145,27 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
           value={values.text}
           onChange={(event) => set({ text: event.currentTarget.value })}
           error={problemOf('text')}
+        />
+        <TextInput
+          className="whole"
+          label={t('notices.headingEn')}
+          description={t('notices.englishHint')}
+          lang="en"
+          maxLength={NOTICE_TITLE_LENGTH}
+          value={values.titleEn}
+          onChange={(event) => set({ titleEn: event.currentTarget.value })}
+          error={problemOf('titleEn')}
+        />
+        <Textarea
+          className="whole"
+          label={t('notices.textEn')}
+          lang="en"
+          autosize
+          minRows={2}
+          maxLength={NOTICE_TEXT_LENGTH}
+          value={values.textEn}
+          onChange={(event) => set({ textEn: event.currentTarget.value })}
+          error={problemOf('textEn')}
         />
         <DateField
           label={t('notices.start')}

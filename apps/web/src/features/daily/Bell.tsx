@@ -7,6 +7,7 @@ import { noticesQuery } from '../../api/common.ts';
 import { useSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { noticeTexts } from '../../ui/notice-period.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { markAllRead, newestNotificationsQuery, unreadQuery } from './api.ts';
 import { NotificationList } from './NotificationList.tsx';
@@ -34,15 +35,16 @@ export function ReadAllButton({ unread }: { unread: number }) {
 }
 
 function Notices() {
-  const { t, data } = useText();
+  const text = useText();
+  const { t } = text;
   const { data: notices = [] } = useQuery(noticesQuery);
   if (notices.length === 0) return null;
   return (
     <div role="group" aria-label={t('shell.notices.title')}>
       {notices.map((notice) => (
         <div key={notice.id} className="bell-notice">
-          <p className="strong">{data(notice.title)}</p>
-          <p className="meta">{data(notice.text)}</p>
+          <p className="strong">{noticeTexts(notice, text).title}</p>
+          <p className="meta">{noticeTexts(notice, text).text}</p>
         </div>
       ))}
     </div>

@@ -51,11 +51,10 @@ function useComments(code: string) {
       notifyFailure(failure, text);
       return false;
     } finally {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['project', code, 'comments'] }),
-        // It says how many there are.
-        client.invalidateQueries({ queryKey: ['project', code], exact: true }),
-      ]);
+      // Whoever wrote has written, and does not wait for what is read anew.
+      void client.invalidateQueries({ queryKey: ['project', code, 'comments'] });
+      // It says how many there are.
+      void client.invalidateQueries({ queryKey: ['project', code], exact: true });
     }
   };
 }

@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, useId } from 'react';
 import type { Notification, NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { withinSentence } from '@pimis/domain/text/within';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import type { MessagesOf } from '../../i18n/areas.ts';
@@ -56,7 +57,7 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
   const tab = documentId !== null ? 'documents' : commentId === null ? 'details' : 'comments';
   const state = t('projects.page.phaseLine', {
     phase: pair(phaseInfo(phase).title),
-    status: pair(statusInfo(phaseStatus).label).toLocaleLowerCase('sr'),
+    status: withinSentence(pair(statusInfo(phaseStatus).label)),
   });
   return (
     <li className="notification" data-unread={readDate === null}>

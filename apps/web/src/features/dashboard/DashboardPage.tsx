@@ -21,7 +21,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Deadlines } from './Deadlines.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { noticePeriod } from '../../ui/notice-period.ts';
+import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -227,7 +227,7 @@ function Tiles() {
 
 function Notices() {
   const text = useText();
-  const { t, data } = text;
+  const { t } = text;
   const { data: notices } = useQuery(noticesQuery);
   return (
     <section className="panel" aria-labelledby="notices-title">
@@ -249,10 +249,10 @@ function Notices() {
                   aria-label={t('shell.notices.urgent')}
                 />
               )}
-              {data(notice.title)}
+              {noticeTexts(notice, text).title}
             </p>
             <p className="meta" style={{ whiteSpace: 'pre-line' }}>
-              {data(notice.text)}
+              {noticeTexts(notice, text).text}
             </p>
             <p className="meta">{noticePeriod(notice, text)}</p>
           </div>

@@ -71,7 +71,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
       onKeyDown={step}
       onChange={(event) => {
         const text = fittingFigure(event.currentTarget.value.replaceAll(/[^\d.,\s]/g, ''));
-        if (text === null) return notifyWarning(t('common.figureTooLong', { max: FIGURE_LENGTH }));
+        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: FIGURE_LENGTH }));
         setTyped(text);
         take(text);
       }}

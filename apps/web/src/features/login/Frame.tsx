@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { noticePeriod } from '../../ui/notice-period.ts';
+import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
 import { useAnswer } from './use-answer.ts';
 import './login.css';
 
@@ -47,7 +47,7 @@ export function Frame({
   children: ReactNode;
 }) {
   const text = useText();
-  const { t, data } = text;
+  const { t } = text;
   const notices = useAnswer('notices') ?? [];
   const configuration = useAnswer('configuration');
   useEffect(() => {
@@ -73,12 +73,12 @@ export function Frame({
                   className="strong"
                   style={{ color: notice.priority === 1 ? '#EBC57E' : '#fff', display: 'flex', gap: 12 }}
                 >
-                  {data(notice.title)}
+                  {noticeTexts(notice, text).title}
                   <span style={{ marginLeft: 'auto', fontWeight: 400, fontSize: 13, color: '#d3e2e6' }}>
                     {noticePeriod(notice, text)}
                   </span>
                 </p>
-                <p style={{ fontSize: 14, whiteSpace: 'pre-line' }}>{data(notice.text)}</p>
+                <p style={{ fontSize: 14, whiteSpace: 'pre-line' }}>{noticeTexts(notice, text).text}</p>
               </div>
             ))}
           </section>

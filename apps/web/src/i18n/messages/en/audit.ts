@@ -101,6 +101,8 @@ export const audit: MessagesOf<'audit'> = {
     text: 'Text',
     timeFrom: 'From',
     timeTo: 'To',
+    titleEn: 'Title in English',
+    textEn: 'Text in English',
     title: 'Title',
     treasuryBranchCode: 'Treasury branch',
     turn: 'About what waits',

@@ -1,27 +1,6 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const daily: MessagesOf<'daily'> = {
-  search: {
-    placeholder: 'Project, document, screen…',
-    title: 'Search',
-    hint: 'Type at least two characters.',
-    empty: 'Nothing found.',
-    project: 'Project',
-    document: 'Document',
-    organization: 'Organization',
-    screen: 'Screen',
-  },
-  overlay: {
-    title: 'The session has expired',
-    text: 'Sign in again. What you typed stays on the screen.',
-    full: 'Go to the sign-in page',
-  },
-  help: {
-    newTab: 'Open the manual in a new tab',
-    close: 'Close the help',
-    title: 'Manual about this screen',
-  },
-  printed: 'Printed {{at}}',
   title: 'Notifications',
   bell: 'Notifications',
   bellUnread: 'Notifications, unread: {{count}}',

@@ -75,6 +75,7 @@ export const forms: MessagesOf<'forms'> = {
   pickMonth: 'Choose a month',
   date: 'D.M.YYYY',
   chars: '{{used}} of {{max}} characters',
+  figureTooLong: 'An amount or a number has at most {{max}} characters: what stood there has stayed.',
   edit: 'Edit the text',
   empty: 'Not filled in',
   file: {
@@ -84,6 +85,14 @@ export const forms: MessagesOf<'forms'> = {
     none: 'No document chosen',
     picked: 'Document no. {{id}}',
   },
+  unsavedDialog: {
+    question: 'What you typed is not saved. Discard it?',
+    drop: 'Discard',
+    stay: 'Go on typing',
+  },
+  typeMore_one: 'Type at least {{count}} character',
+  typeMore_few: 'Type at least {{count}} characters',
+  typeMore_other: 'Type at least {{count}} characters',
   leave: {
     title: 'Unsaved changes',
     text: 'You have changes that are not saved. The draft stays on this computer.',

@@ -35,6 +35,11 @@ export const security: MessagesOf<'security'> = {
     enter: 'Sign in',
     again: 'Another account',
   },
+  overlay: {
+    title: 'The session has expired',
+    text: 'Sign in again. What you typed stays on the screen.',
+    full: 'Go to the sign-in page',
+  },
   sessions: {
     title: 'My sessions',
     intro: 'Devices on which you are signed in. End those that you do not know, and change the password.',

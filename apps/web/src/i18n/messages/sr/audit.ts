@@ -99,6 +99,8 @@ export const audit = {
     text: 'Текст',
     timeFrom: 'Од',
     timeTo: 'До',
+    titleEn: 'Наслов на енглеском',
+    textEn: 'Текст на енглеском',
     title: 'Наслов',
     treasuryBranchCode: 'Филијала трезора',
     turn: 'О ономе што чека',

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { AvailableAction, Project } from '@pimis/contract/projects';
+import type { Text } from '../../i18n/use-text.ts';
+import { draw } from '../../testing/form.tsx';
+import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import { stepTold } from './step-told.ts';
+
+const SEND: AvailableAction = {
+  id: '0-1-1',
+  action: 1,
+  key: 'send',
+  label: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
+  needs: { comment: false, date: false, postponedDate: false },
+  disabled: null,
+  prominent: true,
+  followUp: { status: 2, phase: null },
+};
+
+const PROJECT = {
+  code: 'PROBA',
+  name: 'Проба',
+  organizationName: 'Град',
+  phase: 0,
+  phaseStatus: 1,
+  projectPhaseId: 7,
+  pimisCommented: true,
+  totalValue: '1.00',
+  proposedDecision: null,
+};
+
+const now = (...people: string[]): Project['actors'] => ({
+  now: [
+    {
+      key: 'confirm',
+      label: { sr: 'Потврди', en: 'Confirm' },
+      organizationId: '50112',
+      organizationName: 'Град Прокупље',
+      people: people.map((name) => ({ name, isCurrentUser: name === 'ја' })),
+    },
+  ],
+  next: [],
+});
+
+const answer = (payload: unknown) =>
+  new Response(
+    JSON.stringify({ payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] }),
+  );
+
+const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked : '');
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a step', () => {
+  test('is saved and left for the next one by one button, which sends it once', async () => {
+    const moved = { status: 0, postponedUntil: null, actors: now('Милош Петровић') };
+    const asked = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation(async (url) => answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }));
+    const [next, close] = [vi.fn(), vi.fn()];
+    const screen = await draw(<ActionDialog project={PROJECT} actions={[SEND]} onClose={close} onNext={next} />);
+    const button = screen.getByRole('button', { name: 'Сачувај и пређи на следећи' });
+    await userEvent.dblClick(button);
+    await expect.poll(() => next.mock.calls.length).toBe(1);
+    expect(close).not.toHaveBeenCalled();
+    const sent = asked.mock.calls.filter(([url]) => pathOf(url).includes('projects/PROBA/actions'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.[1]?.body).toBe(JSON.stringify({ action: 1, expected: { projectPhaseId: 7, status: 1 } }));
+  });
+
+  test('tells what has happened, and who acts now', () => {
+    const t = (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join('/')}`.trim();
+    const text = { t, data: (value: string) => value, date: (value: string) => value } as unknown as Text;
+    const told = (actors: Project['actors'], more: object = {}) =>
+      stepTold('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
+    expect(told(now('Милош'))).toBe('nepoznat, projects.page.told.acts 1/Милош.');
+    expect(told(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.told.acts 2/Милош, Никола.');
+    expect(told(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.told.acts 1/Град Прокупље.');
+    expect(told(now('ја'))).toBe('nepoznat, projects.page.told.you.');
+    const nobody = { now: [], next: [] };
+    expect(told(nobody)).toBe('nepoznat.');
+    expect(told(nobody, { postponedUntil: '2026-12-01' })).toBe('nepoznat, projects.page.told.rests 2026-12-01.');
+    expect(told(nobody, { status: 1 })).toBe('nepoznat, projects.page.told.finished.');
+  });
+});
+
+test('the keys of every screen and of forms are listed', async () => {
+  const screen = await draw(<ShortcutsDialog onClose={() => undefined} />);
+  for (const [name, keys] of [
+    ['Претрага', 'Ctrl + K'],
+    ['Овај списак', '?'],
+    ['Сачувај', 'Ctrl + S'],
+    ['Закључај', 'Ctrl + Shift + L'],
+    ['Следећи одељак', 'Alt + Page Down'],
+    ['Следећа грешка', 'F8'],
+  ]) {
+    await expect.element(screen.getByText(keys ?? '', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(name ?? '', { exact: true }).first()).toBeVisible();
+  }
+});

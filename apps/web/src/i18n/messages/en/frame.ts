@@ -1,0 +1,22 @@
+import type { MessagesOf } from '../../areas.ts';
+
+export const frame: MessagesOf<'frame'> = {
+  help: {
+    newTab: 'Open the manual in a new tab',
+    close: 'Close the help',
+    title: 'Manual about this screen',
+  },
+  printed: 'Printed {{at}}',
+  search: {
+    placeholder: 'Project, document, screen…',
+    title: 'Search',
+    hint: 'Type at least two characters.',
+    empty: 'Nothing found.',
+    project: 'Project',
+    document: 'Document',
+    organization: 'Organization',
+    screen: 'Screen',
+  },
+  user: { menu: 'Account', profile: 'My account', logout: 'Sign out' },
+  breadcrumbs: 'Breadcrumbs',
+};

@@ -1,0 +1,20 @@
+export const frame = {
+  help: {
+    newTab: 'Отвори упутство у новој картици',
+    close: 'Затвори помоћ',
+    title: 'Упутство о овом екрану',
+  },
+  printed: 'Штампано {{at}}',
+  search: {
+    placeholder: 'Пројекат, документ, екран…',
+    title: 'Претрага',
+    hint: 'Унесите најмање два знака.',
+    empty: 'Ништа није пронађено.',
+    project: 'Пројекат',
+    document: 'Документ',
+    organization: 'Орган',
+    screen: 'Екран',
+  },
+  user: { menu: 'Налог', profile: 'Мој налог', logout: 'Одјави се' },
+  breadcrumbs: 'Путања',
+} as const;
