@@ -31,7 +31,7 @@ export function HelpPanel() {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={t('daily.help.newTab')}
+          aria-label={t('frame.help.newTab')}
         >
           <IconExternalLink size={18} stroke={1.7} />
         </ActionIcon>
@@ -40,12 +40,12 @@ export function HelpPanel() {
           color="gray"
           size={32}
           onClick={() => setHelp(false)}
-          aria-label={t('daily.help.close')}
+          aria-label={t('frame.help.close')}
         >
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </div>
-      <iframe key={address} src={address} title={t('daily.help.title')} />
+      <iframe key={address} src={address} title={t('frame.help.title')} />
     </aside>
   );
 }

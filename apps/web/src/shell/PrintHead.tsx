@@ -24,7 +24,7 @@ export function PrintHead() {
   return (
     <div className="print-head">
       <span>{document.title}</span>
-      <span>{t('daily.printed', { at: instant(new Date().toISOString()) })}</span>
+      <span>{t('frame.printed', { at: instant(new Date().toISOString()) })}</span>
     </div>
   );
 }

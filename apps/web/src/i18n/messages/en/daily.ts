@@ -1,12 +1,6 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const daily: MessagesOf<'daily'> = {
-  help: {
-    newTab: 'Open the manual in a new tab',
-    close: 'Close the help',
-    title: 'Manual about this screen',
-  },
-  printed: 'Printed {{at}}',
   title: 'Notifications',
   bell: 'Notifications',
   bellUnread: 'Notifications, unread: {{count}}',

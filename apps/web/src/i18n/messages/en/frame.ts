@@ -1,6 +1,12 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const frame: MessagesOf<'frame'> = {
+  help: {
+    newTab: 'Open the manual in a new tab',
+    close: 'Close the help',
+    title: 'Manual about this screen',
+  },
+  printed: 'Printed {{at}}',
   search: {
     placeholder: 'Project, document, screen…',
     title: 'Search',

@@ -1,4 +1,10 @@
 export const frame = {
+  help: {
+    newTab: 'Отвори упутство у новој картици',
+    close: 'Затвори помоћ',
+    title: 'Упутство о овом екрану',
+  },
+  printed: 'Штампано {{at}}',
   search: {
     placeholder: 'Пројекат, документ, екран…',
     title: 'Претрага',
