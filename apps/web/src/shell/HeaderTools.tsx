@@ -116,7 +116,7 @@ export function HeaderTools() {
     <>
       <button type="button" className="shell-search" onClick={open}>
         <IconSearch size={16} aria-hidden />
-        <span>{t('shell.search.placeholder')}</span>
+        <span>{t('daily.search.placeholder')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <ActionIcon
@@ -125,7 +125,7 @@ export function HeaderTools() {
         size={32}
         hiddenFrom="md"
         onClick={open}
-        aria-label={t('shell.search.title')}
+        aria-label={t('daily.search.title')}
         ml="auto"
       >
         <IconSearch size={18} stroke={1.7} />

@@ -77,6 +77,16 @@ export const daily: MessagesOf<'daily'> = {
     hint: 'Save what you have begun, then load it.',
     load: 'Load the new version',
   },
+  search: {
+    placeholder: 'Project, document, screen…',
+    title: 'Search',
+    hint: 'Type at least two characters.',
+    empty: 'Nothing found.',
+    project: 'Project',
+    document: 'Document',
+    organization: 'Organization',
+    screen: 'Screen',
+  },
   operations: {
     title: 'My operations',
     running: 'Operations running: {{count}}, {{percent}} %',

@@ -75,6 +75,16 @@ export const daily = {
     hint: 'Сачувајте започето, па је учитајте.',
     load: 'Учитај нову верзију',
   },
+  search: {
+    placeholder: 'Пројекат, документ, екран…',
+    title: 'Претрага',
+    hint: 'Унесите најмање два знака.',
+    empty: 'Ништа није пронађено.',
+    project: 'Пројекат',
+    document: 'Документ',
+    organization: 'Орган',
+    screen: 'Екран',
+  },
   operations: {
     title: 'Моје обраде',
     running: 'Обраде у току: {{count}}, {{percent}} %',
