@@ -87,6 +87,18 @@ export const daily: MessagesOf<'daily'> = {
     organization: 'Organization',
     screen: 'Screen',
   },
+  fields: {
+    name: 'Name',
+    code: 'Working name',
+    comment: 'Comment',
+    date: 'Date',
+    postponedDate: 'Date of postponement',
+    file: 'File',
+    title: 'Title',
+    description: 'Description',
+    text: 'Text',
+    other: 'One of the fields',
+  },
   operations: {
     title: 'My operations',
     running: 'Operations running: {{count}}, {{percent}} %',

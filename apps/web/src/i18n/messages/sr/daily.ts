@@ -85,6 +85,18 @@ export const daily = {
     organization: 'Орган',
     screen: 'Екран',
   },
+  fields: {
+    name: 'Назив',
+    code: 'Радни назив',
+    comment: 'Коментар',
+    date: 'Датум',
+    postponedDate: 'Датум одлагања',
+    file: 'Датотека',
+    title: 'Наслов',
+    description: 'Опис',
+    text: 'Текст',
+    other: 'Једно од поља',
+  },
   operations: {
     title: 'Моје обраде',
     running: 'Обраде у току: {{count}}, {{percent}} %',
