@@ -5,10 +5,12 @@ import { workflowDocument, workflowPage } from './workflow-diagram.ts';
 
 /** Pages that are made from the rules of the domain, by the path where they stand. */
 export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
-  'docs/help/tok-projekta.md': workflowPage,
+  'docs/help/tok-projekta.md': () => workflowPage(),
+  'docs/help/en/tok-projekta.md': () => workflowPage('en'),
   'docs/workflow.md': workflowDocument,
   'docs/permissions.md': permissionsPage,
-  'docs/help/ovlascenja.md': permissionsHelp,
+  'docs/help/ovlascenja.md': () => permissionsHelp(),
+  'docs/help/en/ovlascenja.md': () => permissionsHelp('en'),
   'docs/reports.md': reportsPage,
   'docs/form-fields.md': formFieldsPage,
 };

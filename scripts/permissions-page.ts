@@ -142,34 +142,70 @@ export function permissionsPage(): string {
   ].join('\n');
 }
 
+const HELP = {
+  sr: {
+    intro: [
+      '# Овлашћења',
+      '',
+      'Сваки корисник има једну улогу, а улога је скуп права. Шта улога отвара види се одмах: промењена улога важи од',
+      'следећег корака. Ствар коју не смете да видите за вас не постоји.',
+      '',
+      '## Улоге система',
+      '',
+      'Њих нико не мења. Орган може да направи и своје улоге, од права која сме да додели.',
+    ],
+    roles: ['улога', 'права'],
+    who: [
+      '## Ко шта сме',
+      '',
+      '„Свуда“: чија год да је ствар. „У свом органу“: само оно што припада органу корисника.',
+      `„Администрација“: свуда, за кориснике органа ${ADMINISTRATION_ORGANIZATION}. „Своје“: само оно што је сам направио.`,
+    ],
+    reach: ['радња', 'свуда', 'у свом органу', 'администрација', 'своје'],
+    words: SERBIAN,
+  },
+  en: {
+    intro: [
+      '# Who may do what',
+      '',
+      'Each user has one role, and a role is a set of rights. A changed role holds from the next step. A thing that you may',
+      'not see does not exist for you.',
+      '',
+      '## System roles',
+      '',
+      'Nobody changes these. An organization can make roles of its own, from the rights that it may assign.',
+    ],
+    roles: ['role', 'rights'],
+    who: [
+      '## Who may do what',
+      '',
+      '“Everywhere”: whosever the thing is. “Own organization”: only what belongs to the organization of the user.',
+      `“Administration”: everywhere, for users of ${ADMINISTRATION_ORGANIZATION}. “Own”: only what they made themselves.`,
+    ],
+    reach: ['action', 'everywhere', 'own organization', 'administration', 'own'],
+    words: { ...ENGLISH, nameOf: ({ description }: Role) => description.en },
+  },
+} as const;
+
 /** The same for the people who work with the product, as a page of the help. */
-export function permissionsHelp(): string {
+export function permissionsHelp(language: 'sr' | 'en' = 'sr'): string {
+  const { intro, roles, who, reach: heads, words } = HELP[language];
   return [
-    '# Овлашћења',
-    '',
-    'Сваки корисник има једну улогу, а улога је скуп права. Шта улога отвара види се одмах: промењена улога важи од',
-    'следећег корака. Ствар коју не смете да видите за вас не постоји.',
-    '',
-    '## Улоге система',
-    '',
-    'Њих нико не мења. Орган може да направи и своје улоге, од права која сме да додели.',
+    ...intro,
     '',
     table(
-      ['улога', 'права'],
+      roles,
       ROLES.map(({ description, claims }) => [
-        description.sr,
-        claims.map((claim) => CLAIMS[claim].description.sr.toLocaleLowerCase('sr')).join(', '),
+        description[language],
+        claims.map((claim) => CLAIMS[claim].description[language].toLocaleLowerCase('sr')).join(', '),
       ]),
     ),
     '',
-    '## Ко шта сме',
-    '',
-    '„Свуда“: чија год да је ствар. „У свом органу“: само оно што припада органу корисника.',
-    `„Администрација“: свуда, за кориснике органа ${ADMINISTRATION_ORGANIZATION}. „Своје“: само оно што је сам направио.`,
+    ...who,
     '',
     table(
-      ['радња', 'свуда', 'у свом органу', 'администрација', 'своје'],
-      PERMISSIONS.map((permission) => [POLICY_TEXTS[permission].sr, ...reach(SERBIAN, permission)]),
+      heads,
+      PERMISSIONS.map((permission) => [POLICY_TEXTS[permission][language], ...reach(words, permission)]),
     ),
     '',
   ].join('\n');

@@ -6,7 +6,21 @@ import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILT = join(ROOT, 'apps', 'web', 'dist', 'index.html');
+const MANUAL = join(ROOT, 'manual', 'dist', 'sr', 'index.html');
 const SOURCES = ['apps/web/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'packages', 'package-lock.json'];
+
+/** The manual is made of texts, pictures and the domain. */
+const MANUAL_SOURCES = [
+  'docs/help',
+  'manual/_includes',
+  'manual/assets',
+  'manual/pictures',
+  'packages/domain/src',
+  'scripts/manual.ts',
+  'scripts/manual-text.ts',
+];
+// Types are taken off the search by Node itself.
+const MANUAL_COMMAND = ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', 'manual.ts')];
 
 function newest(path: string): number {
   const stat = statSync(path);
@@ -26,7 +40,9 @@ if (!process.argv.includes('--build-only')) {
 }
 
 /** Builds the web application when it is missing or older than its sources, then starts the server in this process. */
-const stale = !existsSync(BUILT) || SOURCES.some((source) => newest(join(ROOT, source)) > statSync(BUILT).mtimeMs);
+const olderThan = (built: string, sources: readonly string[]) =>
+  !existsSync(built) || sources.some((source) => newest(join(ROOT, source)) > statSync(built).mtimeMs);
+const stale = olderThan(BUILT, SOURCES);
 if (stale) {
   const code = await run(process.execPath, [
     join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
@@ -35,6 +51,10 @@ if (stale) {
     'warn',
     join(ROOT, 'apps', 'web'),
   ]);
+  if (code !== 0) process.exit(code);
+}
+if (olderThan(MANUAL, MANUAL_SOURCES)) {
+  const code = await run(process.execPath, MANUAL_COMMAND);
   if (code !== 0) process.exit(code);
 }
 if (!process.argv.includes('--build-only')) await import('../apps/server/src/main.ts');

@@ -1,3 +1,4 @@
+import type { TextPair } from '@pimis/domain/text/pair';
 import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
 import { phaseInfo, PHASES } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
@@ -8,19 +9,22 @@ import { actorsTable, listsTable, pathsTable, stepsTable } from './workflow-tabl
 
 /** The state diagram of the workflow, drawn from the transition table: nothing in it is written by hand. */
 
-const ACTORS: Readonly<Record<ActorCode, string>> = {
-  PM: 'руководилац пројекта',
-  CF: 'руководилац органа',
-  AP: 'министарство финансија',
-  ADM: 'администратор',
-  VER: 'верификатор предлагача',
-  IAP: 'овлашћено лице предлагача',
-  MIN: 'министар',
-  MEI: 'Министарство за европске интеграције',
-  SEND: 'овлашћено лице предлагача',
-  MEISEND: 'овлашћено лице предлагача',
-  REQ: 'министарство финансија',
-  COM: 'секретар комисије',
+/** Language of a page of the manual. */
+export type PageLanguage = 'sr' | 'en';
+
+export const ACTORS: Readonly<Record<ActorCode, TextPair>> = {
+  PM: { sr: 'руководилац пројекта', en: 'project manager' },
+  CF: { sr: 'руководилац органа', en: 'head of the organization' },
+  AP: { sr: 'министарство финансија', en: 'ministry of finance' },
+  ADM: { sr: 'администратор', en: 'administrator' },
+  VER: { sr: 'верификатор предлагача', en: 'verifier of the proposer' },
+  IAP: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
+  MIN: { sr: 'министар', en: 'minister' },
+  MEI: { sr: 'Министарство за европске интеграције', en: 'Ministry of European Integration' },
+  SEND: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
+  MEISEND: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
+  REQ: { sr: 'министарство финансија', en: 'ministry of finance' },
+  COM: { sr: 'секретар комисије', en: 'secretary of the commission' },
 };
 
 /** One arrow: a step, and one of the states it can lead to. */
@@ -39,35 +43,35 @@ function waitingOf(phase: number): number {
 }
 
 /** Creating a list takes every project that waits for it before the commission. */
-function listed(phase: number): Arrow[] {
+function listed(phase: number, language: PageLanguage): Arrow[] {
   const pending = [...LISTS.map((list) => list.pending), IMPORTANT_PENDING].filter((one) => one.phase === phase);
   return pending.map(({ status }) => ({
     from: status,
     to: PHASE_STATUS.waitingCommission,
-    label: 'Стави на листу',
-    actors: ACTORS.COM,
+    label: { sr: 'Стави на листу', en: 'Put on the list' }[language],
+    actors: ACTORS.COM[language],
     opens: null,
   }));
 }
 
 /** Arrows of a phase: its lists, and its steps in the order of the table. */
-export function arrowsOf(phase: number): Arrow[] {
-  return [...steps(phase), ...listed(phase)];
+export function arrowsOf(phase: number, language: PageLanguage = 'sr'): Arrow[] {
+  return [...steps(phase, language), ...listed(phase, language)];
 }
 
-function steps(phase: number): Arrow[] {
+function steps(phase: number, language: PageLanguage): Arrow[] {
   return TRANSITIONS.filter((transition) => transition.phase === phase).flatMap((transition) =>
     transition.outcomes.map((outcome) => ({
       from: transition.status,
       to: outcome.status === 'before' ? waitingOf(phase) : outcome.status,
-      label: transition.label.sr,
-      actors: [...new Set(transition.actors.map((actor) => ACTORS[actor]))].join(', '),
+      label: transition.label[language],
+      actors: [...new Set(transition.actors.map((actor) => ACTORS[actor][language]))].join(', '),
       opens: phaseAfter(outcome.effects),
     })),
   );
 }
 
-const label = (status: number) => statusInfo(status).label.sr;
+const label = (status: number, language: PageLanguage = 'sr') => statusInfo(status).label[language];
 
 /** The same as Mermaid text. */
 export function mermaidOf(phase: number): string {
@@ -86,44 +90,55 @@ export function mermaidOf(phase: number): string {
 }
 
 /** A drawing of a phase: states as boxes, steps as numbered arrows; the numbers are those of the table beside it. */
-export function svgOf(phase: number): Promise<string> {
-  const arrows = arrowsOf(phase);
+export function svgOf(phase: number, language: PageLanguage = 'sr'): Promise<string> {
+  const arrows = arrowsOf(phase, language);
   // Nearest to the entry first; those that only another phase leads to come last.
   const states = new Set<number>([PHASE_STATUS.entry]);
   for (const state of states) for (const { from, to } of arrows) if (from === state) states.add(to);
   for (const { from, to } of arrows) states.add(from).add(to);
   return drawing(
-    phaseInfo(phase).title.sr,
-    [...states].map((id) => ({ id, text: `${id} ${label(id)}` })),
+    phaseInfo(phase).title[language],
+    [...states].map((id) => ({ id, text: `${id} ${label(id, language)}` })),
     arrows.map(({ from, to }, index) => ({ from, to, number: index + 1 })),
   );
 }
 
+const WORDS = {
+  sr: {
+    title: '# Ток пројекта',
+    intro:
+      'Стања и радње сваке фазе, онако како их систем примењује. Број на стрелици је број радње у табели испод слике.',
+    head: '| бр. | стање | радња | ко | после тога |',
+  },
+  en: {
+    title: '# Course of a project',
+    intro:
+      'States and actions of each phase as the system applies them. The number on an arrow is that of the action in the table below.',
+    head: '| no. | state | action | who | afterwards |',
+  },
+} as const;
+
 /** The help page of the workflow: a drawing and a table for each phase. */
-export async function workflowPage(): Promise<string> {
+export async function workflowPage(language: PageLanguage = 'sr'): Promise<string> {
+  const words = WORDS[language];
   const parts = PHASES.map(async ({ id, title }) => {
-    const rows = arrowsOf(id).map(({ from, to, label: step, actors, opens }, index) => {
-      const after = opens === null ? label(to) : `${label(to)} → ${phaseInfo(opens).title.sr}`;
-      return `| ${index + 1} | ${label(from)} | ${step} | ${actors} | ${after} |`;
+    const rows = arrowsOf(id, language).map(({ from, to, label: step, actors, opens }, index) => {
+      const after =
+        opens === null ? label(to, language) : `${label(to, language)} → ${phaseInfo(opens).title[language]}`;
+      return `| ${index + 1} | ${label(from, language)} | ${step} | ${actors} | ${after} |`;
     });
     return [
-      `## ${title.sr}`,
+      `## ${title[language]}`,
       '',
-      await svgOf(id),
+      await svgOf(id, language),
       '',
-      '| бр. | стање | радња | ко | после тога |',
+      words.head,
       '| --- | --- | --- | --- | --- |',
       ...rows,
       '',
     ].join('\n');
   });
-  return [
-    '# Ток пројекта',
-    '',
-    'Стања и радње сваке фазе, онако како их систем примењује. Број на стрелици је број радње у табели испод слике.',
-    '',
-    ...(await Promise.all(parts)),
-  ].join('\n');
+  return [words.title, '', words.intro, '', ...(await Promise.all(parts))].join('\n');
 }
 
 /** The page for developers: tables of the transition table, and its diagrams as Mermaid. */

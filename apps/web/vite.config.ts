@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { fetchedAhead } from './build/fetched-ahead.ts';
+import { textsAlone } from './build/texts-alone.ts';
 
 /** What the screens before the sign-in stand on. */
 const FIRST = new RegExp(
@@ -23,7 +24,7 @@ const LIBRARY =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fetchedAhead(), compressed()],
+  plugins: [react(), textsAlone(), fetchedAhead(), compressed()],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000', '/help': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',

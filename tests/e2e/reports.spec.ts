@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signIn } from './actors.ts';
+import { authorization, expectAccessible, signIn } from './actors.ts';
 
 test('an administrator looks at a report of a day, puts it first, and takes it along', async ({ browser }) => {
   const page = await signIn(browser, 'admin', '/dashboard');
@@ -30,5 +30,30 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   expect(file.suggestedFilename()).toBe('projects-by-organization.xlsx');
   expect((await readFile(await file.path())).subarray(0, 2).toString('latin1')).toBe('PK');
   await card.getByRole('button', { name: /^Омиљени/ }).click();
+  await page.context().close();
+});
+
+test('the header hears by the stream of the hub that an operation has ended', async ({ browser }) => {
+  const page = await signIn(browser, 'reviewer', '/dashboard');
+  const headers = await authorization(page.request, 'reviewer');
+  const lists = (await (await page.request.get('/api/projects/lists/3', { headers })).json()) as {
+    payload: { name: string }[];
+  };
+  const begun = await page.request.get(`/api/projects/lists/3/${lists.payload[0]?.name}/documents`, { headers });
+  expect(begun.status()).toBe(202);
+  // Whoever asks hears that it runs still: that it has ended comes by the stream alone.
+  await page.route('**/api/operations', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { payload: object[] };
+    const payload = body.payload.map((row) => ({ ...row, state: 'running', progress: 40, hasFile: false }));
+    await route.fulfill({ response, json: { ...body, payload } });
+  });
+  const listened = page.waitForRequest('**/api/operations/events');
+  await page.reload();
+  await listened;
+  await expect(page.getByRole('alert').filter({ hasText: /^Листа: .+ – готово/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Моје обраде' }).click();
+  await expect(page.getByRole('dialog', { name: 'Моје обраде' }).getByText(/^готово/)).toBeVisible();
+  await expectAccessible(page);
   await page.context().close();
 });

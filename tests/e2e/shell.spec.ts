@@ -99,3 +99,32 @@ test('the keyboard alone opens search and a project', async ({ browser }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('топлане');
 });
+
+test('the help of a screen is its page of the manual, beside the work, and is searched in either script', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user', '/projects/create');
+  const help = page.getByRole('link', { name: 'Помоћ', exact: true });
+  await help.click();
+  const manual = page.frameLocator('iframe[title="Упутство о овом екрану"]');
+  await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Нови пројекат');
+  await expect(page.getByRole('complementary', { name: 'Помоћ' }).getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+  // The work goes on, and the manual follows it.
+  await page.getByRole('link', { name: 'Пројекти', exact: true }).first().click();
+  await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Табела пројеката');
+  await manual.getByRole('searchbox').fill('vodeće nule');
+  await manual.getByRole('link', { name: /Регистар.*Увоз/ }).click();
+  await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Регистар: тражење, измене, увоз');
+  await page.getByRole('button', { name: 'Затвори помоћ' }).click();
+  await expect(help).toBeFocused();
+
+  await page.goto('/help/4?lang=en');
+  await expect(page).toHaveTitle('Plan – PIMIS');
+  await page.getByRole('link', { name: 'Implementation plan' }).first().click();
+  await expect(page.getByRole('heading', { name: 'What stops locking' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Latinica' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan implementacije');
+  await page.context().close();
+});

@@ -95,7 +95,8 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
+    // The specification writes some addresses with a slash at their end.
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
@@ -148,7 +149,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     openToAnybody(scope);
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-    await webAssets(scope, options.webFolder);
+    await webAssets(scope, parts.config.helpRoot, options);
   });
   requirePolicies(app);
   await app.register(

@@ -91,6 +91,12 @@ const BODIES: Readonly<Partial<Record<CallName, object>>> = {
   'PUT /security/users/:login/password-update': { login: 'local.user', password: 'a', newPassword: 'b' },
 };
 
+/** What a call asks for in its address, where it has to. */
+const queryOf = (path: string, phaseFormId: string | undefined) => {
+  if (/^\/reporting.*forms$/.test(path)) return `?phaseFormId=${phaseFormId}`;
+  return path.endsWith('/comments/mentions') ? '?logins=local.user' : '';
+};
+
 describe('every call of the running server', () => {
   it('has a row in the table of permissions, and every row a call', async () => {
     const found = await routes();
@@ -191,7 +197,7 @@ describe('every call of the running server', () => {
       for (const login of ['other.user', 'evaluator', 'ministry.admin']) {
         const answer = await server.app.inject({
           method: route.method,
-          url: `${addressOf(route.path, things)}${/^\/reporting.*forms$/.test(route.path) ? `?phaseFormId=${things.phaseFormId}` : ''}`,
+          url: `${addressOf(route.path, things)}${queryOf(route.path, things.phaseFormId)}`,
           headers: { authorization: `Bearer ${await server.token(login)}` },
           ...(route.method === 'GET' || route.method === 'DELETE'
             ? {}

@@ -50,7 +50,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const parts = { config, db, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await buildApp(parts, {
       webFolder: join(ROOT, 'apps', 'web', 'dist'),
-      helpFolder: join(ROOT, 'docs', 'help'),
+      helpFolder: join(ROOT, 'manual', 'dist'),
     });
     slow.tell(db, (query) => context.log.warn(query, 'slow statement'));
     // Nobody waits for these with an open call: large imports and archives take as long as they need.

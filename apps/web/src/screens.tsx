@@ -19,7 +19,7 @@ function screen<Module, Props extends object>(
 }
 
 /** What the frame of every screen says: menu, header, bell, running imports. */
-export const FRAME_AREAS: readonly Area[] = ['daily', 'forms', 'projects', 'registries', 'security', 'table'];
+export const FRAME_AREAS: readonly Area[] = ['daily', 'forms', 'frame', 'projects', 'registries', 'security', 'table'];
 
 const projects = () => import('./features/projects/ProjectsPage.tsx');
 const phases = () => import('./features/projects/PhasesTab.tsx');

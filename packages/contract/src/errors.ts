@@ -671,7 +671,7 @@ export const CATALOGUE = {
     code: 6019,
     http: 422,
     sr: 'Недостају водеће нуле.',
-    en: 'Leading zeros are missing.',
+    en: 'Leading zeros missing.',
   },
   UnknownSheet: {
     code: 6020,

@@ -370,6 +370,7 @@ export interface Tables {
     reporting_ended_on: string | null;
     created_at: ColumnType<Date, Date | string, Date | string>;
     last_changed_at: ColumnType<Date, Date | string, Date | string>;
+    ministry_commented: Generated<boolean>;
   };
   project_activities: {
     id: GeneratedAlways<string>;
@@ -453,6 +454,7 @@ export interface Tables {
     foreign_funds: boolean;
     important: boolean;
     commission_approved: boolean;
+    last_reporting: string | null;
   };
   project_indicators: {
     id: GeneratedAlways<number>;
@@ -546,6 +548,7 @@ export interface Tables {
     open_turns: string[] | null;
     search_key: GeneratedAlways<string | null>;
     name_key: GeneratedAlways<string | null>;
+    ministry_commented: Generated<boolean>;
   };
   'published.appropriations': {
     id: Read<number>;
@@ -688,6 +691,8 @@ export interface Tables {
     proposer_organization_id: Read<string>;
     foreign_funds: Read<boolean>;
     important: Read<boolean>;
+    commission_approved: Read<boolean>;
+    last_reporting: Read<string | null>;
   };
   'published.project_indicators': {
     form_id: Read<number>;
@@ -761,6 +766,7 @@ export interface Tables {
     confirmed_by: Read<number | null>;
     mei_opinion: Read<string | null>;
     foreign_funds_settled: Read<boolean>;
+    ministry_commented: Read<boolean>;
   };
   'published.projects_seen': {
     viewer_id: Read<string>;
@@ -788,6 +794,7 @@ export interface Tables {
     reporting_ended_on: Read<string | null>;
     created_at: Read<Date>;
     last_changed_at: Read<Date>;
+    ministry_commented: Read<boolean>;
   };
   'published.registry_organizations': {
     id: Read<string>;

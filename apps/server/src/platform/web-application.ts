@@ -5,12 +5,22 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Context } from './context.ts';
 import { envelope } from './envelope.ts';
-import { helpPages } from './help-pages.ts';
+import { helpAssets, helpPages } from './help-pages.ts';
 
 const HASHED_ASSET_MAX_AGE = '365d';
 
-/** The built files of the web application. They are nobody's secret, so they come before the policies are asked for. */
-export async function webAssets(app: FastifyInstance, webFolder: string | undefined): Promise<void> {
+interface Folders {
+  webFolder?: string;
+  helpFolder?: string;
+}
+
+/** The built files of the web application and of the manual. They are nobody's secret, so they come before the policies are asked for. */
+export async function webAssets(
+  app: FastifyInstance,
+  helpRoot: string,
+  { webFolder, helpFolder }: Folders,
+): Promise<void> {
+  if (helpFolder && helpRoot.startsWith('/')) await helpAssets(app, helpRoot, helpFolder);
   const root = webFolder ? join(webFolder, 'assets') : undefined;
   if (!root || !existsSync(root)) return;
   await app.register(staticFiles, {
@@ -26,7 +36,7 @@ export async function webAssets(app: FastifyInstance, webFolder: string | undefi
 export async function webApplication(
   app: FastifyInstance,
   context: Context,
-  { webFolder, helpFolder }: { webFolder?: string; helpFolder?: string },
+  { webFolder, helpFolder }: Folders,
 ): Promise<void> {
   if (helpFolder && context.config.helpRoot.startsWith('/')) helpPages(app, context.config.helpRoot, helpFolder);
   const index = webFolder ? join(webFolder, 'index.html') : undefined;

@@ -6,6 +6,7 @@ import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
 import type { documents } from './messages/sr/documents.ts';
 import type { forms } from './messages/sr/forms.ts';
+import type { frame } from './messages/sr/frame.ts';
 import type { indicators } from './messages/sr/indicators.ts';
 import type { lists } from './messages/sr/lists.ts';
 import type { login } from './messages/sr/login.ts';
@@ -34,6 +35,7 @@ interface Areas {
   documents: typeof documents;
   projects: typeof projects;
   forms: typeof forms;
+  frame: typeof frame;
   indicators: typeof indicators;
   lists: typeof lists;
   options: typeof options;

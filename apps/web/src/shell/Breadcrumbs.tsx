@@ -22,7 +22,7 @@ export function Breadcrumbs() {
     .slice(0, MAX_SHOWN);
   const [here, above] = [crumbs.at(-1), crumbs.at(-2)];
   return (
-    <nav aria-label={t('shell.breadcrumbs')} style={{ marginRight: 'auto', minWidth: 0 }}>
+    <nav aria-label={t('frame.breadcrumbs')} style={{ marginRight: 'auto', minWidth: 0 }}>
       <div className="shell-place">
         {above?.to !== undefined && (
           <Link to={above.to} className="shell-back" aria-label={t('shell.backTo', { place: above.text })}>

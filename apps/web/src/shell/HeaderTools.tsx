@@ -48,7 +48,7 @@ function UserMenu() {
       <Menu.Target>
         <UnstyledButton style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <span className="visually-hidden">
-            {t('shell.user.menu')}: {data(user.name)}
+            {t('frame.user.menu')}: {data(user.name)}
           </span>
           <Avatar size={30} color="petrol" aria-hidden>
             {data(initials)}
@@ -76,7 +76,7 @@ function UserMenu() {
       <Menu.Dropdown>
         <Menu.Label>@{user.login}</Menu.Label>
         <Menu.Item onClick={() => void navigate({ to: '/administration/user/profile' })}>
-          {t('shell.user.profile')}
+          {t('frame.user.profile')}
         </Menu.Item>
         {/* What has no room in a narrow header. */}
         <div className="only-narrow">
@@ -100,7 +100,7 @@ function UserMenu() {
             </Menu.Item>
           ))}
         </div>
-        <Menu.Item onClick={() => void leave()}>{t('shell.user.logout')}</Menu.Item>
+        <Menu.Item onClick={() => void leave()}>{t('frame.user.logout')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -116,7 +116,7 @@ export function HeaderTools() {
     <>
       <button type="button" className="shell-search" onClick={open}>
         <IconSearch size={16} aria-hidden />
-        <span>{t('daily.search.placeholder')}</span>
+        <span>{t('frame.search.placeholder')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <ActionIcon
@@ -125,7 +125,7 @@ export function HeaderTools() {
         size={32}
         hiddenFrom="md"
         onClick={open}
-        aria-label={t('daily.search.title')}
+        aria-label={t('frame.search.title')}
         ml="auto"
       >
         <IconSearch size={18} stroke={1.7} />

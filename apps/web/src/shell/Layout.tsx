@@ -12,11 +12,13 @@ import { useText } from '../i18n/use-text.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
+import { useHelpOpened } from './help.ts';
 import { LoginOverlay } from './LoginOverlay.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
+const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })));
 const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
@@ -53,6 +55,7 @@ export function Layout() {
   const [drawer, { open, close }] = useDisclosure(false);
   const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false);
   useKey('?', openKeys);
+  const help = useHelpOpened();
   const opener = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -105,6 +108,11 @@ export function Layout() {
           </main>
         </div>
       </div>
+      {help && (
+        <Suspense>
+          <HelpPanel />
+        </Suspense>
+      )}
       <Drawer.Root
         opened={drawer}
         onClose={() => {

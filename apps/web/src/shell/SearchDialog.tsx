@@ -50,11 +50,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (opening && settled) openFirst();
   }, [opening, settled]);
   return (
-    <Dialog opened onClose={onClose} title={t('daily.search.title')} width="decide">
+    <Dialog opened onClose={onClose} title={t('frame.search.title')} width="decide">
       <TextInput
         data-autofocus
-        aria-label={t('daily.search.placeholder')}
-        placeholder={t('daily.search.placeholder')}
+        aria-label={t('frame.search.placeholder')}
+        placeholder={t('frame.search.placeholder')}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
         role="combobox"
@@ -79,7 +79,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <div
         id="search-hits"
         role="listbox"
-        aria-label={t('daily.search.title')}
+        aria-label={t('frame.search.title')}
         style={{ marginTop: 12, minHeight: 120 }}
       >
         {hits.map((hit, index) => (
@@ -101,18 +101,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           >
             <div className="strong">{data(hit.title)}</div>
             <div className="meta">
-              {t(`daily.search.${hit.kind}`)} · {data(hit.detail)}
+              {t(`frame.search.${hit.kind}`)} · {data(hit.detail)}
             </div>
           </div>
         ))}
       </div>
       <p role="status" className={hits.length > 0 ? 'visually-hidden' : 'meta'}>
         {wanted.length < 2
-          ? t('daily.search.hint')
+          ? t('frame.search.hint')
           : !settled
             ? t('common.loading')
             : hits.length === 0
-              ? t('daily.search.empty')
+              ? t('frame.search.empty')
               : t('common.found', { count: hits.length })}
       </p>
     </Dialog>

@@ -13,10 +13,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
-import { configurationQuery, dashboardQuery } from '../api/common.ts';
+import { dashboardQuery } from '../api/common.ts';
 import { useUser } from '../api/session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Logo } from '../ui/Logo.tsx';
+import { useHelpAddress } from './help.ts';
 
 interface SidebarProps {
   collapsed: boolean;
@@ -29,7 +30,7 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
   const { t } = useText();
   const user = useUser();
   const { data: dashboard } = useQuery(dashboardQuery);
-  const { data: configuration } = useQuery(configurationQuery);
+  const helpAddress = useHelpAddress();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const items = [
     {
@@ -101,7 +102,7 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
       <div style={{ flex: 1 }} />
       <a
         className="shell-link"
-        href={`${configuration?.helpRoot ?? '/help'}${path}`}
+        href={helpAddress}
         target="_blank"
         rel="noreferrer"
         aria-label={collapsed ? t('shell.nav.documentation') : undefined}

@@ -142,7 +142,7 @@ export function notifyFailure(failure: unknown, text: Text, labelOf: FieldLabel 
           </ul>
         )}
         {failure.httpStatus !== 0 && (
-          <Anchor href={`${HELP_ROOT}/errors`} target="_blank" size="sm">
+          <Anchor href={`${HELP_ROOT}/errors?lang=${i18next.language}`} target="_blank" size="sm">
             {text.t('common.help')}
           </Anchor>
         )}

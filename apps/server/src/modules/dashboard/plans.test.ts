@@ -42,6 +42,7 @@ const SORTED = [
   'type',
   'sector',
   'lastReporting',
+  'pimisCommented',
   'stage',
 ].map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
 

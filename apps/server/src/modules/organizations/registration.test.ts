@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Organization, OrganizationRow, Submitted } from '@pimis/contract/organizations';
 import type { User } from '@pimis/contract/identity';
+import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { codeOf, useServer } from '../../testing/server.ts';
 
 const server = useServer();
-const ORGANIZATION = '50104';
+const ORGANIZATION = REGISTRATION.id;
 let address = 0;
 
 /** A call of somebody who has not signed in, each time from another address unless one is named. */
@@ -24,22 +25,8 @@ async function anonymous<Payload = never>(
   return { httpStatus: answer.statusCode, ...answer.json<Envelope<Payload>>() };
 }
 
-const request = (more: object = {}) => ({
-  id: ORGANIZATION,
-  companyNumber: '39722925',
-  taxIdNumber: '199067752',
-  name: 'Град Крагујевац – Градска управа',
-  address: 'Трг слободе 3',
-  adminName: 'Љубица Ђурић',
-  adminIdentityNumber: '012345678',
-  adminEmail: 'ljubica@example.rs',
-  adminPhoneNumber: '+381 (34) 306 000',
-  supportEmails: ['podrska@example.rs'],
-  supportPhoneNumbers: ['034/306-000'],
-  ...more,
-});
+const request = (more: object = {}) => ({ ...REGISTRATION, ...more });
 
-type Registered = { organization: { id: string; registrationToken: string } };
 const submit = (more: object = {}, from?: string) => anonymous<Registered>('POST', '', request(more), from);
 const resolve = (by: string, id: string, decision: object) =>
   server.call<{ status: number; adminLogin: string | null }>(

@@ -5,7 +5,6 @@ import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pim
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { ministryCommented } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 /** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? Tables `projects`, or what has its columns. */
@@ -51,7 +50,7 @@ export const ROW_COLUMNS = [
   'projects.sector',
   'projects.last_reporting as lastReporting',
   'phases.id as projectPhaseId',
-  ministryCommented.as('pimisCommented'),
+  'projects.ministry_commented as pimisCommented',
   sql<boolean>`phases.commission_count >= ${COMMISSION_ATTEMPTS}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 

@@ -35,6 +35,53 @@ describe('the project table', () => {
     expect(await listed('sort_by=pimisCommented&sort_desc=false')).toEqual([plain.code, commented.code]);
   });
 
+  it('the opinion counts as it stands now: in the newest form of the phase that the project is in', async () => {
+    const { db } = server.context;
+    const life = await Life.start(server);
+    const shown = async (login: string) => {
+      const { payload } = await server.call<ProjectRow[]>(login, 'GET', `projects/paged?filter[code]=${life.code}`);
+      const row = payload?.[0];
+      const filtered = await server.call<ProjectRow[]>(
+        login,
+        'GET',
+        `projects/paged?filter[code]=${life.code}&filter[pimisCommented]=true`,
+      );
+      expect(filtered.payload?.length === 1).toBe(row?.pimisCommented);
+      return row?.pimisCommented;
+    };
+    const both = async () => [await shown('admin'), await shown('local.user')];
+    const { id: formId } = await currentForm(server, 'local.user', life.code);
+    const save = (revision: number, input: object) =>
+      db
+        .insertInto('form_revisions')
+        .values({
+          form_id: formId,
+          revision,
+          definition_version: 1,
+          input: JSON.stringify(input),
+          user_name: 'Министарство',
+        })
+        .execute();
+    expect(await both()).toEqual([false, false]);
+    await save(8, { opinion: { ministry: 'Сагласни.' } });
+    expect(await both()).toEqual([true, true]);
+    await save(9, { opinion: { ministry: '' } });
+    expect(await both()).toEqual([false, false]);
+    await db.deleteFrom('form_revisions').where('form_id', '=', formId).where('revision', '=', 9).execute();
+    expect(await both()).toEqual([true, true]);
+    // In another phase there is none yet; back in this one it is there again.
+    const move = (phase: number) => db.updateTable('projects').set({ phase }).where('code', '=', life.code).execute();
+    const { phase } = await life.read();
+    await db
+      .insertInto('project_phases')
+      .values({ project_id: (await life.read()).id, phase: 4, status: 1 })
+      .execute();
+    await move(4);
+    expect(await both()).toEqual([false, false]);
+    await move(phase);
+    expect(await both()).toEqual([true, true]);
+  });
+
   it('and by a late conclusion report, as of the day', async () => {
     const late = await createProject(server, 'local.user');
     const { db } = server.context;

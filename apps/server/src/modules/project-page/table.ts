@@ -25,7 +25,7 @@ import {
   readTableQuery,
 } from '../../platform/paging.ts';
 import { searchCondition, searchWherever } from '../../platform/search.ts';
-import { followedCondition, MINISTRY_COMMENTED, waitingForList } from '../projects/list-conditions.ts';
+import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
 import { delayedOn, rowsOf } from './list.ts';
@@ -92,7 +92,7 @@ export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields 
       kind: 'integer',
       sortable: true,
     },
-    pimisCommented: { column: MINISTRY_COMMENTED, kind: 'boolean', sortable: true },
+    pimisCommented: { column: 'projects.ministry_commented', kind: 'boolean', sortable: true },
     isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true },
   };
 }
@@ -103,15 +103,13 @@ const BESIDE: Readonly<Record<string, { filter?: Beside; sort?: Beside }>> = {
   search: { filter: 'keys' },
   organizationName: { sort: 'owner' },
   proposerOrganizationName: { sort: 'proposer' },
-  pimisCommented: { filter: 'phases', sort: 'phases' },
 };
-type Beside = 'keys' | 'owner' | 'proposer' | 'phases';
+type Beside = 'keys' | 'owner' | 'proposer';
 
 const JOINS: Readonly<Record<Beside, RawBuilder<unknown>>> = {
   keys: sql`join published.projects as whole on whole.id = projects.id`,
   owner: sql`join published.organizations as owner on owner.id = projects.organization_id`,
   proposer: sql`join published.organizations as proposer on proposer.id = projects.proposer_organization_id`,
-  phases: sql`join published.project_phases as phases on phases.project_id = projects.id and phases.phase = projects.phase`,
 };
 
 /** What may be counted by the states of projects alone. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database, Tx } from '../../platform/database.ts';
-import { ministryCommented, waitingForList } from './list-conditions.ts';
+import { waitingForList } from './list-conditions.ts';
 
 /** The list that an important project was sent to and still waits for. */
 export async function chosenList(db: Database, projectId: number): Promise<number | null> {
@@ -60,7 +60,7 @@ export async function lockWaiting(tx: Tx, type: number): Promise<Waiting[]> {
     select projects.id, projects.code::text as code, projects.name, projects.organization_id as "organizationId",
            owner.name as "organizationName", projects.total_value::text as "totalValue", projects.phase,
            projects.phase_status as "phaseStatus", phases.id as "projectPhaseId",
-           ${ministryCommented} as "pimisCommented"
+           projects.ministry_commented as "pimisCommented"
     from projects
     join published.organizations owner on owner.id = projects.organization_id
     join project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase

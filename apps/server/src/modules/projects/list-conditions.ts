@@ -21,30 +21,16 @@ export function onWayToList(type: number): RawBuilder<boolean> {
                where item.project_id = projects.id and list.type = ${type} and item.decision is null))`;
 }
 
-/** Do the values of the revision `newest` hold the ministry's opinion? */
-const OPINION_GIVEN = `coalesce(newest.input::jsonb #>> '{opinions,ministry}', newest.input::jsonb ->> 'ministryOpinion',
-  newest.input::jsonb #>> '{opinion,ministry}', '') <> ''`;
-const opinionGiven = sql.raw<boolean>(OPINION_GIVEN);
-
 /**
- * The same for a project on a list (table `items`): in its form as it stands while the commission has not decided, and
+ * Is there the ministry's opinion ({product}Commented) of a project on a list (table `items`): in its form as it stands while the commission has not decided, and
  * as it stood at the decision.
  */
 export const listedCommented = sql<boolean>`case
   when items.form_id is null then coalesce((items.snapshot ->> 'pimisCommented')::boolean, false)
   else coalesce((
-    select ${opinionGiven} from published.form_revisions newest
+    select pimis_opinion_given(newest.input) from published.form_revisions newest
     where newest.form_id = items.form_id and (items.decision is null or newest.revision = items.form_revision)
     order by newest.revision desc limit 1), false) end`;
-
-/** Tables `projects` and `phases`: is there the ministry's opinion in the newest values of the current phase's newest form ({product}Commented). */
-export const MINISTRY_COMMENTED = `coalesce((
-  select ${OPINION_GIVEN}
-  from published.project_forms form
-  join lateral (select input from published.form_revisions
-                where form_id = form.id order by revision desc limit 1) newest on true
-  where form.project_phase_id = phases.id order by form.ordinal desc limit 1), false)`;
-export const ministryCommented = sql.raw<boolean>(MINISTRY_COMMENTED);
 
 /** Projects that the user follows (table `projects`). */
 export function followedCondition(user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> {

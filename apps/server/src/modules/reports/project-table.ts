@@ -38,6 +38,9 @@ interface Row {
   createdAt: Date;
   type: number;
   changedAt: Date;
+  commented: boolean;
+  approved: boolean;
+  lastReporting: string | null;
 }
 
 const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
@@ -57,6 +60,9 @@ const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
   { title: 'Етапа', kind: 'text', width: 13 },
   { title: 'Тип', kind: 'text', width: 17 },
   { title: 'Последња промена', kind: 'instant', width: 17 },
+  { title: 'Мишљење министарства', kind: 'text', width: 14 },
+  { title: 'Усвојено', kind: 'text', width: 10 },
+  { title: 'Последњи извештај', kind: 'day', width: 14 },
 ];
 const BATCH = 1000;
 
@@ -80,6 +86,9 @@ function line(row: Row): SheetLine {
       labelOf('stage', stageOf(row.phase))?.sr ?? '',
       PROJECT_TYPE_TEXT[row.type] ?? '',
       row.changedAt.toISOString(),
+      yesNo(row.commented),
+      yesNo(row.approved),
+      row.lastReporting,
     ],
   };
 }
@@ -88,12 +97,25 @@ function line(row: Row): SheetLine {
 function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
     return sql`select id as project_id, name, code::text as code, phase, phase_status, status, total_value,
-                      proposer_organization_id, foreign_funds, important, last_changed_at as changed_at from published.projects`;
+                      proposer_organization_id, foreign_funds, important, last_changed_at as changed_at,
+                      ministry_commented, commission_approved, last_reporting
+               from published.projects`;
   }
   const end = sql`((${atDay}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
+  // The opinion stands in revisions of forms, which are never changed: in the newest that there were on that day.
   return sql`select project_id, name, code, phase, phase_status, status, total_value,
-                    proposer_organization_id, foreign_funds, important, valid_from as changed_at
-             from published.project_history
+                    proposer_organization_id, foreign_funds, important, valid_from as changed_at,
+                    coalesce((
+                      select pimis_opinion_given(newest.input)
+                      from published.project_phases phases
+                      join published.project_forms form on form.project_phase_id = phases.id
+                      join lateral (select input from published.form_revisions
+                                    where form_id = form.id and created_at < ${end}
+                                    order by revision desc limit 1) newest on true
+                      where phases.project_id = was.project_id and phases.phase = was.phase
+                      order by form.ordinal desc limit 1), false) as ministry_commented,
+                    commission_approved, last_reporting
+             from published.project_history was
              where valid_from < ${end} and (valid_to is null or valid_to >= ${end})`;
 }
 
@@ -109,7 +131,9 @@ async function* lines(
       select projects.id, was.code, projects.number, was.name, owner.name as organization, proposer.name as proposer,
              was.phase, was.phase_status as "phaseStatus", was.status, projects.sector,
              was.total_value::text as "totalValue", was.important, was.foreign_funds as "foreignFunds",
-             projects.created_at as "createdAt", projects.type, was.changed_at as "changedAt"
+             projects.created_at as "createdAt", projects.type, was.changed_at as "changedAt",
+             was.ministry_commented as commented, was.commission_approved as approved,
+             was.last_reporting as "lastReporting"
       from (${source(atDay)}) was
       join published.projects on projects.id = was.project_id
       join published.organizations owner on owner.id = projects.organization_id

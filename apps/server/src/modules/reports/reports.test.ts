@@ -1,6 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createProject, lockedIdea } from '../../testing/projects.ts';
+import { Life } from '../../testing/life.ts';
+import { createProject, currentForm, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -29,7 +31,15 @@ describe('exports of the project table', () => {
       'у току',
     ]);
     expect(row?.[9]).toBe(2_109_600_000);
-    expect(row?.slice(12)).toEqual([expect.any(Date), 'Припрема', 'Нова реализација', expect.any(Date)]);
+    expect(row?.slice(12)).toEqual([
+      expect.any(Date),
+      'Припрема',
+      'Нова реализација',
+      expect.any(Date),
+      'не',
+      'не',
+      null,
+    ]);
     expect(own.name).toContain('Projects-all.xlsx');
     expect((await sheet('other.user', 'Projects-all')).rows).toHaveLength(1);
   });
@@ -54,6 +64,48 @@ describe('exports of the project table', () => {
     expect((await sheet('admin', 'Projects-all', '&atDay=2026-02-30')).httpStatus).toBe(422);
   });
 
+  it('tell of the opinion, the commission and the last report, also as they were', async () => {
+    server.setNow(new Date('2026-03-02T09:00:00Z'));
+    const life = await Life.start(server, { type: 1 });
+    life.period = { start: '2026-04-01', end: '2027-03-31' };
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    const told = async (day?: string) => {
+      const { rows } = await sheet('admin', 'Projects-all', day === undefined ? '' : `&atDay=${day}`);
+      const row = rows.find((cells) => cells[0] === life.code);
+      return ['Мишљење министарства', 'Усвојено', 'Последњи извештај'].map((title) => {
+        const cell = row?.[rows[0]?.indexOf(title) ?? -1];
+        return cell instanceof Date ? cell.toISOString().slice(0, 10) : (cell ?? null);
+      });
+    };
+    const { db } = server.context;
+    server.setNow(new Date('2026-04-10T09:00:00Z'));
+    await life.fill();
+    await life.quarter();
+    const { id } = await currentForm(server, 'local.user', life.code);
+    server.setNow(new Date('2026-04-20T09:00:00Z'));
+    await db
+      .insertInto('form_revisions')
+      .values({
+        form_id: id,
+        revision: 50,
+        definition_version: 1,
+        input: JSON.stringify({ ministryOpinion: 'Сагласни.' }),
+        user_name: 'Министарство',
+        created_at: server.context.now(),
+      })
+      .execute();
+    await db.updateTable('projects').set({ commission_approved: true }).where('code', '=', life.code).execute();
+    await sql`select pimis_keep_history(array[${(await life.read()).id}::integer], ${server.context.now()})`.execute(
+      db,
+    );
+    expect(await told('2026-03-31')).toEqual(['не', 'не', null]);
+    expect(await told('2026-04-15')).toEqual(['не', 'не', '2026-04-10']);
+    expect(await told('2026-04-20')).toEqual(['да', 'да', '2026-04-10']);
+    expect(await told()).toEqual(['да', 'да', '2026-04-10']);
+    server.setNow(null);
+  });
+
   it('are each for their own', async () => {
     expect((await sheet('mei', 'ProjectsAllMei')).httpStatus).toBe(200);
     for (const [login, type] of [
@@ -64,5 +116,7 @@ describe('exports of the project table', () => {
       expect((await sheet(login, type)).httpStatus, `${login} ${type}`).toBe(403);
     }
     expect((await sheet('admin', 'Projects-none')).httpStatus).toBe(404);
+    // As the specification writes the address: {type}/?reportFormat=…
+    expect((await sheet('admin', 'Projects-all/')).httpStatus).toBe(200);
   });
 });

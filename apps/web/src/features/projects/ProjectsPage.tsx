@@ -171,7 +171,9 @@ function useFilters(): Filter[] {
     { id: 'proposerOrganizationName', kind: 'text', label: label('proposerOrganizationName') },
     { id: 'important', kind: 'yesNo', label: label('important') },
     { id: 'foreignFunds', kind: 'yesNo', label: label('foreignFunds') },
+    { id: 'commissionApproved', kind: 'yesNo', label: label('commissionApproved') },
     { id: 'pimisCommented', kind: 'yesNo', label: label('pimisCommented') },
+    { id: 'lastReporting', kind: 'dateRange', label: label('lastReporting') },
     { id: 'isConclusionReportDelayed', kind: 'yesNo', label: label('isConclusionReportDelayed') },
   ];
 }

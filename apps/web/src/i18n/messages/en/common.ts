@@ -32,7 +32,6 @@ export const common: MessagesOf<'common'> = {
   found_one: '{{count}} suggestion',
   found_few: '{{count}} suggestions',
   found_other: '{{count}} suggestions',
-  loadFailed: 'The data could not be loaded',
   export: 'Export',
   remove: 'Remove',
   add: 'Add',

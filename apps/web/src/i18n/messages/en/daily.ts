@@ -1,6 +1,11 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const daily: MessagesOf<'daily'> = {
+  help: {
+    newTab: 'Open the manual in a new tab',
+    close: 'Close the help',
+    title: 'Manual about this screen',
+  },
   printed: 'Printed {{at}}',
   title: 'Notifications',
   bell: 'Notifications',
@@ -76,16 +81,6 @@ export const daily: MessagesOf<'daily'> = {
     out: 'A new version is out.',
     hint: 'Save what you have begun, then load it.',
     load: 'Load the new version',
-  },
-  search: {
-    placeholder: 'Project, document, screen…',
-    title: 'Search',
-    hint: 'Type at least two characters.',
-    empty: 'Nothing found.',
-    project: 'Project',
-    document: 'Document',
-    organization: 'Organization',
-    screen: 'Screen',
   },
   fields: {
     name: 'Name',

@@ -75,6 +75,7 @@ export const forms: MessagesOf<'forms'> = {
   pickMonth: 'Choose a month',
   date: 'D.M.YYYY',
   chars: '{{used}} of {{max}} characters',
+  figureTooLong: 'An amount or a number has at most {{max}} characters: what stood there has stayed.',
   edit: 'Edit the text',
   empty: 'Not filled in',
   file: {
@@ -84,7 +85,6 @@ export const forms: MessagesOf<'forms'> = {
     none: 'No document chosen',
     picked: 'Document no. {{id}}',
   },
-  figureTooLong: 'An amount or a number has at most {{max}} characters: what stood there has stayed.',
   unsavedDialog: {
     question: 'What you typed is not saved. Discard it?',
     drop: 'Discard',

@@ -18,8 +18,6 @@ export const shell: MessagesOf<'shell'> = {
   script: { label: 'Script and language', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Theme', system: 'As the system', light: 'Light theme', dark: 'Dark theme' },
   notices: { title: 'Notices', none: 'There are no current notices.', urgent: 'Important' },
-  user: { menu: 'Account', profile: 'My account', logout: 'Sign out' },
-  breadcrumbs: 'Breadcrumbs',
   backTo: 'Back: {{place}}',
   error: {
     title: 'The screen did not load',

@@ -30,7 +30,6 @@ export const common = {
   found_one: '{{count}} предлог',
   found_few: '{{count}} предлога',
   found_other: '{{count}} предлога',
-  loadFailed: 'Подаци нису учитани',
   export: 'Извези',
   remove: 'Уклони',
   add: 'Додај',

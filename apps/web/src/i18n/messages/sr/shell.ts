@@ -16,8 +16,6 @@ export const shell = {
   script: { label: 'Писмо и језик', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Изглед', system: 'Као у систему', light: 'Светла тема', dark: 'Тамна тема' },
   notices: { title: 'Саопштења', none: 'Нема важећих саопштења.', urgent: 'Важно' },
-  user: { menu: 'Налог', profile: 'Мој налог', logout: 'Одјави се' },
-  breadcrumbs: 'Путања',
   backTo: 'Назад: {{place}}',
   error: {
     title: 'Екран се није учитао',

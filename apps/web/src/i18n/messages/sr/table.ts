@@ -1,4 +1,5 @@
 export const table = {
+  loadFailed: 'Подаци нису учитани',
   rows: 'Редова',
   range: '{{from}}–{{to}} од {{total}}',
   moreThan: 'више од {{total}}',

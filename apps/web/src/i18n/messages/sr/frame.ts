@@ -1,0 +1,14 @@
+export const frame = {
+  search: {
+    placeholder: 'Пројекат, документ, екран…',
+    title: 'Претрага',
+    hint: 'Унесите најмање два знака.',
+    empty: 'Ништа није пронађено.',
+    project: 'Пројекат',
+    document: 'Документ',
+    organization: 'Орган',
+    screen: 'Екран',
+  },
+  user: { menu: 'Налог', profile: 'Мој налог', logout: 'Одјави се' },
+  breadcrumbs: 'Путања',
+} as const;

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core';
+import { IconExternalLink, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { setHelp, useHelpAddress } from './help.ts';
+import './help.css';
+
+/** The page of the manual about the screen, beside it; it follows from screen to screen. */
+export function HelpPanel() {
+  const { t } = useText();
+  const address = useHelpAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <aside className="help-panel" aria-labelledby="help-title">
+      <div className="help-panel-head">
+        <h2 id="help-title" ref={heading} tabIndex={-1}>
+          {t('common.help')}
+        </h2>
+        <ActionIcon
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('daily.help.newTab')}
+        >
+          <IconExternalLink size={18} stroke={1.7} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          onClick={() => setHelp(false)}
+          aria-label={t('daily.help.close')}
+        >
+          <IconX size={18} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      <iframe key={address} src={address} title={t('daily.help.title')} />
+    </aside>
+  );
+}

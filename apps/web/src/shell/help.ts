@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { configurationQuery } from '../api/common.ts';
+import { useText } from '../i18n/use-text.ts';
+
+/** From this width on the manual and the work have room beside each other. */
+const WIDE = '(min-width: 1100px)';
+
+let opened = false;
+const listeners = new Set<() => void>();
+
+export function setHelp(next: boolean): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useHelpOpened = (): boolean => useSyncExternalStore(listen, () => opened);
+
+/** Address of the manual's page about the screen, in the language of the screen. */
+export function useHelpAddress(): string {
+  const { data: configuration } = useQuery(configurationQuery);
+  const { language } = useText();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return `${configuration?.helpRoot ?? '/help'}${path}?lang=${language}`;
+}
+
+/** A manual of our own is opened beside the work where there is room; the link opens any other, and elsewhere. */
+export function openBeside(event: { preventDefault: () => void; currentTarget: HTMLAnchorElement }): void {
+  if (event.currentTarget.origin !== location.origin || !matchMedia(WIDE).matches) return;
+  event.preventDefault();
+  setHelp(!opened);
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { MANUAL_PAGES } from '@pimis/domain/manual/pages';
+import { manualText, PAGE_NAMES } from './manual-text.ts';
+import { webpSize } from './webp-size.ts';
+
+const LANGUAGES = ['sr', 'en'] as const;
+const pages = MANUAL_PAGES.flatMap((page) => LANGUAGES.map((language) => ({ ...page, language })));
+
+it.each(pages)('$name has its text in $language, and leads to pages that there are', ({ name, language, title }) => {
+  const text = manualText(name, language);
+  const [, head = ''] = /^# (.+)$/m.exec(text) ?? [];
+  expect(head).not.toBe('');
+  if (/^(phases|forms)\//.test(name)) expect(head).toBe(title[language]);
+  for (const [, link = ''] of text.matchAll(/\]\(([^)]+)\)/g)) expect(PAGE_NAMES).toContain(link);
+  // Drawings and tables that the rules make are long; what people write is not missing.
+  expect(text.length).toBeGreaterThan(150);
+});
+
+it.each(MANUAL_PAGES.filter(({ name }) => name.startsWith('forms/')))(
+  '$name says who fills in and who decides, every field, and what stops locking',
+  ({ name }) => {
+    const text = manualText(name, 'sr');
+    for (const part of ['## Ко попуњава, потврђује и одобрава', '## Поља', '## Шта зауставља закључавање']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/undefined|\{label\}|\{rule\}/);
+  },
+);
+
+/** Pages that are about no screen. */
+const WITHOUT = ['index', 'document-download', 'forms', 'tok-projekta', 'ovlascenja', 'errors'];
+
+it.each(MANUAL_PAGES.filter(({ name }) => !WITHOUT.includes(name)))('$name has a picture of its screen', ({ name }) => {
+  for (const language of LANGUAGES) {
+    const file = join(import.meta.dirname, '..', 'manual', 'pictures', language, `${name.replaceAll('/', '-')}.webp`);
+    const { width, height } = webpSize(readFileSync(file));
+    expect([width, height]).toEqual([1280, 800]);
+  }
+});
