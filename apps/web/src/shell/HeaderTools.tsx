@@ -2,9 +2,9 @@ import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { configurationQuery, dashboardQuery } from '../api/common.ts';
+import { dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
 import { leaveProduct } from '../door.ts';
 import { Operations } from '../features/daily/Operations.tsx';
@@ -14,14 +14,9 @@ import { useText } from '../i18n/use-text.ts';
 import { setTheme, THEMES } from '../ui/color-scheme.ts';
 import { LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
+import { openBeside, useHelpAddress } from './help.ts';
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
-
-function useHelpAddress(): string {
-  const { data: configuration } = useQuery(configurationQuery);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  return `${configuration?.helpRoot ?? '/help'}${path}`;
-}
 
 function UserMenu() {
   const text = useText();
@@ -140,6 +135,7 @@ export function HeaderTools() {
         href={helpAddress}
         target="_blank"
         rel="noreferrer"
+        onClick={openBeside}
         variant="subtle"
         color="gray"
         size={32}
