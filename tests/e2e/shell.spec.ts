@@ -16,6 +16,10 @@ test('the sign-in page refuses, explains, and leads back to where one wanted to 
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/projects\?/);
   await expect(page.getByRole('link', { name: /водовода/ }).first()).toBeVisible();
+  // Between wide and narrow the header is a band of ink, with the name and the organization of the user on it.
+  await page.setViewportSize({ width: 760, height: 900 });
+  await expect(page.getByRole('button', { name: 'Отвори мени' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('script, language and theme change everything that is shown, and stay', async ({ browser }) => {

@@ -98,7 +98,7 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
 /** Names that fields have on many screens; what has none of them is called by no English word. */
 function commonLabel(field: string, { t }: Text): string {
   const last = field.split(/[./]/).at(-1) ?? '';
-  return isCommonField(last) ? t(`shell.fields.${last}`) : t('shell.fields.other');
+  return isCommonField(last) ? t(`daily.fields.${last}`) : t('daily.fields.other');
 }
 
 /**

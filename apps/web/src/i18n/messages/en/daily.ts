@@ -76,6 +76,18 @@ export const daily: MessagesOf<'daily'> = {
     hint: 'Save what you have begun, then load it.',
     load: 'Load the new version',
   },
+  fields: {
+    name: 'Name',
+    code: 'Working name',
+    comment: 'Comment',
+    date: 'Date',
+    postponedDate: 'Date of postponement',
+    file: 'File',
+    title: 'Title',
+    description: 'Description',
+    text: 'Text',
+    other: 'One of the fields',
+  },
   operations: {
     title: 'My operations',
     running: 'Operations running: {{count}}, {{percent}} %',

@@ -32,18 +32,6 @@ export const shell: MessagesOf<'shell'> = {
   offline: 'No connection to the server. Try again in a few minutes.',
   errorsTitle: 'There were errors',
   field: 'Field "{{field}}": {{problem}}',
-  fields: {
-    name: 'Name',
-    code: 'Working name',
-    comment: 'Comment',
-    date: 'Date',
-    postponedDate: 'Date of postponement',
-    file: 'File',
-    title: 'Title',
-    description: 'Description',
-    text: 'Text',
-    other: 'One of the fields',
-  },
   problems: {
     UnknownField: 'is not known',
     EmptyField: 'is required',

@@ -74,6 +74,18 @@ export const daily = {
     hint: 'Сачувајте започето, па је учитајте.',
     load: 'Учитај нову верзију',
   },
+  fields: {
+    name: 'Назив',
+    code: 'Радни назив',
+    comment: 'Коментар',
+    date: 'Датум',
+    postponedDate: 'Датум одлагања',
+    file: 'Датотека',
+    title: 'Наслов',
+    description: 'Опис',
+    text: 'Текст',
+    other: 'Једно од поља',
+  },
   operations: {
     title: 'Моје обраде',
     running: 'Обраде у току: {{count}}, {{percent}} %',

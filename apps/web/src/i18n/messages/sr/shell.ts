@@ -30,18 +30,6 @@ export const shell = {
   offline: 'Нема везе са сервером. Покушајте за неколико минута.',
   errorsTitle: 'Дошло је до грешака',
   field: 'Поље „{{field}}“: {{problem}}',
-  fields: {
-    name: 'Назив',
-    code: 'Радни назив',
-    comment: 'Коментар',
-    date: 'Датум',
-    postponedDate: 'Датум одлагања',
-    file: 'Датотека',
-    title: 'Наслов',
-    description: 'Опис',
-    text: 'Текст',
-    other: 'Једно од поља',
-  },
   problems: {
     UnknownField: 'није познато',
     EmptyField: 'обавезно је',
