@@ -1,3 +1,4 @@
+import '../../apps/server/src/platform/allocation.ts';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
