@@ -2,6 +2,7 @@ import '../../apps/server/src/platform/allocation.ts';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { endWith } from '../../apps/server/src/platform/end-with.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
@@ -15,9 +16,15 @@ process.env.DATA_DIR = folder;
 // A directory that knows one person; nobody else is asked of it.
 const directory = await startDouble(new Map([[`uid=olgica,ou=people,${BASE}`, DIRECTORY_PASSWORD]]), null);
 Object.assign(process.env, { LDAP_URL: directory.url, LDAP_USER_DN: TEMPLATE });
-// Thrown away afterwards: nothing waits for a disk. How the product starts its own is tested by apps/server/src/process.test.ts.
+// Thrown away afterwards: nothing has to wait for a disk. The product starts what is made here as its own.
 const postgres = await startEmbeddedPostgres(folder, { fast: true });
-process.env.DATABASE_URL = postgres.url;
+const client = new pg.Client({ connectionString: postgres.url });
+await client.connect();
+for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+  await client.query(`alter system set ${setting} = off`);
+}
+await client.end();
+await postgres.stop();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Without its demo data it is tested how it ends.
 if (!process.argv.includes('--empty')) process.argv.push('--demo');

@@ -68,6 +68,12 @@ describe.each([
     expect(await text(await store.get('documents/a', { start: 2, end: 5 }))).toBe('ад');
   });
 
+  it('loses nothing to whoever waits before reading', async () => {
+    const content = await store.get('documents/a');
+    await once(content, 'readable');
+    expect(await text(content)).toBe('садржај');
+  });
+
   it('keeps a large file in parts', { timeout: 60_000 }, async () => {
     const hash = createHash('sha256');
     for (const chunk of chunks(LARGE)) hash.update(chunk);

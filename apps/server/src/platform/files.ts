@@ -17,9 +17,17 @@ function told(error: unknown): never {
   throw isOfStore(error) ? new ApiError('StorageUnavailable', { cause: error }) : error;
 }
 
-/** A content whose buffers are told when they have gone; it flows when somebody wants it. */
+/**
+ * A content whose buffers are told as they come. It is not listened to: a listener would make it flow, and what flows
+ * before its reader is there is lost.
+ */
 function counted(content: Readable): Readable {
-  return content.on('data', (chunk: Buffer) => passed(chunk.length)).pause();
+  const push = content.push.bind(content);
+  content.push = (chunk: Buffer | null, encoding) => {
+    if (chunk) passed(chunk.length);
+    return push(chunk, encoding);
+  };
+  return content;
 }
 
 /** The same store, whose own failures are answered by name: a full disk, a bucket that is away. */

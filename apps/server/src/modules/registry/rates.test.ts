@@ -74,7 +74,9 @@ describe('the exchange rate of a day', () => {
     expect((await server.call('operator', 'PUT', path, { unit: 100 })).status.name).toBe('RegistryRowUsed');
     const file = `currencyCode,rateDate,unit,middleRate\nEUR,${exchangeRate.date},1,1\n`;
     const imported = await sendImport(server, 'operator', 'exchange-rates', file);
-    expect(imported.payload.errors).toEqual([{ row: 2, column: 'middleRate', code: 'RegistryRowUsed' }]);
+    expect(imported.payload.errors).toEqual([
+      { row: 2, column: 'middleRate', code: 'RegistryRowUsed', value: '1.0000' },
+    ]);
     expect((await server.call('operator', 'PUT', path, { status: 'НБС' })).httpStatus).toBe(200);
     expect((await server.call('operator', 'PUT', path, { middleRate: exchangeRate.rate })).httpStatus).toBe(200);
   });
