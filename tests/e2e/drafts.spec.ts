@@ -103,7 +103,7 @@ test('two people at once: the second sees the difference and merges field by fie
   await second.getByRole('button', { name: 'Сачувај', exact: true }).click();
   const dialog = second.getByRole('dialog', { name: 'Образац је измењен у међувремену' });
   const both = dialog.getByRole('row', { name: /трајање/ });
-  await expect(both).toContainText('изменили сте обоје');
+  await expect(both).toContainText('измењено на обе стране');
   await expect(both.getByRole('radio', { name: /Моја вредност/ })).toBeChecked();
   // What only the other one changed stays as the other one saved it.
   const other = dialog.getByRole('row', { name: /Контакт/ });

@@ -1,0 +1,150 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { authorization, expectAccessible, setTheme } from './actors.ts';
+import { emptyProject, text } from './project-documents.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = await emptyProject(browser);
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Највише 5 датотека, свака мања од 10 MB.')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles([text('disk.iso', 'a'), text('празна.txt', '')]);
+  await expect(dialog.getByText('Врста датотеке није дозвољена', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Датотека је празна.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Уклони disk.iso' }).click();
+  await dialog.getByRole('button', { name: 'Уклони празна.txt' }).click();
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(Array.from({ length: 6 }, (_, n) => text(`prilog ${n + 1}.txt`, `${n}`)));
+  await expect(page.getByText('Одједном се додаје највише 5 датотека', { exact: false })).toBeVisible();
+  for (let n = 1; n <= 5; n++) {
+    const draft = dialog.getByRole('group', { name: `prilog ${n}.txt` });
+    await draft.getByLabel(/^Опис/).fill(`Опис ${n}`);
+    if (n === 1) {
+      await draft.getByLabel('Назив').fill('Студија изводљивости');
+      await draft.getByLabel('Врста').selectOption({ label: 'Студија оправданости' });
+      await draft.getByLabel('Коментар').fill('Прва верзија.');
+    }
+  }
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect(page.getByText('Додато је 5 докумената.')).toBeVisible();
+  const row = page.getByRole('row', { name: /Студија изводљивости/ });
+  await expect(row).toContainText('Студија оправданости');
+  await expect(page.getByRole('row')).toHaveCount(6);
+  await expectAccessible(page);
+  await setTheme(page, 'dark');
+  await expectAccessible(page);
+  await page.setViewportSize(NARROW);
+  await expectAccessible(page);
+  // Nothing stands beyond the edge of a narrow screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  await page.context().close();
+});
+
+test('a content that does not agree with its name is refused, and the typed text stays', async ({ browser }) => {
+  const { page } = await emptyProject(browser);
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(text('ugovor.pdf', 'није PDF'));
+  await dialog.getByLabel(/^Опис/).fill('Уговор');
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect(page.getByText('Садржај датотеке не одговара њеној врсти.').first()).toBeVisible();
+  await expect(dialog.getByLabel(/^Опис/)).toHaveValue('Уговор');
+  await page.context().close();
+});
+
+test('files are dropped, and what is being sent is gone on with after a pause', async ({ browser }) => {
+  const { page, code } = await emptyProject(browser);
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  const dialog = page.getByRole('dialog');
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['први'], 'prvi.txt', { type: 'text/plain' }));
+    data.items.add(new File(['други'], 'drugi.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await dialog.locator('.file-drop').dispatchEvent('drop', { dataTransfer: dropped });
+  for (const name of ['prvi.txt', 'drugi.txt']) {
+    await dialog.getByRole('group', { name }).getByLabel(/^Опис/).fill('Опис');
+  }
+  // The second file is kept from the server until the sending was stopped.
+  let sent = 0;
+  await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent += 1;
+    return sent === 2 ? undefined : route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect.poll(() => sent).toBe(2);
+  await dialog.getByRole('button', { name: 'Паузирај' }).click();
+  await expect(dialog.getByText('ништа још није додато', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Настави слање' }).click();
+  await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
+  // The first file went once, the second was gone on with.
+  expect(sent).toBe(3);
+  await page.context().close();
+});
+
+test('what was being sent when the page was reloaded is gone on with, or given up', async ({ browser }) => {
+  const { page, code } = await emptyProject(browser);
+  const MEBI = 1024 * 1024;
+  // A file of the disk: the browser knows it again by its name, size and time. Two pieces, and nearly the most.
+  const path = test.info().outputPath('velika.dat');
+  const bytes = Buffer.alloc(9.5 * MEBI, 'pimis');
+  await writeFile(path, bytes);
+  const offsets: string[] = [];
+  let held = String(5 * MEBI);
+  await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
+    const offset = route.request().headers()['upload-offset'];
+    if (route.request().method() !== 'PATCH' || offset === undefined) return route.continue();
+    offsets.push(offset);
+    return offset === held ? undefined : route.continue();
+  });
+  const dialog = page.getByRole('dialog');
+  const choose = async () => {
+    await dialog.locator('input[type=file]').setInputFiles(path);
+    await dialog.getByLabel(/^Опис/).fill('Велика датотека');
+  };
+  const interrupted = async (sent: number) => {
+    await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+    await expect.poll(() => offsets.length).toBe(sent);
+    await page.reload();
+  };
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  await choose();
+  await interrupted(2);
+
+  const unfinished = page.getByRole('region', { name: 'Слање које није завршено' });
+  await expect(unfinished).toContainText('velika.dat');
+  await expect(unfinished).toContainText('Послато 5 MB од 9,5 MB. Изаберите исту датотеку и слање се наставља.');
+  await expectAccessible(page);
+  await unfinished.getByRole('button', { name: 'Настави слање' }).click();
+  await choose();
+  await expect(dialog.getByText('Већ је послато 5 MB; слање се наставља одатле.')).toBeVisible();
+  held = '';
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  await expect(page.getByText('Документ је додат.')).toBeVisible();
+  // Only what was missing went again.
+  expect(offsets).toEqual(['0', String(5 * MEBI), String(5 * MEBI)]);
+  await expect(unfinished).toBeHidden();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Преузми velika' }).click();
+  expect((await readFile(await (await saving).path())).equals(bytes)).toBe(true);
+
+  held = '0';
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  await choose();
+  await interrupted(4);
+  await unfinished.getByRole('button', { name: 'Одустани: velika.dat' }).click();
+  await expect(unfinished).toBeHidden();
+  const headers = await authorization(page.request, 'local.user');
+  const left = await page.request.get(`/api/projects/${code}/uploads`, { headers });
+  expect(((await left.json()) as { payload: unknown[] }).payload).toEqual([]);
+  await page.context().close();
+});
