@@ -88,6 +88,8 @@ test('two people at once: the second sees the difference and merges field by fie
   }
   await first.getByRole('button', { name: 'Врати образац на измену' }).click();
   await first.getByRole('dialog').getByRole('button', { name: 'Врати образац на измену' }).click();
+  // The dialog shows what will follow: only when it is gone has it happened.
+  await expect(first.getByRole('dialog')).toBeHidden();
   await expect(first.getByText('Идеја: унос')).toBeVisible();
   for (const page of [first, second]) {
     await page.goto('/projects/SANIT-ZONA/phases');
