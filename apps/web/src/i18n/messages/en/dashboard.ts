@@ -36,7 +36,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
     listsHint: 'lists before the commission: {{lists}}',
     archive: 'Archive',
     archiveHint: 'archived projects: {{archived}}',
-    reportsHint: 'nine reports for a session, of any day',
+    reportsHint: 'nine reports for a session, for any day',
     registries: 'Registries',
     registriesHint: 'code tables and budget users',
   },

@@ -6,7 +6,7 @@ export const dashboard = {
   waiting_few: '{{count}} пројекта чекају на вас.',
   waiting_other: '{{count}} пројеката чека на вас.',
   organization: 'Орган',
-  id: 'Јединствени број',
+  id: 'ЈБКЈС',
   companyNumber: 'Матични број',
   taxId: 'ПИБ',
   registered: 'Датум регистрације',
