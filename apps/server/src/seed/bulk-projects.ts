@@ -30,8 +30,9 @@ export async function addProjects(tx: Tx, count: number, letter: StoredFile, now
 async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
   await sql`
     create temporary table made on commit drop as
-    with owners as (select id, name, row_number() over (order by id) - 1 as n, count(*) over () as total
-                    from organizations where status = 2 and id <> ${sql.lit(ADMINISTRATION)}),
+    with owners as materialized (
+      select id, name, row_number() over (order by id) - 1 as n
+      from organizations where status = 2 and id <> ${sql.lit(ADMINISTRATION)}),
     kinds(n, text, sector) as (values
       (0, 'Реконструкција водовода', 5), (1, 'Постројење за пречишћавање отпадних вода', 5), (2, 'Обилазница', 2),
       (3, 'Енергетска санација школе', 1), (4, 'Регионална депонија', 4), (5, 'Топлана на биомасу', 3),
@@ -47,7 +48,8 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
              ${now}::timestamptz - make_interval(days => 30 + i % 700) as created_at,
              ${now}::timestamptz - make_interval(days => i % 30, mins => i % 1440) as last_changed_at
       from generate_series(1, ${count}) as i
-      join owners on owners.n = (i * 31::bigint) % owners.total
+      -- The number of owners is asked once: with it in each row every project would be held against every owner.
+      join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)
       join kinds on kinds.n = i % 9
       join states on states.n = (i / 3) % 16)
     select given.*, null::integer as id from given`.execute(tx);
