@@ -109,6 +109,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   project_list_items: 'lists',
   project_lists: 'lists',
+  'published.open_lists': 'lists',
   'published.project_list_items': 'lists',
   'published.project_lists': 'lists',
 

@@ -605,6 +605,9 @@ export interface Tables {
     project_id: Read<number>;
     list_type: Read<number>;
   };
+  'published.open_lists': {
+    list_id: Read<number>;
+  };
   'published.open_sessions': {
     id: Read<string>;
     user_id: Read<number>;

@@ -66,21 +66,34 @@ export async function findFirstSteps(db: Database): Promise<Record<FirstStep, bo
   return rows[0] ?? { codeTables: false, reviewers: false, organizations: false, users: false };
 }
 
+interface Session {
+  type: number;
+  name: string;
+  day: string | null;
+  projects: number;
+}
+
 /** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
-export async function findSessions(
-  db: Database,
-  user: CurrentUser,
-  limit: number,
-): Promise<{ type: number; name: string; day: string | null; projects: number }[]> {
-  const { rows } = await sql<{ type: number; name: string; day: string | null; projects: number }>`
-    select lists.type, lists.name, lists.session_on::text as day, count(*)::integer as projects
-    from published.project_list_items items
-    join published.project_lists lists on lists.id = items.list_id
-    join published.projects on projects.id = items.project_id
-    where items.decision is null and ${visibleProjects(user)}
-    group by lists.id, lists.type, lists.name, lists.session_on
-    order by lists.session_on nulls last, lists.id desc limit ${limit}`.execute(db);
-  return rows;
+export async function findSessions(db: Database, user: CurrentUser, limit: number): Promise<Session[]> {
+  const columns = sql`lists.type, lists.name, lists.session_on::text as day`;
+  const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${limit}`;
+  // Whoever sees all is shown every open list; it is counted what stands on those that are shown.
+  const sessions = seenProjects(user).all
+    ? sql<Session>`
+        select ${columns}, (select count(*)::integer from published.project_list_items items
+                            where items.list_id = lists.id and items.decision is null) as projects
+        from published.open_lists join published.project_lists lists on lists.id = open_lists.list_id
+        where exists (select 1 from published.projects where ${visibleProjects(user)})
+        ${nearest}`
+    : sql<Session>`
+        select ${columns}, count(*)::integer as projects
+        from published.project_list_items items
+        join published.project_lists lists on lists.id = items.list_id
+        join published.projects on projects.id = items.project_id
+        where items.decision is null and ${visibleProjects(user)}
+        group by lists.id, lists.type, lists.name, lists.session_on
+        ${nearest}`;
+  return (await sessions.execute(db)).rows;
 }
 
 /** The user's organization and role, with the numbers of lists and of the organization's users. */
@@ -97,9 +110,7 @@ export function findSurroundings(db: Database, userId: number) {
       'organizations.created_at',
       'roles.name as roleName',
       'roles.description as roleDescription',
-      sql<number>`(select count(distinct list_id)::integer from published.project_list_items where decision is null)`.as(
-        'lists',
-      ),
+      sql<number>`(select count(*)::integer from published.open_lists)`.as('lists'),
       sql<number>`(select count(*)::integer from published.users mates
                    where mates.organization_id = users.organization_id)`.as('users'),
     ])
