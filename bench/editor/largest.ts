@@ -4,8 +4,8 @@ import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/t
 
 const ACTIVITIES = 50;
 
-/** The largest form of the catalogue as it can be filled: a plan of 50 activities over ten years by quarters. */
-export function largestPlan(plan: FormDefinition): { values: FormValues; data: FormData } {
+/** The largest form of the catalogue as it can be filled: a plan of 50 activities by quarters, from this day to 2030. */
+export function largestPlan(plan: FormDefinition, start = '2026-01-01'): { values: FormValues; data: FormData } {
   const data: FormData = {
     currentYear: 2026,
     projectName: 'Merenje',
@@ -13,7 +13,7 @@ export function largestPlan(plan: FormDefinition): { values: FormValues; data: F
     exchangeRate: { rate: '117.2000' },
   };
   const values: FormValues = {};
-  setPath(values, 'implementationDates', { start: '2026-01-01', end: '2030-01-31' });
+  setPath(values, 'implementationDates', { start, end: '2030-01-31' });
   setPath(values, 'financialInfo.price.local', '5000000000.00');
   setPath(
     values,

@@ -4,11 +4,11 @@ import type { FocusEvent } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { AnyField } from './fields.tsx';
+import { onFirstScreen } from './first-screen.ts';
 import { whenReleased } from './held.ts';
 import { Lazy } from './Lazy.tsx';
 import type { FormStore } from './store.ts';
 
-const SECTIONS_DRAWN_AT_ONCE = 2;
 const FIELD_HEIGHT = 64;
 
 /** A section; one that a condition hides entirely for this viewer has nothing to show and is left out. */
@@ -17,6 +17,10 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
   const { viewer, store } = useEditor();
   const fields = section.fields.filter((field) => isFor(field, viewer));
   if (fields.length === 0) return null;
+  const first = section.fields.slice(
+    0,
+    onFirstScreen(store.definition.sections, index, store.values, window.innerHeight),
+  );
   return (
     <section
       id={`section-${section.key}`}
@@ -29,7 +33,7 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
       </h2>
       <div className="form-grid">
         {fields.map((field) => (
-          <Lazy key={field.path} field={field} base={TOP} atOnce={index < SECTIONS_DRAWN_AT_ONCE} height={FIELD_HEIGHT}>
+          <Lazy key={field.path} field={field} base={TOP} atOnce={first.includes(field)} height={FIELD_HEIGHT}>
             <AnyField field={field} base={TOP} />
           </Lazy>
         ))}

@@ -11,13 +11,11 @@ import { fieldId, messagesId, useField, useRequired } from './place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';
-import { columnWidths } from './tables.ts';
+import { columnWidths, LONG_TABLE } from './tables.ts';
 import { type Path, pathName, pathOf, valueAt } from './values.ts';
 import { Widget } from './widgets.tsx';
 
-const ROWS_DRAWN_AT_ONCE = 20;
-/** Longer tables scroll in a frame of their own. */
-const LONG = 40;
+const ROWS_DRAWN_AT_ONCE = 12;
 
 /** A cell of a compact table. */
 const Cell = memo(function Cell({ field, base, row }: { field: Field; base: Path; row: number }) {
@@ -46,7 +44,7 @@ export function Sheet({ field, path, name, keys, count, removable, remove, block
   const opening = useOpening();
   const { template, least } = columnWidths(columns, removable);
   return (
-    <SheetFrame label={pair(field.label)} long={count > LONG}>
+    <SheetFrame label={pair(field.label)} long={count > LONG_TABLE}>
       <table role="table" aria-rowcount={count + 1} style={{ '--columns': template, minWidth: least } as CSSProperties}>
         <thead role="rowgroup">
           <tr role="row">

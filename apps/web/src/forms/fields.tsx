@@ -21,7 +21,7 @@ import { type Path, pathName, valueAt } from './values.ts';
 import { Widget } from './widgets.tsx';
 
 const FULL_WIDTH = 12;
-const CARDS_DRAWN_AT_ONCE = 3;
+const CARDS_DRAWN_AT_ONCE = 1;
 const CARD_HEIGHT = 260;
 
 /** A field of any kind, when this viewer may see it and the values show it. */

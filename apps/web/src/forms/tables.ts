@@ -9,6 +9,9 @@ export function isCards({ columns = [] }: Field): boolean {
   return columns.some(({ kind }) => LIST_KINDS.includes(kind) || WIDE_KINDS.includes(kind));
 }
 
+/** Longer tables scroll in a frame of their own, which takes most of the screen. */
+export const LONG_TABLE = 40;
+
 /** Least widths of columns in pixels, so that what is typed there is seen as a whole. */
 const WIDTHS: Readonly<Partial<Record<Field['kind'], number>>> = {
   text: 160,

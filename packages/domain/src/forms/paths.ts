@@ -4,10 +4,23 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Steps of the paths that were asked for: definitions name some hundreds, and every key asks for them in every row. */
+const STEPS = new Map<string, readonly string[]>();
+const MOST_KEPT = 10_000;
+
+function stepsOf(path: string): readonly string[] {
+  const known = STEPS.get(path);
+  if (known) return known;
+  const steps = path.split('.');
+  if (STEPS.size >= MOST_KEPT) STEPS.clear();
+  STEPS.set(path, steps);
+  return steps;
+}
+
 /** Value at a dotted path; undefined where something on the way is absent. */
 export function getPath(values: unknown, path: string): unknown {
   let at: unknown = values;
-  for (const key of path.split('.')) {
+  for (const key of stepsOf(path)) {
     if (!isObject(at)) return undefined;
     at = Object.hasOwn(at, key) ? at[key] : undefined;
   }
@@ -54,5 +67,5 @@ export function pruneEmpty(values: FormValues): FormValues {
 
 /** The name by which rows are told apart: trimmed, inner spaces collapsed, case folded (docs/forms.md, C0). */
 export function nameKey(name: unknown): string {
-  return typeof name === 'string' ? name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('sr') : '';
+  return typeof name === 'string' ? name.trim().replaceAll(/\s+/g, ' ').toLowerCase() : '';
 }

@@ -1,0 +1,89 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { initSession } from '../api/session.ts';
+import { formQuery } from '../forms/api.ts';
+import { initI18n } from '../i18n/i18n.ts';
+import { makeRouter } from '../router.tsx';
+
+const CLAIMS = ['Project_View', 'Registry_View'];
+const REFUSED = 'P-403';
+let asked: string[] = [];
+
+/** A token as the server writes it; who it is stands in the middle. */
+const token = () => {
+  const claims = { user_id: 7, user_name: 'proba', user_full_name: 'Proba', user_organization_id: '50112' };
+  return `x.${btoa(JSON.stringify({ ...claims, security_claims: CLAIMS, exp: 4_000_000_000 }))}.x`;
+};
+
+function answerOf(path: string): Response {
+  const refused = path.includes(REFUSED);
+  const payload = path.includes('login/refresh') ? { accessToken: token() } : path.endsWith('paged') ? [] : {};
+  const status = refused ? { code: 1, name: 'AccessDenied' } : { code: 0, name: 'Success' };
+  return Response.json(
+    { payload, additionalInformation: { totalRows: 0, project: {} }, status, errors: [] },
+    { status: refused ? 403 : 200 },
+  );
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const path = address.replace(/^\/api\//, '');
+    asked.push(`${method} ${path}`);
+    return Promise.resolve(answerOf(path));
+  });
+  await initI18n(['daily', 'forms', 'frame', 'projects', 'registries', 'security', 'table']);
+  await initSession();
+});
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  asked = [];
+});
+
+/** What the frame asks, on whatever screen. */
+const FRAME = ['GET dashboard', 'GET configuration'];
+
+async function preloaded(to: string, client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000 } } })) {
+  const router = makeRouter(client);
+  const before = router.state.location.href;
+  await router.preloadRoute({ to });
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(router.state.location.href).toBe(before);
+  return { client, own: asked.filter((call) => !FRAME.includes(call)) };
+}
+
+test.each([
+  ['/projects/P-1/details', ['GET projects/P-1', 'GET projects/P-1/follow']],
+  ['/projects/P-1/documents', ['GET projects/P-1', 'GET projects/P-1/follow', 'GET projects/P-1/documents']],
+  ['/projects', ['GET projects/paged']],
+  ['/registry/banks', ['GET registry/banks']],
+  ['/notifications', ['GET notifications']],
+])('what %s shows is asked for before anybody goes there, and only read', async (to, calls) => {
+  const { own } = await preloaded(to);
+  for (const call of calls) expect(own.filter((one) => one.split('?')[0] === call)).toHaveLength(1);
+  expect(own.filter((one) => !one.startsWith('GET '))).toEqual([]);
+});
+
+test('what a role does not open is not asked for', async () => {
+  for (const to of ['/archived-projects', '/reporting', '/project-lists/3']) {
+    asked = [];
+    expect((await preloaded(to)).own).toEqual([]);
+  }
+});
+
+test('a refusal is left to the screen, which asks by itself', async () => {
+  const { client, own } = await preloaded(`/projects/${REFUSED}/details`);
+  expect(own).toContain(`GET projects/${REFUSED}`);
+  expect(client.getQueryData(['project', REFUSED])).toBeUndefined();
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+});
+
+test('a form that was asked for is taken by its screen once; whoever opens it later reads it anew', async () => {
+  const { client } = await preloaded('/projects/P-1/phases/3/forms/plan/id/9');
+  const form = () => asked.filter((call) => call === 'GET projects/P-1/forms/9').length;
+  expect(form()).toBe(1);
+  await client.fetchQuery(formQuery('P-1', 9, undefined));
+  expect(form()).toBe(1);
+  client.removeQueries({ queryKey: formQuery('P-1', 9, undefined).queryKey, exact: true });
+  await client.fetchQuery(formQuery('P-1', 9, undefined));
+  expect(form()).toBe(2);
+});
