@@ -2,13 +2,13 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
 import { leaveProduct } from '../door.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { IconMenu2 } from '../ui/icons.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
@@ -24,8 +24,8 @@ const ShortcutsDialog = lazy(() =>
 );
 
 function LoaderBar() {
-  // What the product asks by itself is not worth a moving bar.
-  const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true });
+  // What the product asks by itself is not worth a moving bar, nor what no screen waits for yet.
+  const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true && query.isActive() });
   const loading = useRouterState({ select: (state) => state.isLoading });
   const { t } = useText();
   if (fetching === 0 && !loading) return null;

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -10,10 +9,11 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconPencil, IconTrash } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { roleQuery } from './api.ts';
+import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { Facts } from './Facts.tsx';
 import { claimText, roleText } from './role-text.ts';
@@ -22,7 +22,7 @@ import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './Rol
 /** A role and what it opens. */
 export function RolePage() {
   const { roleId = '' } = useAddress();
-  return /^\d{1,9}$/.test(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
+  return isRoleId(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
 }
 
 function Role({ id }: { id: number }) {

@@ -1,10 +1,10 @@
-import { IconGavel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Deadline } from '@pimis/contract/dashboard';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { dashboardQuery } from '../../api/common.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { IconGavel } from '../../ui/icons.ts';
 
 /** How far it is; a session that is past is told as such while its list has projects without a decision. */
 function distance({ kind, days }: Deadline, { t }: Text): string {

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconPencil, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
+import { IconChevronDown, IconPencil, IconSend } from '../../ui/icons.ts';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,9 +16,10 @@ import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
+import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '../../ui/icons.ts';
 import { Indicators } from '../indicators/Indicators.tsx';
 import { Actors } from './Actors.tsx';
-import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
+import { activitiesQuery, FIRST_ACTIVITIES, phasesQuery, projectQuery } from './api.ts';
 import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
 import { operationText } from './operation-text.ts';
@@ -175,13 +175,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
   const text = useText();
   const { t, data, instant } = text;
   const formPath = useFormPath();
-  const [state, setState] = useState<TableState>({
-    page: 1,
-    perPage: 25,
-    sortBy: undefined,
-    descending: false,
-    filters: {},
-  });
+  const [state, setState] = useState<TableState>(FIRST_ACTIVITIES);
   const { data: result, error, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
   const columns: Column<Activity>[] = [
     {

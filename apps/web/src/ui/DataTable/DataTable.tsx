@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
 import { failureText } from '../failure-text.ts';
 import { Waiting } from '../Waiting.tsx';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '../icons.ts';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { type LongList, Pager } from './Pager.tsx';
 import type { TableSearch, TableState } from './state.ts';

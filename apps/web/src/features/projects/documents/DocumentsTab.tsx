@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconEye, IconFileZip, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { listParameters } from '../../../ui/DataTable/state.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconDownload, IconEye, IconFileZip, IconLink, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { documentsChanged, documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
