@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { CATALOGUE } from '@pimis/contract/errors';
 import { MANUAL_PAGES } from '@pimis/domain/manual/pages';
 import { manualText, PAGE_NAMES } from './manual-text.ts';
 import { webpSize } from './webp-size.ts';
@@ -40,6 +41,22 @@ it.each(MANUAL_PAGES.filter(({ name }) => name.startsWith('forms/')))(
       for (const part of parts[language]) expect(manualText(name, language)).toContain(part);
   },
 );
+
+it.each(LANGUAGES)('the page of error messages has them as they are said, in %s', (language) => {
+  const rows = manualText('errors', language)
+    .split('\n')
+    .slice(1)
+    .join('\n')
+    .matchAll(/^\| (?!---)(.+?) \|/gm);
+  const [, ...messages] = [...rows].map(([, message = '']) => message);
+  const said = Object.values(CATALOGUE).map((answer) => answer[language]);
+  expect(messages.length).toBeGreaterThan(15);
+  for (const message of messages)
+    expect(
+      said.some((text) => text.startsWith(`${message}.`)),
+      message,
+    ).toBe(true);
+});
 
 /** Pages that are about no screen. */
 const WITHOUT = ['index', 'document-download', 'tok-projekta', 'ovlascenja', 'errors'];
