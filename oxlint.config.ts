@@ -39,7 +39,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['apps/web/src/router.tsx'],
+      files: ['apps/web/src/routes/*'],
       rules: {
         'typescript/only-throw-error': [
           'error',

@@ -58,6 +58,7 @@ const WEB_FLOORS: readonly (readonly string[])[] = [
   ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
   ['features/lists', 'shell'],
   ['forms'],
+  ['routes'],
   // Only tests stand on it.
   ['testing'],
 ];

@@ -18,6 +18,7 @@ import { loadMessages } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
 import { FRAME_AREAS } from './screens.tsx';
 import { setTitle } from './shell/title.ts';
+import type { TableSearch } from './ui/DataTable/state.ts';
 import { useColorScheme } from './ui/color-scheme.ts';
 import { guardFocus } from './ui/focus-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
@@ -44,8 +45,10 @@ function Look({ children }: { children: ReactNode }) {
 
 /** Shows the screen of the address to a user who has signed in. Answers how to close it when something else is shown. */
 export async function openProduct(root: Root): Promise<() => void> {
-  await loadMessages(FRAME_AREAS);
   const router = makeRouter(client);
+  // Script and data of the first screen come beside the words of the frame.
+  void router.preloadRoute({ to: router.latestLocation.pathname, search: (kept: TableSearch) => kept });
+  await loadMessages(FRAME_AREAS);
   const nameTab = () => setTitle(router.state.matches);
   router.subscribe('onResolved', () => {
     touchSession();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { screenParts } from '../build/screen-parts.ts';
 
 const ROOT = import.meta.dirname;
 /** Areas whose messages come with the first script. */
@@ -40,32 +41,17 @@ function areasOf(start: string): Map<string, string> {
   return areas;
 }
 
-const source = read(join(ROOT, 'screens.tsx'));
-const frame = [...(/FRAME_AREAS[^=]*= (\[[^\]]*\])/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
-  ([, area = '']) => area,
-);
-const constants = new Map(
-  [...source.matchAll(/const (\w+)[^=\n]*= (?:\(\) => import\('([^']+)'\)|(\[[^\]]*\]));/g)].map(
-    ([, name = '', file, areas]) => [name, file ?? areas ?? ''],
-  ),
-);
-const screens = [
-  ...source.matchAll(/export const (\w+) = screen\(\s*(\[[^\]]*\]|\w+),\s*(?:\(\) => import\('([^']+)'\)|(\w+)),/g),
-].map(([, name = '', areas = '', file, constant = '']) => ({
-  name,
-  areas: [...(constants.get(areas) ?? areas).matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
-  file: join(ROOT, file ?? constants.get(constant) ?? ''),
-}));
+const { frame, screens, count } = screenParts(ROOT);
 
 describe('messages come with the screens that say them', () => {
   test('every screen is looked at', () => {
-    expect(screens.length).toBe(source.match(/= screen\(/g)?.length);
+    expect(screens.length).toBe(count);
   });
 
   test.each(screens)('$name', ({ areas, file }) => {
-    const missing = [...areasOf(file)].filter(([area]) => !areas.includes(area) && !frame.includes(area));
+    const missing = [...areasOf(join(ROOT, file))].filter(([area]) => !areas.includes(area) && !frame.includes(area));
     expect(missing).toEqual([]);
-    const needless = areas.filter((area) => frame.includes(area) || !areasOf(file).has(area));
+    const needless = areas.filter((area) => frame.includes(area) || !areasOf(join(ROOT, file)).has(area));
     expect(needless).toEqual([]);
   });
 

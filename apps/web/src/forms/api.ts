@@ -5,21 +5,56 @@ import { call } from '../api/client.ts';
 
 export type FormProject = ProjectHead;
 
-export function formQuery(code: string, formId: number, revision: number | undefined) {
+/** How long a form waits for its screen. */
+const AHEAD_MS = 5000;
+
+/** A form, the newest revision or another. */
+async function readForm(code: string, formId: number, revision: number | undefined) {
+  const params = { projectCode: code, phaseFormId: formId };
+  const { payload, additional } = revision
+    ? await call('GET /projects/:projectCode/forms/:phaseFormId/revision/:revision', {
+        params: { ...params, revision },
+      })
+    : await call('GET /projects/:projectCode/forms/:phaseFormId', { params });
+  return { form: payload, project: additional.project };
+}
+
+const formKey = (code: string, formId: number, revision: number | undefined) => [
+  'form',
+  code,
+  formId,
+  revision ?? 'newest',
+];
+
+/**
+ * A form that is asked for before its screen is there. It waits under a key of its own, a moment and for one screen:
+ * whoever opens a form later reads it anew.
+ */
+export function formAheadQuery(code: string, formId: number, revision: number | undefined) {
   return queryOptions({
-    queryKey: ['form', code, formId, revision ?? 'newest'],
+    queryKey: [...formKey(code, formId, revision), 'ahead'],
+    gcTime: AHEAD_MS,
+    queryFn: () => readForm(code, formId, revision),
+  });
+}
+
+export function formQuery(code: string, formId: number, revision: number | undefined) {
+  const queryKey = formKey(code, formId, revision);
+  return queryOptions({
+    queryKey,
     // What is being typed must not be replaced under the hands of the person who types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async () => {
-      const params = { projectCode: code, phaseFormId: formId };
-      const { payload, additional } = revision
-        ? await call('GET /projects/:projectCode/forms/:phaseFormId/revision/:revision', {
-            params: { ...params, revision },
-          })
-        : await call('GET /projects/:projectCode/forms/:phaseFormId', { params });
-      return { form: payload, project: additional.project };
+    queryFn: async ({ client }) => {
+      const ahead = formAheadQuery(code, formId, revision);
+      // What is shown already is read anew because something has happened since.
+      if (client.getQueryData(queryKey) !== undefined) return readForm(code, formId, revision);
+      try {
+        return await client.fetchQuery(ahead);
+      } finally {
+        client.removeQueries({ queryKey: ahead.queryKey, exact: true });
+      }
     },
   });
 }

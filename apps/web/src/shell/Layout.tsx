@@ -24,8 +24,8 @@ const ShortcutsDialog = lazy(() =>
 );
 
 function LoaderBar() {
-  // What the product asks by itself is not worth a moving bar.
-  const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true });
+  // What the product asks by itself is not worth a moving bar, nor what no screen waits for yet.
+  const fetching = useIsFetching({ predicate: (query) => query.meta?.quiet !== true && query.isActive() });
   const loading = useRouterState({ select: (state) => state.isLoading });
   const { t } = useText();
   if (fetching === 0 && !loading) return null;

@@ -1,6 +1,6 @@
 import { type AnyRouter, useParams } from '@tanstack/react-router';
 
-/** What the addresses of the screens name: the parameters of the paths in `router.tsx`. */
+/** What the addresses of the screens name: the parameters of the paths in `routes/`. */
 export interface AddressNames {
   readonly projectCode?: string;
   readonly projectPhaseId?: string;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AuditRow } from '@pimis/contract/audit';
-import { call, download } from '../../api/client.ts';
+import { download } from '../../api/client.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -12,19 +12,10 @@ import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
+import { auditQuery } from './api.ts';
 import { AuditDetail } from './AuditDetail.tsx';
 
 type Words = MessagesOf<'audit'>;
-
-const auditQuery = (parameters: string) =>
-  queryOptions({
-    queryKey: ['audit', parameters],
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const { payload, additional } = await call('GET /administration/audit', { query: parameters });
-      return { rows: payload, totalRows: additional.totalRows, long: additional };
-    },
-  });
 
 /** The code of an act in words: its area, and what was done there. A code that has none stays as it is. */
 function actText(operation: string, { t }: Text): string {

@@ -13,7 +13,7 @@ import { IconPencil, IconTrash } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { roleQuery } from './api.ts';
+import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
 import { Facts } from './Facts.tsx';
 import { claimText, roleText } from './role-text.ts';
@@ -22,7 +22,7 @@ import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './Rol
 /** A role and what it opens. */
 export function RolePage() {
   const { roleId = '' } = useAddress();
-  return /^\d{1,9}$/.test(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
+  return isRoleId(roleId) ? <Role id={Number(roleId)} /> : <NotFoundPage />;
 }
 
 function Role({ id }: { id: number }) {

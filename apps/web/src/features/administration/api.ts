@@ -41,6 +41,9 @@ export function rolesQuery(parameters: string) {
   });
 }
 
+/** Does an address name a role? */
+export const isRoleId = (text: string): boolean => /^\d{1,9}$/.test(text);
+
 export function roleQuery(roleId: number) {
   return queryOptions({
     queryKey: ['roles', 'one', roleId],
@@ -98,6 +101,18 @@ export function allNoticesQuery(parameters: string) {
     queryFn: async () => {
       const { payload, additional } = await call('GET /notices/all', { query: parameters });
       return { rows: payload, totalRows: additional.totalRows };
+    },
+  });
+}
+
+/** What was done, by everybody. */
+export function auditQuery(parameters: string) {
+  return queryOptions({
+    queryKey: ['audit', parameters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { payload, additional } = await call('GET /administration/audit', { query: parameters });
+      return { rows: payload, totalRows: additional.totalRows, long: additional };
     },
   });
 }

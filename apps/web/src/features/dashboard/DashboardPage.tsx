@@ -204,7 +204,7 @@ function Tiles() {
     },
   ];
   return (
-    <div className="tiles">
+    <div className="tiles no-print">
       {tiles
         .filter((tile) => tile.shown)
         .map(({ to, icon: Icon, title, hint }) => (

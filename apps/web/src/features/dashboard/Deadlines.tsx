@@ -53,7 +53,8 @@ function Item({ deadline }: { deadline: Deadline }) {
             params={{ listType: String(list.type), listName: list.name }}
             className="deadline-of"
           >
-            {t('dashboard.deadlines.listName', { type: pair(listInfo(list.type).title), name: data(list.name) })}
+            {pair(listInfo(list.type).title)},{' '}
+            <span className="deadline-name">{t('dashboard.deadlines.listName', { name: data(list.name) })}</span>
           </Link>
         )}
         <span className={late ? 'late' : 'meta'}>

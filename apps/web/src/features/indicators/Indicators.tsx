@@ -7,6 +7,7 @@ import { IconCalculator, IconDownload, IconRestore } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { indicatorsQuery } from './api.ts';
 import { IndicatorCell } from './Cell.tsx';
 import { IndicatorChart } from './Chart.tsx';
 import { COLUMNS, type Group, GROUPS, type IndicatorColumn, type Row, SENT_AS } from './columns.ts';
@@ -157,15 +158,7 @@ function problemText(code: string | undefined, { t, status }: Text): string | un
 export function Indicators({ code, phaseId }: { code: string; phaseId: number }) {
   const text = useText();
   const { t } = text;
-  const { data, error } = useQuery({
-    queryKey: ['project', code, 'indicators', phaseId],
-    queryFn: async () =>
-      (
-        await call('GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator', {
-          params: { projectCode: code, projectPhaseId: phaseId },
-        })
-      ).payload,
-  });
+  const { data, error } = useQuery(indicatorsQuery(code, phaseId));
   if (error) return <ErrorPage error={error} />;
   if (!data) return <Waiting />;
   const save = (format: 'pdf' | 'json') =>

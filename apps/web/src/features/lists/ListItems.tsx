@@ -12,6 +12,7 @@ import { Chip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ActionDialog } from '../projects/ActionDialog.tsx';
 import { projectQuery } from '../projects/api.ts';
+import { listItemsQuery } from './api.ts';
 
 const DECISION_FAMILIES = { 1: 'approved', 2: 'paused', 3: 'stopped', 4: 'paused', 5: 'request' } as const;
 
@@ -79,15 +80,7 @@ export function ListItems({ type, name }: { type: number; name: string }) {
   const { t, data, amount, date } = useText();
   const [deciding, setDeciding] = useState<readonly ListItem[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { data: items, error } = useQuery({
-    queryKey: ['lists', type, name],
-    queryFn: async () =>
-      (
-        await call('GET /projects/lists/:projectTypeList/:projectListName', {
-          params: { projectTypeList: type, projectListName: name },
-        })
-      ).payload,
-  });
+  const { data: items, error } = useQuery(listItemsQuery(type, name));
   const withOpinion = listInfo(type).needsOpinion;
   if (error) return <ErrorPage error={error} />;
   if (!items) return <Waiting />;

@@ -18,6 +18,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { projectsQuery } from '../projects/api.ts';
+import { listsQuery } from './api.ts';
 import { ListItems } from './ListItems.tsx';
 import { SessionDay } from './SessionDay.tsx';
 import '../projects/project.css';
@@ -25,14 +26,6 @@ import { useAddress } from '../../ui/address.ts';
 
 const PREVIEWED = 50;
 const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');
-
-function useLists(type: number) {
-  return useQuery({
-    queryKey: ['lists', type],
-    queryFn: async () =>
-      (await call('GET /projects/lists/:projectTypeList', { params: { projectTypeList: type } })).payload,
-  });
-}
 
 function usePending(type: number, enabled: boolean) {
   return useQuery({ ...projectsQuery(`status=pending&pendingForList=${type}&perPage=${PREVIEWED}`), enabled });
@@ -227,7 +220,7 @@ export function ListsPage() {
 function ListsOfType({ type, listName }: { type: ListType; listName: string | undefined }) {
   const { t, pair } = useText();
   const user = useUser();
-  const { data: lists, error, isFetching } = useLists(type);
+  const { data: lists, error, isFetching } = useQuery(listsQuery(type));
   const [creating, setCreating] = useState(false);
   const selected = listName === undefined ? lists?.[0] : lists?.find((list) => list.name === listName);
   if (error) return <ErrorPage error={error} />;

@@ -10,6 +10,7 @@ import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { profileQuery } from './security/api.ts';
 import { DataSection } from './security/DataSection.tsx';
 import { PasskeysSection } from './security/PasskeysSection.tsx';
 import { SecondFactorSection } from './security/SecondFactorSection.tsx';
@@ -43,11 +44,7 @@ function PersonalSection() {
   const { t, data } = text;
   const user = useUser();
   const client = useQueryClient();
-  const queryKey = ['profile', user.login];
-  const { data: profile } = useQuery({
-    queryKey,
-    queryFn: async () => (await call('GET /security/users/:login/profile', { params: { login: user.login } })).payload,
-  });
+  const { data: profile } = useQuery(profileQuery(user.login));
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
@@ -67,7 +64,7 @@ function PersonalSection() {
         params: { login: user.login },
         body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id },
       });
-      await client.invalidateQueries({ queryKey });
+      await client.invalidateQueries({ queryKey: profileQuery(user.login).queryKey });
       notifySuccess(t('security.profile.saved'));
     } catch (failure) {
       notifyFailure(failure, text);

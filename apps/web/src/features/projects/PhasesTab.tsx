@@ -19,7 +19,7 @@ import { TabLinks } from '../../ui/TabLinks.tsx';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '../../ui/icons.ts';
 import { Indicators } from '../indicators/Indicators.tsx';
 import { Actors } from './Actors.tsx';
-import { activitiesQuery, phasesQuery, projectQuery } from './api.ts';
+import { activitiesQuery, FIRST_ACTIVITIES, phasesQuery, projectQuery } from './api.ts';
 import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
 import { operationText } from './operation-text.ts';
@@ -175,13 +175,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
   const text = useText();
   const { t, data, instant } = text;
   const formPath = useFormPath();
-  const [state, setState] = useState<TableState>({
-    page: 1,
-    perPage: 25,
-    sortBy: undefined,
-    descending: false,
-    filters: {},
-  });
+  const [state, setState] = useState<TableState>(FIRST_ACTIVITIES);
   const { data: result, error, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
   const columns: Column<Activity>[] = [
     {

@@ -13,13 +13,14 @@ import { type Text, useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { type Column, DataTable, type Groups } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
-import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
+import type { TableState } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '../../ui/icons.ts';
 import { projectsQuery } from './api.ts';
 import { ExportTools } from './ExportTools.tsx';
+import { countParameters, FINISHED, GROUPED_BY, isGrouped, tableParameters } from './table-query.ts';
 
 type Digit<T> = keyof T;
 type Sector = Digit<MessagesOf<'projects'>['sectors']>;
@@ -35,8 +36,6 @@ const QUICK_VALUES = [
   { key: 'large', from: '1000000000', to: '5000000000' },
   { key: 'huge', from: '5000000000', to: '' },
 ] as const;
-/** Field whose order puts the projects of a stage together. */
-const GROUPED_BY = 'stage';
 const LAST_FILTERED_STATUS = 34;
 const RESERVED_STATUS = 32;
 
@@ -223,22 +222,15 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const { t } = text;
   const shownTotal = useTotal();
   const user = useUser();
-  const [finished, setFinished] = useLocalStorage({
-    key: 'pimis.projects.finished',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [finished, setFinished] = useLocalStorage({ ...FINISHED, getInitialValueInEffect: false });
   const [state, setState] = useTableState();
-  const status = archived ? 'archived' : finished ? 'finished' : 'pending';
   const [followed, setFollowed] = useState(false);
-  const grouped = state.sortBy === GROUPED_BY && !state.descending;
-  const asked = { status, ...(followed ? { followed: 'true' } : {}) };
+  const grouped = isGrouped(state);
+  const which = { archived, finished, followed };
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(
-    projectsQuery(listParameters(state, { ...asked, ...(grouped ? { groups: 'true' } : {}) })),
-  );
+  const { data, error, refetch } = useQuery(projectsQuery(tableParameters(state, which)));
   const count = async (other: TableState) =>
-    (await client.fetchQuery(projectsQuery(listParameters({ ...other, perPage: 5 }, asked)))).totalRows;
+    (await client.fetchQuery(projectsQuery(countParameters(other, which)))).totalRows;
   const columns = useColumns(archived);
   const filters = useFilters();
   const title = archived ? t('projects.archivedTitle') : t('projects.title');

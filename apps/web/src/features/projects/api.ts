@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ActionRequest, CreateProject, Project } from '@pimis/contract/projects';
 import { call, saveNatively } from '../../api/client.ts';
+import { FIRST_PAGE, type TableState } from '../../ui/DataTable/state.ts';
 
 export function projectsQuery(parameters: string) {
   return queryOptions({
@@ -34,6 +35,9 @@ export function phasesQuery(code: string) {
     queryFn: async () => (await call('GET /projects/:projectCode/phases', { params: { projectCode: code } })).payload,
   });
 }
+
+/** How the activities of a phase are shown first. */
+export const FIRST_ACTIVITIES: TableState = { ...FIRST_PAGE, perPage: 25 };
 
 export function activitiesQuery(code: string, projectPhaseId: number, parameters: string) {
   return queryOptions({

@@ -29,6 +29,11 @@ function readKept(storage: Storage, path: string): TableSearch | null {
   }
 }
 
+/** What a table shows first at an address: what that says, and where it says nothing, what is kept of the table. */
+export function tableStateAt(path: string, search: TableSearch): TableState {
+  return readTableState(Object.keys(search).length === 0 ? (keptState(path) ?? search) : search);
+}
+
 /**
  * The table's state of this route: in the address, so that back and a copied link give the same table, and on this
  * computer, so that coming back by the menu does too. A table that stays on the screen under the address of one of its

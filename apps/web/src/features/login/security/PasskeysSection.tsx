@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
 import { ApiFailure, call } from '../../../api/client.ts';
@@ -8,14 +8,8 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { secondFactorQuery } from './api.ts';
+import { passkeysQuery, secondFactorQuery } from './api.ts';
 import './security.css';
-
-const passkeysQuery = (login: string) =>
-  queryOptions({
-    queryKey: ['passkeys', login],
-    queryFn: async () => (await call('GET /security/users/:login/passkeys', { params: { login } })).payload,
-  });
 
 /** Keys of one's devices: a way in beside the password. */
 export function PasskeysSection() {

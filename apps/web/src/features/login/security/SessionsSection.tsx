@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { sessionsQuery } from './api.ts';
 import './security.css';
-
-const sessionsQuery = (login: string) =>
-  queryOptions({
-    queryKey: ['sessions', login],
-    queryFn: async () => (await call('GET /security/users/:login/sessions', { params: { login } })).payload,
-  });
 
 /** Where one is signed in, and the end of it. */
 export function SessionsSection() {

@@ -1,0 +1,148 @@
+import { createRoute } from '@tanstack/react-router';
+import {
+  allNoticesQuery,
+  auditQuery,
+  claimsQuery,
+  isRoleId,
+  organizationQuery,
+  organizationsQuery,
+  roleQuery,
+  rolesQuery,
+  userQuery,
+  usersQuery,
+} from '../features/administration/api.ts';
+import * as screens from '../screens.tsx';
+import { listParameters } from '../ui/DataTable/state.ts';
+import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
+import { asks } from './asks.ts';
+import { layoutRoute, tableSearch } from './frame.tsx';
+
+/** Users, roles and organizations (specification, "Screens and routes"). */
+export function administrationTree() {
+  const root = createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/administration',
+    staticData: { title: 'shell.nav.administration', crumb: 'shell.nav.administration' },
+  });
+  const users = createRoute({
+    getParentRoute: () => root,
+    path: 'user',
+    staticData: {
+      title: 'administration.users.title',
+      crumb: 'administration.users.title',
+      crumbTo: '/administration/user/management',
+    },
+  });
+  const roles = createRoute({
+    getParentRoute: () => root,
+    path: 'role',
+    staticData: {
+      title: 'administration.roles.title',
+      crumb: 'administration.roles.title',
+      crumbTo: '/administration/role/management',
+    },
+  });
+  const organizations = createRoute({
+    getParentRoute: () => root,
+    path: 'organization',
+    staticData: {
+      title: 'organizations.title',
+      crumb: 'organizations.title',
+      crumbTo: '/administration/organization/management',
+    },
+  });
+  return root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'audit',
+      staticData: { title: 'audit.title', crumb: 'audit.title' },
+      validateSearch: tableSearch,
+      loader: asks(({ client, path, search }) => [
+        client.prefetchQuery(auditQuery(listParameters(tableStateAt(path, search)))),
+      ]),
+      component: screens.AuditScreen,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: 'notices',
+      staticData: { title: 'notices.title', crumb: 'notices.title' },
+      validateSearch: tableSearch,
+      loader: asks(({ client, path, search }) => [
+        client.prefetchQuery(allNoticesQuery(listParameters(tableStateAt(path, search)))),
+      ]),
+      component: screens.NoticesScreen,
+    }),
+    organizations.addChildren([
+      createRoute({
+        getParentRoute: () => organizations,
+        path: 'management',
+        validateSearch: tableSearch,
+        loader: asks(({ client, path, search }) => [
+          client.prefetchQuery(organizationsQuery(listParameters(tableStateAt(path, search)))),
+        ]),
+        component: screens.OrganizationsScreen,
+      }),
+      createRoute({
+        getParentRoute: () => organizations,
+        path: '$organizationId',
+        staticData: { crumbParam: 'organizationId' },
+        loader: asks(({ client, params: { organizationId } }) => [
+          client.prefetchQuery(organizationQuery(organizationId)),
+        ]),
+        component: screens.RegisteredOrganizationScreen,
+      }),
+    ]),
+    users.addChildren([
+      createRoute({
+        getParentRoute: () => users,
+        path: 'management',
+        validateSearch: tableSearch,
+        loader: asks(({ client, path, search }) => [
+          client.prefetchQuery(usersQuery(listParameters(tableStateAt(path, search)))),
+        ]),
+        component: screens.UsersScreen,
+      }),
+      createRoute({
+        getParentRoute: () => users,
+        path: 'create',
+        staticData: { title: 'administration.users.create', crumb: 'administration.users.create' },
+        component: screens.UserCreateScreen,
+      }),
+      createRoute({
+        getParentRoute: () => users,
+        path: '$login',
+        staticData: { crumbParam: 'login' },
+        loader: asks(({ client, params: { login } }) => [client.prefetchQuery(userQuery(login))]),
+        component: screens.UserScreen,
+      }),
+    ]),
+    roles.addChildren([
+      createRoute({
+        getParentRoute: () => roles,
+        path: 'management',
+        validateSearch: tableSearch,
+        loader: asks(({ client, path, search }) => [
+          client.prefetchQuery(rolesQuery(listParameters(tableStateAt(path, search)))),
+        ]),
+        component: screens.RolesScreen,
+      }),
+      createRoute({
+        getParentRoute: () => roles,
+        path: 'create',
+        staticData: { title: 'administration.roles.create', crumb: 'administration.roles.create' },
+        loader: asks(({ client }) => [client.prefetchQuery(claimsQuery)]),
+        component: screens.RoleCreateScreen,
+      }),
+      createRoute({
+        getParentRoute: () => roles,
+        path: '$roleId',
+        staticData: { crumbParam: 'roleId' },
+        loader: asks(({ client, params: { roleId } }) =>
+          isRoleId(roleId) ? [client.prefetchQuery(roleQuery(Number(roleId)))] : [],
+        ),
+        component: screens.RoleScreen,
+      }),
+    ]),
+  ]);
+}

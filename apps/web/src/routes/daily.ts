@@ -1,0 +1,106 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { can } from '@pimis/domain/access/policies';
+import { dashboardQuery, noticesQuery, tasksQuery } from '../api/common.ts';
+import { notificationsQuery } from '../features/daily/api.ts';
+import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
+import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '../features/login/security/api.ts';
+import { previewQuery, reportsQuery } from '../features/reports/api.ts';
+import { readChoice } from '../features/reports/choice.ts';
+import * as screens from '../screens.tsx';
+import { asks } from './asks.ts';
+import { layoutRoute, tableSearch } from './frame.tsx';
+
+const lists = asks(({ client, user, params: { listType, listName } }) =>
+  can(user, 'list.view')
+    ? [
+        client.prefetchQuery(listsQuery(Number(listType))),
+        ...(listName ? [client.prefetchQuery(listItemsQuery(Number(listType), listName))] : []),
+      ]
+    : [],
+);
+
+const reports = asks(({ client, user, search }) => {
+  if (!can(user, 'report.board')) return [];
+  const choice = readChoice(search);
+  return [
+    client.prefetchQuery(reportsQuery),
+    ...(choice.report ? [client.prefetchQuery(previewQuery(choice.report, choice))] : []),
+  ];
+});
+
+/** What one begins the day with, the commission's lists, the reports, and one's own account. */
+export const dailyRoutes = [
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/dashboard',
+    staticData: { title: 'dashboard.title', crumb: 'dashboard.title' },
+    loader: asks(({ client }) => [
+      client.prefetchQuery(dashboardQuery),
+      client.prefetchQuery(tasksQuery),
+      client.prefetchQuery(noticesQuery),
+    ]),
+    component: screens.DashboardScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/administration/user/profile',
+    staticData: { title: 'security.profile.title', crumb: 'security.profile.title' },
+    loader: asks(({ client, user: { login } }) => [
+      client.prefetchQuery(profileQuery(login)),
+      client.prefetchQuery(secondFactorQuery(login)),
+      client.prefetchQuery(passkeysQuery(login)),
+      client.prefetchQuery(sessionsQuery(login)),
+    ]),
+    component: screens.ProfileScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/notifications',
+    staticData: { title: 'daily.title', crumb: 'daily.title' },
+    loader: asks(({ client }) => [client.prefetchInfiniteQuery(notificationsQuery(false))]),
+    component: screens.NotificationsScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/projects/create',
+    staticData: { title: 'projects.create.title', crumb: 'projects.create.title' },
+    component: screens.CreateScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/project-lists',
+    beforeLoad: () => {
+      throw redirect({ to: '/project-lists/$listType', params: { listType: '3' } });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/project-lists/$listType',
+    staticData: { title: 'lists.title', crumb: 'lists.title' },
+    loader: lists,
+    component: screens.ListsScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/project-lists/$listType/$listName',
+    staticData: { title: 'lists.title', crumb: 'lists.title' },
+    loader: lists,
+    component: screens.ListsScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/reporting',
+    staticData: { title: 'shell.nav.reports', crumb: 'shell.nav.reports' },
+    validateSearch: tableSearch,
+    loader: reports,
+    component: screens.ReportsScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/reports',
+    validateSearch: tableSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/reporting', search });
+    },
+  }),
+] as const;

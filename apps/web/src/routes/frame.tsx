@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import type { TextPair } from '@pimis/domain/text/pair';
+import { configurationQuery, dashboardQuery } from '../api/common.ts';
+import { currentSession, initSession } from '../api/session.ts';
+import { leaveProduct } from '../door.ts';
+import { Layout } from '../shell/Layout.tsx';
+import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
+import type { TableSearch } from '../ui/DataTable/state.ts';
+import { asks } from './asks.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Key of the page title, shown before the product's. */
+    title?: ParseKeys;
+    crumb?: ParseKeys;
+    /** Parameter whose value is the crumb. */
+    crumbParam?: string;
+    crumbTo?: string;
+    /** Title and crumb of a screen whose name depends on its address. */
+    named?: (params: Record<string, string | undefined>) => TextPair | undefined;
+  }
+}
+
+export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: () => (
+    <main className="shell-main">
+      <NotFoundPage />
+    </main>
+  ),
+  errorComponent: ErrorPage,
+});
+
+/** The frame of every screen behind the sign-in. */
+export const layoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'layout',
+  beforeLoad: async ({ location, preload }) => {
+    const session = currentSession().status === 'unknown' ? await initSession() : currentSession();
+    // A pointer over a link leads nowhere.
+    if (session.status === 'out' && !preload) leaveProduct(location.href);
+  },
+  // What menu and header say, asked once: they ask again themselves.
+  loader: asks(({ client }) => [client.prefetchQuery(dashboardQuery), client.prefetchQuery(configurationQuery)]),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: Layout,
+  errorComponent: ({ error }) => (
+    <main className="shell-main">
+      <ErrorPage error={error} />
+    </main>
+  ),
+});
+
+export const tableSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;

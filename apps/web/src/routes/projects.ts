@@ -1,0 +1,182 @@
+import { createRoute } from '@tanstack/react-router';
+import { can } from '@pimis/domain/access/policies';
+import { commentsQuery, followingQuery } from '../features/daily/api.ts';
+import { indicatorsQuery } from '../features/indicators/api.ts';
+import {
+  activitiesQuery,
+  documentsQuery,
+  FIRST_ACTIVITIES,
+  phasesQuery,
+  projectQuery,
+  projectsQuery,
+} from '../features/projects/api.ts';
+import { revisionsQuery, unfinishedQuery } from '../features/projects/documents/api.ts';
+import { appropriationsQuery, observersQuery } from '../features/projects/options/option-list.ts';
+import { firstParameters } from '../features/projects/table-query.ts';
+import { formAheadQuery } from '../forms/api.ts';
+import * as screens from '../screens.tsx';
+import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
+import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
+import { asks } from './asks.ts';
+import { layoutRoute, tableSearch } from './frame.tsx';
+
+/** The table of projects, and that of the archive. */
+export const listRoute = (path: '/projects' | '/archived-projects', archived: boolean) =>
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path,
+    staticData: {
+      title: archived ? 'projects.archivedTitle' : 'projects.title',
+      crumb: archived ? 'projects.archivedTitle' : 'projects.title',
+    },
+    validateSearch: tableSearch,
+    loader: asks(({ client, user, path: at, search }) =>
+      archived && !can(user, 'project.archivedList')
+        ? []
+        : [client.prefetchQuery(projectsQuery(firstParameters(tableStateAt(at, search), archived)))],
+    ),
+    component: archived ? screens.ArchivedProjectsScreen : screens.ProjectsScreen,
+  });
+
+/** The project page and its forms; the same tree serves live and archived projects. */
+export function projectTree(base: '/projects' | '/projects-archived') {
+  const archived = base === '/projects-archived';
+  const crumb = archived ? 'projects.archivedTitle' : 'projects.title';
+  const root = createRoute({
+    getParentRoute: () => layoutRoute,
+    path: `${base}/$projectCode`,
+    staticData: { title: crumb, crumb, crumbTo: archived ? '/archived-projects' : '/projects' },
+  });
+  const page = createRoute({
+    getParentRoute: () => root,
+    id: 'page',
+    staticData: { crumbParam: 'projectCode' },
+    loader: asks(({ client, params: { projectCode } }) => [
+      client.prefetchQuery(projectQuery(projectCode)),
+      client.prefetchQuery(followingQuery(projectCode)),
+    ]),
+    component: screens.ProjectScreen,
+  });
+  const tab = { getParentRoute: () => page };
+  const phases = asks(({ client, params: { projectCode } }) => [client.prefetchQuery(phasesQuery(projectCode))]);
+  const form = {
+    getParentRoute: () => root,
+    staticData: { title: 'projects.page.form', crumbParam: 'projectCode' } as const,
+    loader: asks(({ client, params: { projectCode, phaseFormId, revision } }) => [
+      client.prefetchQuery(formAheadQuery(projectCode, Number(phaseFormId), Number(revision) || undefined)),
+    ]),
+    component: screens.FormScreen,
+  };
+  return root.addChildren([
+    page.addChildren([
+      createRoute({ ...tab, path: '/', component: screens.DetailsScreen }),
+      createRoute({
+        ...tab,
+        path: 'details',
+        staticData: { title: 'projects.page.details', crumb: 'projects.page.details' },
+        component: screens.DetailsScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'phases',
+        staticData: { title: 'projects.page.phases', crumb: 'projects.page.phases' },
+        loader: phases,
+        component: screens.FormsScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'phases/$projectPhaseId',
+        staticData: { title: 'projects.page.phases', crumb: 'projects.page.phases' },
+        loader: phases,
+        component: screens.FormsScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'phases/$projectPhaseId/forms',
+        staticData: { title: 'projects.page.forms', crumb: 'projects.page.forms' },
+        loader: phases,
+        component: screens.FormsScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'phases/$projectPhaseId/activities',
+        staticData: { title: 'projects.page.activities', crumb: 'projects.page.activities' },
+        loader: asks(({ client, params: { projectCode, projectPhaseId } }) => [
+          client.prefetchQuery(phasesQuery(projectCode)),
+          client.prefetchQuery(activitiesQuery(projectCode, Number(projectPhaseId), listParameters(FIRST_ACTIVITIES))),
+        ]),
+        component: screens.ActivitiesScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'phases/$projectPhaseId/successKeyIndicators',
+        staticData: { title: 'projects.page.successKeyIndicators', crumb: 'projects.page.successKeyIndicators' },
+        loader: asks(({ client, params: { projectCode, projectPhaseId } }) => [
+          client.prefetchQuery(phasesQuery(projectCode)),
+          client.prefetchQuery(indicatorsQuery(projectCode, Number(projectPhaseId))),
+        ]),
+        component: screens.IndicatorsScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'documents',
+        staticData: { title: 'projects.page.documents', crumb: 'projects.page.documents' },
+        validateSearch: tableSearch,
+        loader: asks(({ client, params: { projectCode }, path, search }) => [
+          client.prefetchQuery(documentsQuery(projectCode, listParameters(tableStateAt(path, search)))),
+          client.prefetchQuery(unfinishedQuery(projectCode)),
+        ]),
+        component: screens.DocumentsScreen,
+      }),
+      ...(['documents/$documentId/revisions', 'documents/$documentId/revisions/$revisionId'] as const).map((path) =>
+        createRoute({
+          ...tab,
+          path,
+          staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
+          validateSearch: tableSearch,
+          loader: asks(({ client, params: { projectCode, documentId } }) => [
+            client.prefetchQuery(revisionsQuery(projectCode, Number(documentId))),
+          ]),
+          component: screens.RevisionsScreen,
+        }),
+      ),
+      createRoute({
+        ...tab,
+        path: 'comments',
+        staticData: { title: 'projects.page.comments', crumb: 'projects.page.comments' },
+        loader: asks(({ client, params: { projectCode } }) => [
+          client.prefetchInfiniteQuery(commentsQuery(projectCode)),
+        ]),
+        component: screens.CommentsScreen,
+      }),
+      createRoute({
+        ...tab,
+        path: 'options',
+        staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
+        component: screens.OptionsScreen,
+      }),
+      ...(['options/$optionsTab', 'project/options/$optionsTab'] as const).map((path) =>
+        createRoute({
+          ...tab,
+          path,
+          staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
+          loader: asks(({ client, params: { projectCode, optionsTab } }) =>
+            optionsTab === 'organizations'
+              ? [client.prefetchQuery(observersQuery(projectCode, listParameters(FIRST_PAGE)))]
+              : optionsTab === 'appropriations'
+                ? [client.prefetchQuery(appropriationsQuery(projectCode, listParameters(FIRST_PAGE)))]
+                : [],
+          ),
+          component: screens.OptionsScreen,
+        }),
+      ),
+    ]),
+    createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId' }),
+    createRoute({ ...form, path: 'phases/$projectPhaseId/forms/$formType/id/$phaseFormId/revision/$revision' }),
+    createRoute({ ...form, path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId' }),
+    createRoute({
+      ...form,
+      path: 'phases/$projectPhaseId/projectidentification/id/$phaseFormId/revision/$revision',
+    }),
+  ]);
+}

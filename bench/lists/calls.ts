@@ -1,0 +1,65 @@
+import { fieldsOf } from '../../apps/server/src/modules/project-page/table.ts';
+import { DEMO_ACCOUNTS } from '../../apps/server/src/seed/demo-accounts.ts';
+
+/** A call that somebody opens; `main` ones are asked by twenty clients too. */
+export interface BenchCall {
+  name: string;
+  path: string;
+  main: boolean;
+  /** What the bare server is asked for the same rows, where it answers them. */
+  bare: string | null;
+}
+
+const LIST = 'projects/paged?perPage=25';
+const FIELDS = Object.entries(fieldsOf('2026-07-01', 'projects'));
+
+const SAMPLES = {
+  text: 'bajina',
+  code: 'B-12',
+  integer: '2',
+  money: '1000000000',
+  date: '2026-05-01',
+  instant: '2026-05-01',
+  boolean: 'true',
+} as const;
+/** Fields whose sample would find nothing at all. */
+const SAMPLE_OF: Readonly<Record<string, string>> = { organizationId: '50112', search: 'vodovoda' };
+
+const call = (name: string, path: string, kinds: { main?: boolean; bare?: string } = {}): BenchCall => ({
+  name,
+  path,
+  main: kinds.main ?? false,
+  bare: kinds.bare ?? null,
+});
+
+/** What is measured of the project table, from the fields that the table declares, and of what else is opened daily. */
+export const BENCH_CALLS: readonly BenchCall[] = [
+  call('list', LIST, { main: true, bare: 'changed' }),
+  call('by value', `${LIST}&sort_by=totalValue&sort_desc=true`, { main: true, bare: 'value' }),
+  call('last page', `${LIST}&end=true`),
+  call('page 20', `${LIST}&page=20`),
+  ...FIELDS.filter(([, field]) => field.sortable).flatMap(([name]) => [
+    ...(name === 'totalValue' ? [] : [call(`sorted by ${name}`, `${LIST}&sort_by=${name}&sort_desc=true`)]),
+    call(`sorted by ${name}, upwards`, `${LIST}&sort_by=${name}`),
+  ]),
+  ...FIELDS.map(([name, { kind }]) =>
+    call(`filter ${name}`, `${LIST}&filter[${name}]=${SAMPLE_OF[name] ?? SAMPLES[kind]}`),
+  ),
+  ...FIELDS.filter(([, { kind }]) => ['money', 'date', 'instant'].includes(kind)).flatMap(([name, { kind }]) => [
+    call(`filter ${name} from`, `${LIST}&filter[${name}-from]=${SAMPLES[kind]}`),
+    call(`filter ${name} to`, `${LIST}&filter[${name}-to]=${SAMPLES[kind]}`),
+  ]),
+  call('waiting for me', `${LIST}&waitingForMe=true`),
+  call('followed', `${LIST}&followed=true`),
+  call('dashboard', 'dashboard', { main: true }),
+  call('tasks', 'dashboard/tasks', { main: true }),
+  call('header search', 'search?q=bajina', { main: true }),
+];
+
+/** One project of the person's own organization, or any for those who see all. */
+export const detailsOf = (code: string): BenchCall => call('project details', `projects/${code}`, { main: true });
+
+/** One account of each role. */
+export const BENCH_LOGINS: readonly string[] = [
+  ...new Map(DEMO_ACCOUNTS.map(({ roleId, login }) => [roleId, login])).values(),
+];

@@ -1,0 +1,63 @@
+const ALONE_ROUNDS = 20;
+const CLIENTS = 20;
+const SHARED_ROUNDS = 15;
+const WARM_UP = 4;
+
+/** What one call takes: one client (median, ms), and twenty at once (calls a second, median and 99th percentile in ms). */
+export interface Measured {
+  alone: number;
+  together: { rate: number; p50: number; p99: number } | null;
+}
+
+/** What is asked: an address with the headers of whoever asks. */
+export interface Asked {
+  url: string;
+  headers: Record<string, string>;
+}
+
+async function once({ url, headers }: Asked): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(url, { headers });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url}: ${text}`);
+  return performance.now() - started;
+}
+
+const at = (times: readonly number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+
+async function inTurn(calls: readonly Asked[]): Promise<number[][]> {
+  const times: number[][] = calls.map(() => []);
+  for (let round = -WARM_UP; round < ALONE_ROUNDS; round += 1) {
+    for (const [index, asked] of calls.entries()) {
+      const time = await once(asked);
+      if (round >= 0) times[index]?.push(time);
+    }
+  }
+  return times;
+}
+
+async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: number }> {
+  const started = performance.now();
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      const times: number[] = [];
+      for (let round = 0; round < SHARED_ROUNDS; round += 1) times.push(await once(asked));
+      return times;
+    }),
+  );
+  const shared = clients.flat();
+  const seconds = (performance.now() - started) / 1000;
+  return { rate: shared.length / seconds, p50: at(shared, 0.5), p99: at(shared, 0.99) };
+}
+
+/** Measures calls side by side: each in turn, so that what else the machine does meets all of them alike. */
+export async function measure(calls: readonly Asked[], together: boolean): Promise<Measured[]> {
+  const alone = await inTurn(calls);
+  const measured: Measured[] = [];
+  for (const [index, times] of alone.entries()) {
+    const asked = calls[index];
+    measured.push({ alone: at(times, 0.5), together: together && asked ? await atOnce(asked) : null });
+  }
+  return measured;
+}

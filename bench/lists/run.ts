@@ -1,0 +1,138 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { loadConfig } from '../../apps/server/src/config.ts';
+import { openDatabase } from '../../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { openFileStore } from '../../apps/server/src/platform/files.ts';
+import { prepareJobs } from '../../apps/server/src/platform/jobs.ts';
+import { makeMailer } from '../../apps/server/src/platform/mail.ts';
+import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { seedBulk } from '../../apps/server/src/seed/bulk.ts';
+import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
+import { seedDemoAccounts } from '../../apps/server/src/seed/demo-organizations.ts';
+import { seedReferenceData } from '../../apps/server/src/seed/reference.ts';
+import { startBare } from './bare.ts';
+import { BENCH_CALLS, BENCH_LOGINS, type BenchCall, detailsOf } from './calls.ts';
+import { type Asked, measure } from './measure.ts';
+import { type Line, missed, rowsOfLine, TABLE_HEAD } from './targets.ts';
+
+/**
+ * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: what people open every day, as
+ * each role, over HTTP with connections kept, at each size in one run, beside a bare server that answers the same rows
+ * to the same people. Ends with what misses its target, and with 1 when something does.
+ */
+const { values } = parseArgs({
+  options: {
+    projects: { type: 'string', default: '10000,100000' },
+    logins: { type: 'string', default: BENCH_LOGINS.join(',') },
+    /** Only calls whose name has this in it. */
+    calls: { type: 'string', default: '' },
+    /** A folder whose data are kept, and gone on with at the next run. */
+    folder: { type: 'string', default: '' },
+  },
+});
+const SIZES = values.projects.split(',').map(Number);
+const LOGINS = values.logins.split(',');
+
+const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+const known = existsSync(join(folder, 'postgres'));
+mkdirSync(folder, { recursive: true });
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres(folder);
+await migrate(postgres.url);
+await prepareJobs(postgres.url);
+const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, { demo: false });
+const db = openDatabase(postgres.url);
+const patient = openDatabase(postgres.url, { max: 2, patient: true });
+const { app, context } = await buildApp({
+  config,
+  db,
+  files: await openFileStore(config),
+  mail: makeMailer(config),
+  now: () => new Date(),
+});
+if (!known) {
+  await seedReferenceData({ ...context, db: patient });
+  await seedDemoAccounts({ ...context, db: patient });
+}
+await app.listen({ port: 0, host: '127.0.0.1' });
+const bare = await startBare(postgres.url);
+const addressOf = (server: { address(): string | AddressInfo | null }) => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+};
+const product = addressOf(app.server);
+
+async function signIn(login: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${product}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password: DEMO_PASSWORD }),
+  });
+  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
+  return { authorization: `Bearer ${payload.accessToken}` };
+}
+
+/** What a person is measured with: the calls of everybody, and a project that they see. */
+async function callsOf(headers: Record<string, string>): Promise<readonly BenchCall[]> {
+  const answer = await fetch(`${product}/api/projects/paged?perPage=1`, { headers });
+  const { payload } = (await answer.json()) as { payload: { code: string }[] };
+  const [seen] = payload;
+  const calls = seen ? [...BENCH_CALLS, detailsOf(seen.code)] : BENCH_CALLS;
+  return calls.filter(({ name }) => name.includes(values.calls));
+}
+
+const tell = (text: string) => process.stdout.write(`${text}\n`);
+const [{ version } = { version: '' }] = (
+  await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+).rows;
+tell(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
+
+const lines = new Map<string, Line>();
+for (const size of SIZES) {
+  const { made } = await db
+    .selectFrom('projects')
+    .select((row) => row.fn.countAll<string>().as('made'))
+    .executeTakeFirstOrThrow();
+  if (size > Number(made)) {
+    const started = performance.now();
+    await seedBulk({ ...context, db: patient }, size - Number(made));
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    process.stderr.write(`${size - Number(made)} projects seeded in ${seconds} s\n`);
+  }
+  process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
+  for (const login of LOGINS) {
+    const headers = await signIn(login);
+    for (const { name, path, main, bare: order } of await callsOf(headers)) {
+      const asked: Asked[] = [
+        { url: `${product}/api/${path}`, headers },
+        ...(order === null ? [] : [{ url: `${addressOf(bare)}/?login=${login}&order=${order}`, headers: {} }]),
+      ];
+      const [measured, beside] = await measure(asked, main);
+      if (!measured) throw new Error(`Nothing measured of ${name}`);
+      const line = lines.get(`${name} ${login}`) ?? { name, login, sizes: [] };
+      const at = { projects: size, product: measured, bare: beside ?? null };
+      line.sizes.push(at);
+      lines.set(`${name} ${login}`, line);
+      for (const row of rowsOfLine(name, login, at)) tell(row);
+    }
+  }
+}
+
+const short = [...lines.values()].flatMap((line) =>
+  missed(line).map((told) => `- ${line.name}, ${line.login}: ${told}`),
+);
+tell(`\n${lines.size} lines, ${short.length} targets missed\n${short.join('\n')}`);
+await app.close();
+await new Promise((closed) => bare.close(closed));
+await patient.destroy();
+await db.destroy();
+await postgres.stop();
+if (!values.folder) rmSync(folder, { recursive: true, force: true });
+process.exitCode = short.length > 0 ? 1 : 0;

@@ -1,0 +1,49 @@
+import type { Measured } from './measure.ts';
+
+/** At the largest size a call takes at most so many times what it takes at the smallest. */
+const GROWTH = 1.3;
+/** Of the bare server's calls a second, at twenty clients. */
+const OF_BARE = 0.8;
+/** The slowest hundredth against the median, at twenty clients. */
+const TAIL = 3;
+
+/** One call of one person, at each size, with the bare server's answer to it where there is one. */
+export interface Line {
+  name: string;
+  login: string;
+  sizes: { projects: number; product: Measured; bare: Measured | null }[];
+}
+
+/** What a line misses, in words; empty when it holds. */
+export function missed({ sizes }: Line): string[] {
+  const told: string[] = [];
+  const [first, last] = [sizes[0], sizes.at(-1)];
+  if (first && last && first !== last) {
+    const growth = last.product.alone / first.product.alone;
+    if (growth > GROWTH) told.push(`${growth.toFixed(2)} times as long at ${last.projects} as at ${first.projects}`);
+  }
+  for (const { projects, product, bare } of sizes) {
+    if (product.together && bare?.together) {
+      const part = product.together.rate / bare.together.rate;
+      if (part < OF_BARE) told.push(`${part.toFixed(2)} of bare at ${projects}`);
+    }
+    if (product.together && product.together.p99 > TAIL * product.together.p50) {
+      told.push(`p99 ${(product.together.p99 / product.together.p50).toFixed(1)} times p50 at ${projects}`);
+    }
+  }
+  return told;
+}
+
+const cells = ({ alone, together }: Measured) => [
+  alone.toFixed(1),
+  ...(together ? [together.rate.toFixed(0), together.p50.toFixed(0), together.p99.toFixed(0)] : ['', '', '']),
+];
+
+/** The head of the table, and a row of it for the product and one for the bare server. */
+export const TABLE_HEAD =
+  '| call | who | projects | one client, ms | 20 clients, calls a second | p50, ms | p99, ms |\n| --- | --- | --- | --- | --- | --- | --- |';
+
+export function rowsOfLine(name: string, login: string, { projects, product, bare }: Line['sizes'][number]): string[] {
+  const row = (words: string, measured: Measured) => `| ${[words, login, projects, ...cells(measured)].join(' | ')} |`;
+  return [row(name, product), ...(bare ? [row(`${name}: bare`, bare)] : [])];
+}
