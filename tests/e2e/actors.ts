@@ -17,17 +17,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const PASSWORD = 'Demo-pimis-2026!';
 
 /**
- * Signs in, in a browser context of its own, and opens a screen. The sign-in screen has tests of its own; here its call
- * is made, which leaves the same cookie.
+ * A page of somebody who is signed in, in a browser context of its own, before anything is opened. The sign-in screen
+ * has tests of its own; here its call is made, which leaves the same cookie.
  */
-export async function signIn(browser: Browser, login: string, address = '/dashboard'): Promise<Page> {
+export async function signedIn(browser: Browser, login: string): Promise<Page> {
   const context = await browser.newContext();
   const answer = await context.request.post('/api/login', {
     data: { login, password: PASSWORD },
     headers: { 'x-pimis-client': 'web' },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** Signs in and opens a screen. */
+export async function signIn(browser: Browser, login: string, address = '/dashboard'): Promise<Page> {
+  const page = await signedIn(browser, login);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // The figures have come, so that the screen listens to keys by now.

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, field, PASSWORD, signIn } from './actors.ts';
+import { expectAccessible, field, PASSWORD, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 
 test('an expired session asks again above the screen, and what was typed is still there', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await page.clock.install();
   await page.goto('/projects/KANAL-TOPLICA/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
@@ -101,8 +101,8 @@ test('a save without a connection is told, keeps what was typed, and is made whe
 });
 
 test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
-  const first = await signIn(browser, 'local.user');
-  const second = await signIn(browser, 'local.power');
+  const first = await signedIn(browser, 'local.user');
+  const second = await signedIn(browser, 'local.power');
   for (const page of [first, second]) {
     await page.goto('/projects/SANIT-ZONA/details');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, field, signIn } from './actors.ts';
+import { expectAccessible, field, signedIn, signIn } from './actors.ts';
 
 /** Opens a form of the demo data by its name on the project's current phase. */
 async function openForm(page: Page, code: string, name: string): Promise<void> {
@@ -20,7 +20,7 @@ async function paste(page: Page, path: string, text: string): Promise<void> {
 
 test('a plan: rows follow the activities, amounts are proposed, a block of cells is pasted', async ({ browser }) => {
   test.setTimeout(120_000);
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације');
   await test.step('a block from a spreadsheet fills rows and adds those that are missing', async () => {
     await paste(
@@ -61,7 +61,7 @@ test('a plan: rows follow the activities, amounts are proposed, a block of cells
 test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4');
   await expect(page.getByText('Апропријација за годину извештаја')).toBeVisible();
   const estimate = field(page, 'keyAspects.costChanges.activities[1].newEstimate');
@@ -77,7 +77,7 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
 });
 
 test('an evaluator marks a form; the others see the closed marks', async ({ browser }) => {
-  const page = await signIn(browser, 'evaluator');
+  const page = await signedIn(browser, 'evaluator');
   await openForm(page, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)');
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
   await page.getByRole('button', { name: 'Отвори оцену' }).click();

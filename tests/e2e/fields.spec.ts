@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { field, signIn } from './actors.ts';
+import { field, signedIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import { IDEA, openForm, type } from './typist.ts';
 
@@ -7,7 +7,7 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   browser,
   request,
 }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, await savedIdea(browser, request), IDEA, 'durationMonths');
   const start = field(page, 'implementationDates.start');
   const stays = `Остаје ${Date.now() % 1_000_000}`;
@@ -40,7 +40,7 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
 test('messages say the rule at the part that lacks something; amounts are read in one way and stepped', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const inField = (path: string) => page.locator('.form-field', { has: field(page, path) });
   await field(page, 'basic.projectName').fill('аб');

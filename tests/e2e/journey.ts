@@ -5,7 +5,7 @@ import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { authorization, expectAccessible, signIn } from './actors.ts';
+import { authorization, expectAccessible, signedIn } from './actors.ts';
 
 const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];
 
@@ -66,7 +66,7 @@ export class Journey {
   }
 
   async page(login: string): Promise<Page> {
-    const page = this.pages.get(login) ?? (await signIn(this.browser, login));
+    const page = this.pages.get(login) ?? (await signedIn(this.browser, login));
     this.pages.set(login, page);
     return page;
   }

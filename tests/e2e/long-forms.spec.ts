@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { field, signIn } from './actors.ts';
+import { field, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import { IDEA, openForm } from './typist.ts';
 
@@ -22,7 +22,7 @@ function foundOn(page: Page): Promise<string> {
 }
 
 test('all of a long form is found and printed, whole and clean', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
   await pasteInto(page, 'financialInfo.activityList[1].name', rows);
@@ -63,7 +63,7 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
 test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const cell = (part: string) => field(page, `implementation[1].plan[1].${part}`);
   await cell('q1.percent').focus();
@@ -98,7 +98,7 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
 test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await page.setViewportSize({ width: 360, height: 800 });
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const source = 'financialInfo.fundingSources[1].source';
@@ -117,7 +117,7 @@ test('on a narrow screen the field with the cursor stands whole between the colu
 });
 
 test('a new name stands everywhere at once, also in the form', async ({ browser, request }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   const code = await savedIdea(browser, request);
   await openForm(page, code, IDEA, 'durationMonths');
   const before = await field(page, 'basic.projectName').inputValue();

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { authorization, signIn } from './actors.ts';
+import { authorization, signedIn } from './actors.ts';
 
 /** A new project of local.user, and the screen of its documents. */
 export async function emptyProject(browser: Browser): Promise<{ page: Page; code: string }> {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   const code = `DOK-${Date.now() % 1_000_000}`;
   const headers = await authorization(page.request, 'local.user');
   const made = await page.request.post('/api/projects', {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, setTheme, signIn } from './actors.ts';
+import { expectAccessible, setTheme, signedIn } from './actors.ts';
 
 const WIDTHS = [1440, 360];
 
@@ -60,7 +60,7 @@ test('an organization registers, changes its request by the token, and is approv
   await page.getByRole('button', { name: 'Сачувај измене' }).click();
   await expect(page.getByRole('heading', { name: 'Захтев је измењен' })).toBeVisible();
 
-  const operator = await signIn(browser, 'operator');
+  const operator = await signedIn(browser, 'operator');
   await operator.goto('/administration/organization/management?f.status=1');
   await operator.getByRole('link', { name: '50106' }).click();
   await operator.getByRole('button', { name: 'Одобри' }).click();

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { expectAccessible, setTheme, signIn } from './actors.ts';
+import { expectAccessible, setTheme, signedIn } from './actors.ts';
 
 /** Each width with a theme of its own: a theme changes colours alone, and those are the same at every width. */
 const LOOKS = [
@@ -22,7 +22,7 @@ export async function expectGoodScreen(page: Page): Promise<void> {
 
 /** Looks at every one of these screens as an administrator. */
 export async function expectGoodScreens(browser: Browser, screens: readonly string[]): Promise<void> {
-  const page = await signIn(browser, 'admin');
+  const page = await signedIn(browser, 'admin');
   for (const path of screens) {
     await page.goto(path);
     await expect(page.getByText('Учитава се…')).toHaveCount(0);

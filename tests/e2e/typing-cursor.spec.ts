@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { field, signIn } from './actors.ts';
+import { field, signedIn, signIn } from './actors.ts';
 import { newIdea, PACE, SENTENCE } from './typist.ts';
 
 for (const way of ['a click', 'Tab'] as const) {
@@ -7,7 +7,7 @@ for (const way of ['a click', 'Tab'] as const) {
     browser,
     request,
   }) => {
-    const page = await signIn(browser, 'local.user');
+    const page = await signedIn(browser, 'local.user');
     const address = await newIdea(browser, request);
     // The editor of long texts is large; here it comes late.
     let letThrough = () => {};

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { field, signIn } from './actors.ts';
+import { field, signedIn, signIn } from './actors.ts';
 import { addRow, newIdea, openForm, type } from './typist.ts';
 
 test('rows with long texts keep their own text when one before them goes, and take it back', async ({
@@ -46,7 +46,7 @@ test('rows with long texts keep their own text when one before them goes, and ta
 });
 
 test('an activity that was removed comes back with its whole schedule', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
+  const page = await signedIn(browser, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const activity = (number: number, column: string) => field(page, `financialInfo.activityList[${number}].${column}`);
   const cell = (number: number) => field(page, `implementation[${number}].plan[1].q1.amount`);
