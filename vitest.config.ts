@@ -36,6 +36,8 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What is waited for comes; how soon says something of the machine alone.
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
           // Files of one worker share the server's modules, not their state: each has a server and a database of its own.
           isolate: false,

@@ -11,7 +11,6 @@ import { silentLog } from './silent-log.ts';
 
 const server = useServer();
 const LINK = { login: 'nobody', kind: 'reset' } as const;
-const SOON = { timeout: 20_000 };
 let jobs: Awaited<ReturnType<typeof startJobs>>;
 
 const databaseName = async () => {
@@ -45,9 +44,9 @@ it('goes on when the database cuts the connections under a job, and ends well', 
     runs += 1;
   });
   await addJob(server.context.db, 'sendLink', LINK);
-  await expect.poll(() => runs, SOON).toBeGreaterThan(0);
+  await expect.poll(() => runs).toBeGreaterThan(0);
   await addLater();
-  await expect.poll(() => runs, SOON).toBeGreaterThan(1);
+  await expect.poll(() => runs).toBeGreaterThan(1);
 });
 
 it('goes on when a job ends after the end of another could not be told', async () => {
@@ -89,6 +88,6 @@ it('tells of the workers under the name in which they take jobs', async () => {
       from graphile_worker._private_jobs where payload ->> 'login' = 'held' and locked_by is not null`;
     return (await taken.execute(server.context.db)).rows.map((row) => row.told);
   };
-  await expect.poll(told, SOON).toEqual([true]);
+  await expect.poll(told).toEqual([true]);
   held.resolve();
 });
