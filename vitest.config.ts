@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { icons } from './apps/web/build/icons.ts';
 import { installedBrowser } from './scripts/browser.ts';
 import LongestFirst from './scripts/test-order.ts';
 
@@ -41,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), icons()],
         // Found before the first test: what is met later would load the page anew in the middle of one.
         optimizeDeps: {
           entries: ['apps/web/src/**/*.component.test.tsx', 'apps/web/src/forms/RichText.tsx'],

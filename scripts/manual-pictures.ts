@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Phase } from '@pimis/contract/projects';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { findBrowser, NO_BROWSER } from './browser.ts';
 
 /**
@@ -15,6 +16,8 @@ const FOLDER = join(import.meta.dirname, '..', 'manual', 'pictures');
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 0.72;
 const CHOSEN = process.argv.slice(2);
+/** Who fills in forms in the demo data. */
+const EDITOR = { login: 'local.user', organization: '50112' };
 const LANGUAGES = { sr: 'sr-Cyrl', en: 'en' } as const;
 
 interface Shot {
@@ -79,15 +82,19 @@ async function ask<Payload>(context: BrowserContext, path: string): Promise<Payl
 /** The tabs of a project, and one form of each kind that the demo data hold. */
 async function projectShots(context: BrowserContext): Promise<Shot[]> {
   const shots = new Map<string, Shot>();
-  const add = (page: string, path: string) => {
-    if (!shots.has(page)) shots.set(page, { page, path, login: 'admin' });
+  const add = (page: string, path: string, login: string | null = 'admin') => {
+    if (!shots.has(page)) shots.set(page, { page, path, login });
   };
-  const projects = await ask<{ code: string }[]>(context, 'projects/paged?perPage=100');
-  for (const { code } of projects) {
+  const projects = await ask<{ code: string; organizationId: string }[]>(context, 'projects/paged?perPage=100');
+  for (const { code, organizationId } of projects) {
     const base = `/projects/${code}`;
     for (const phase of await ask<Phase[]>(context, `projects/${code}/phases`)) {
       const path = `${base}/phases/${phase.id}`;
       add(`phases/${phase.phase}`, `${path}/forms`);
+      const [entered] = phase.phase === 0 ? phase.forms.filter(({ status }) => status === FORM_STATUS.unlocked) : [];
+      // As whoever fills it in sees it: with what is still missing, and the bar for saving and locking.
+      if (entered && organizationId === EDITOR.organization)
+        add('forms', `${path}/forms/${entered.segment}/id/${entered.id}`, EDITOR.login);
       for (const form of phase.forms.slice(-1))
         add(`forms/${form.segment}`, `${path}/forms/${form.segment}/id/${form.id}`);
       if (phase.phase === 5) {

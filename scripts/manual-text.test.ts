@@ -29,8 +29,20 @@ it.each(MANUAL_PAGES.filter(({ name }) => name.startsWith('forms/')))(
   },
 );
 
+it.each(MANUAL_PAGES.filter(({ name }) => name.startsWith('forms/')))(
+  '$name says beside its form what to fill in, what has to agree and what happens afterwards',
+  ({ name }) => {
+    const parts = {
+      sr: ['## Шта се уноси', '## Шта се мора сложити', '## Шта бива после закључавања'],
+      en: ['## What to fill in', '## What has to agree', '## What happens after locking'],
+    };
+    for (const language of LANGUAGES)
+      for (const part of parts[language]) expect(manualText(name, language)).toContain(part);
+  },
+);
+
 /** Pages that are about no screen. */
-const WITHOUT = ['index', 'document-download', 'forms', 'tok-projekta', 'ovlascenja', 'errors'];
+const WITHOUT = ['index', 'document-download', 'tok-projekta', 'ovlascenja', 'errors'];
 
 it.each(MANUAL_PAGES.filter(({ name }) => !WITHOUT.includes(name)))('$name has a picture of its screen', ({ name }) => {
   for (const language of LANGUAGES) {

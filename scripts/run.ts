@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { endWithNpm } from '../apps/server/src/platform/end-with.ts';
 
 /** A terminal sends its own to both of us. */
@@ -6,31 +6,66 @@ const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
 
 endWithNpm();
 
-/** Runs a command with this terminal; answers its exit code. Whoever ends this ends the command with it. */
-export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+/** Starts a command; answers its exit code. Whoever ends this ends the command with it. */
+function started(child: ChildProcess): Promise<number> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
     const hand = (signal: NodeJS.Signals) => child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, hand);
     child.once('error', fail);
-    child.once('exit', (code, signal) => {
+    // Closed is what has ended and said everything.
+    child.once('close', (code, signal) => {
       for (const handed of SIGNALS) process.off(handed, hand);
       done(signal ? 1 : (code ?? 1));
     });
   });
 }
 
+/** Runs a command with this terminal; answers its exit code. Whoever ends this ends the command with it. */
+export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return started(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }));
+}
+
+interface Step {
+  name: string;
+  command: string;
+  args: string[];
+}
+
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** Runs a step and tells what it said when it has ended, so that steps beside each other do not speak at once. */
+async function runAside({ name, command, args }: Step): Promise<boolean> {
+  const begun = Date.now();
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const code = await started(child);
+  process.stdout.write(`\n--- ${name}\n${said}--- ${name}: ${code === 0 ? 'ok' : 'failed'}, ${seconds(begun)}\n`);
+  return code === 0;
+}
+
+/** Runs rows of steps beside each other, each until one of its own fails; a failure of any ends the process with 1. */
+export async function runBeside(rows: readonly (readonly Step[])[]): Promise<void> {
+  const passed = await Promise.all(
+    rows.map(async (steps) => {
+      for (const step of steps) if (!(await runAside(step))) return false;
+      return true;
+    }),
+  );
+  if (passed.includes(false)) process.exit(1);
+}
+
 /** Runs steps one after the other; the first that fails ends the process with its code. */
-export async function runSteps(
-  steps: { name: string; command: string; args: string[]; env?: Record<string, string> }[],
-) {
+export async function runSteps(steps: readonly Step[]) {
   for (const step of steps) {
-    const started = Date.now();
+    const begun = Date.now();
     process.stdout.write(`\n--- ${step.name}\n`);
-    const code = await run(step.command, step.args, step.env);
-    process.stdout.write(
-      `--- ${step.name}: ${code === 0 ? 'ok' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
-    );
+    const code = await run(step.command, step.args);
+    process.stdout.write(`--- ${step.name}: ${code === 0 ? 'ok' : 'failed'}, ${seconds(begun)}\n`);
     if (code !== 0) process.exit(code);
   }
 }

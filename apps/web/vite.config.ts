@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { fetchedAhead } from './build/fetched-ahead.ts';
+import { icons } from './build/icons.ts';
 import { textsAlone } from './build/texts-alone.ts';
 
 /** What the screens before the sign-in stand on. */
@@ -20,11 +21,11 @@ const FIRST = new RegExp(
 
 /** Libraries of the frame; those of single screens come with these. */
 const LIBRARY =
-  /node_modules\/(?!@tiptap|prosemirror|@mantine\/dates|@fontsource|marked|linkifyjs|dayjs|orderedmap|rope-sequence|w3c-keyname)/;
+  /virtual:tabler|web\/src\/ui\/drawn-icon|node_modules\/(?!@tiptap|prosemirror|@mantine\/dates|@fontsource|marked|linkifyjs|dayjs|orderedmap|rope-sequence|w3c-keyname)/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), textsAlone(), fetchedAhead(), compressed()],
+  plugins: [react(), icons(), textsAlone(), fetchedAhead(), compressed()],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000', '/help': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',

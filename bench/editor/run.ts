@@ -16,6 +16,8 @@ const DIST = join(ROOT, 'dist');
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const KEYS = 12;
 const PAUSE_MS = 120;
+/** Idle periods without a change, of 50 ms each; what a form does after a key comes sooner. */
+const IDLE_PERIODS = 20;
 const SLOWER = 4;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -97,6 +99,24 @@ async function keystrokes(page: Page, selector: string): Promise<number[]> {
   return (await page.evaluate(() => (window as unknown as { times: number[] }).times)).slice(1);
 }
 
+/** Everything that a page still does on its own is done: nothing is fetched, and idle time goes by without a change. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async (enough) => {
+    await document.fonts.ready;
+    let still = 0;
+    const observer = new MutationObserver(() => {
+      still = 0;
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    while (still < enough) {
+      still += 1;
+      await new Promise((idle) => requestIdleCallback(idle));
+    }
+    observer.disconnect();
+  }, IDLE_PERIODS);
+}
+
 async function open(path: string, ready: string): Promise<{ page: Page; mounted: number }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on('pageerror', (error) => console.error(path, error.message));
@@ -104,8 +124,7 @@ async function open(path: string, ready: string): Promise<{ page: Page; mounted:
   await page.goto(`${base}/${path}`);
   await page.locator(ready).first().waitFor();
   const mounted = performance.now() - started;
-  // Everything that a page still does on its own is done before it is measured.
-  await page.waitForTimeout(3000);
+  await settled(page);
   return { page, mounted };
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { icons } from '../../apps/web/build/icons.ts';
 
 const root = import.meta.dirname;
 const product = join(root, '../../node_modules');
@@ -9,7 +10,7 @@ const product = join(root, '../../node_modules');
 export default defineConfig({
   root,
   base: './',
-  plugins: [react()],
+  plugins: [react(), icons()],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     alias: [

@@ -59,7 +59,7 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   const page = await signIn(browser, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();
-  await expect(page.getByText('Изаберите бар једно право или улогу.')).toBeVisible();
+  await expect(page.getByText('Изаберите бар једно овлашћење или улогу.')).toBeVisible();
   await page.getByLabel('Назив').fill('Посматрач');
   await page.getByLabel('Опис').fill('Гледа налоге');
   await page.getByRole('checkbox', { name: 'Преглед корисника органа' }).check();
@@ -109,7 +109,7 @@ test('who may not administer is shown no menu, and told so at the address', asyn
   await page.goto('/administration/user/management');
   await expect(page.getByText('Немате потребна овлашћења.').first()).toBeVisible();
   await page.goto('/administration/user/create');
-  await expect(page.getByRole('heading', { name: 'Корисник нема право на ову радњу.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Корисник нема овлашћење за ову радњу.' })).toBeVisible();
   await expectAccessible(page);
   await page.context().close();
 });

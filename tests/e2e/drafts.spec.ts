@@ -79,6 +79,27 @@ test('what is typed while a save is under way goes on, until the saved revision 
   await expect(page.getByRole('button', { name: 'Врати нацрт' })).toHaveCount(0);
 });
 
+test('a save without a connection is told, keeps what was typed, and is made when the connection is back', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
+  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await field(page, 'durationMonths').fill('63');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Нема везе.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(page.getByText(/образац ће се сачувати чим се веза врати/)).toBeVisible();
+  await expect(field(page, 'durationMonths')).toHaveValue('63');
+  await field(page, 'basic.contacts[1].position').fill('Писано без везе');
+  await page.context().setOffline(false);
+  await expect(page.getByText('Нема везе.', { exact: true })).toBeHidden();
+  await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await expect(page.getByText('Све је сачувано')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'durationMonths')).toHaveValue('63');
+  await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
+});
+
 test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
   const first = await signIn(browser, 'local.user');
   const second = await signIn(browser, 'local.power');

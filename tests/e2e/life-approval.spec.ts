@@ -18,7 +18,7 @@ test('a sent idea goes by all who approve to the commission’s decision, and id
   await journey.act('verifier', 'Верификуј', 'Идеја: верификовано');
   await journey.act('ministry.admin', 'Пошаљи министру', 'Идеја: послато министру');
   await journey.act('minister', 'Дај сагласност министра', 'Идеја: министар сагласан');
-  await journey.act('ministry.admin', 'Пошаљи министарству финансија', 'Идеја: чека одобрење');
+  await journey.act('ministry.admin', 'Пошаљи Министарству финансија', 'Идеја: чека одобрење');
 
   const clerk = await journey.page('local.user');
   await test.step('others are offered nothing', async () => {

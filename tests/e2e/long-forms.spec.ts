@@ -153,5 +153,13 @@ test('a list is printed with its heads, as wide as the paper, and without what i
     return (main.querySelector('table')?.scrollWidth ?? 0) - 703;
   });
   expect(wider).toBeLessThanOrEqual(0);
+  // What names a row is read on paper also where it is pressed on the screen; what is done with a row is not there.
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/projects/REKA-TOPLICA/documents');
+  const name = page.getByRole('button', { name: 'Одлука Владе.pdf', exact: true });
+  await expect(name).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(name).toBeVisible();
+  await expect(page.getByText('Детаљи', { exact: true }).filter({ visible: true })).toHaveCount(0);
   await page.context().close();
 });

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn } from './actors.ts';
 
 /** Not among the funding sources that the product comes with. */
@@ -74,6 +75,42 @@ test('an import shows its errors by row and column, and is written once they are
   await expect(page.getByText('Увоз је уписан.')).toBeVisible();
   await page.goto('/registry/payment-codes?f.search=999');
   await expect(page.getByRole('cell', { name: 'Пробна шифра' })).toBeVisible();
+  await page.context().close();
+});
+
+/** Drags a file from outside of the browser onto a place of the page, and lets it go there. */
+async function dropFile(page: Page, file: string, place: ReturnType<Page['locator']>): Promise<void> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('Nothing to drop a file on');
+  const mouse = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 12 };
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  await mouse.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data });
+  await mouse.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data });
+  await expect(place).toHaveAttribute('data-over', 'true');
+  await mouse.send('Input.dispatchDragEvent', { type: 'drop', ...at, data });
+  await expect(place).not.toHaveAttribute('data-over');
+}
+
+test('a file is dropped into the import, and cancelling it while it runs leaves nothing written', async ({
+  browser,
+}, info) => {
+  const [ROWS, FIRST] = [20_000, 700_000_000];
+  const file = info.outputPath('apropriacije.csv');
+  const rows = Array.from({ length: ROWS }, (_, index) => `${FIRST + index},2031,50112,10.00,10.00`);
+  writeFileSync(file, `id,budgetYear,organizationCode,amount,currentAmount\n${rows.join('\n')}\n`);
+  const page = await signIn(browser, 'operator', '/registry/appropriations');
+  await page.getByRole('button', { name: 'Увези' }).click();
+  const dialog = page.getByRole('dialog');
+  await dropFile(page, file, dialog.locator('.file-drop'));
+  await expect(dialog.getByText(/Изабрана датотека: apropriacije\.csv/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Провери' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Упиши' }).click();
+  await dialog.getByRole('button', { name: 'Откажи увоз' }).click();
+  await expect(page.getByText(/Увоз је отказан, ништа није уписано/).first()).toBeVisible();
+  await page.goto(`/registry/appropriations?f.search=${FIRST}`);
+  await expect(page.getByText('Нема пронађених ставки')).toBeVisible();
   await page.context().close();
 });
 

@@ -90,9 +90,19 @@ test('Enter in the search opens a hit of what stands in the field', async ({ bro
   await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
-test('the keyboard alone opens search and a project', async ({ browser }) => {
+test('the keyboard alone opens the list of shortcuts, search and a project', async ({ browser }) => {
   const page = await signIn(browser, 'local.user');
+  const shortcuts = page.getByRole('dialog', { name: 'Пречице на тастатури' });
+  await page.keyboard.press('?');
+  await expect(shortcuts.getByText('Овај списак')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
   await page.keyboard.press('Control+k');
+  // Where one types it is a sign like any other.
+  await page.getByRole('combobox').pressSequentially('?');
+  await expect(page.getByRole('combobox')).toHaveValue('?');
+  await expect(shortcuts).toBeHidden();
   await page.getByRole('combobox').fill('toplane');
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectAccessible(page);

@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { field, signIn } from './actors.ts';
-import { addRow, IDEA, openForm, PACE, SENTENCE, type } from './typist.ts';
+import { addRow, newIdea, openForm, type } from './typist.ts';
 
-test('rows with long texts keep their own text when one before them goes, and take it back', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
+test('rows with long texts keep their own text when one before them goes, and take it back', async ({
+  browser,
+  request,
+}) => {
+  const page = await signIn(browser, 'local.user', await newIdea(browser, request));
   const row = (number: number, column: string) => `risks[${number}].${column}`;
   const risks = page.locator('[id="f-risks"] .form-card');
   await expect(field(page, 'risks')).toBeAttached();
@@ -69,82 +71,5 @@ test('an activity that was removed comes back with its whole schedule', async ({
   await expect(field(page, 'implementation[1].activity.name')).toHaveValue('Пројектовање');
   await expect(cell(1)).toHaveValue('500,00');
   await expect(cell(3)).toHaveValue('1.500,00');
-  await page.context().close();
-});
-
-for (const way of ['a click', 'Tab'] as const) {
-  test(`every key counts from the first on, in a long text entered by ${way} right after loading`, async ({
-    browser,
-  }) => {
-    const page = await signIn(browser, 'local.user');
-    await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
-    const address = page.url();
-    // The editor of long texts is large; here it comes late.
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route(/\/RichText[^/]*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(address);
-    const text = field(page, 'description.results');
-    await text.scrollIntoViewIfNeeded();
-    const before = (await text.innerText()).replace('Није попуњено', '').trim();
-    if (way === 'a click') await text.click();
-    else {
-      await field(page, 'description.goals').focus();
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.type(SENTENCE.slice(0, 10), PACE);
-    letThrough();
-    await page.keyboard.type(SENTENCE.slice(10), PACE);
-    await expect(page.locator('.tiptap[id="f-description.results"]')).toContainText(`${before}${SENTENCE}`);
-    await page.context().close();
-  });
-}
-
-test('going through long texts quickly leaves the cursor where one went, and a tool hands letters on', async ({
-  browser,
-}) => {
-  const page = await signIn(browser, 'local.user');
-  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
-  await field(page, 'description.summary').scrollIntoViewIfNeeded();
-  await field(page, 'description.summary').focus();
-  const places = ['problem', 'goals', 'results'];
-  for (const _ of places) await page.keyboard.press('Tab');
-  await expect(field(page, 'description.results')).toBeFocused();
-  await page.keyboard.type('крај', PACE);
-  await expect(field(page, 'description.results')).toContainText('крај');
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.locator('.rich-text-tools button:focus')).toHaveCount(1);
-  await page.keyboard.type('још', PACE);
-  await expect(field(page, 'description.results')).toBeFocused();
-  await page.context().close();
-});
-
-test('saving, locking and unlocking leave the cursor where one types', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
-  await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
-  const position = field(page, 'basic.contacts[1].position');
-  await position.fill('');
-  await position.click();
-  await page.keyboard.type('Стручни сарадник ', PACE);
-  await page.keyboard.press('Control+s');
-  await page.keyboard.type('за воде и отпад', PACE);
-  await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
-  await expect(position).toBeFocused();
-  await expect(position).toHaveValue('Стручни сарадник за воде и отпад');
-  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
-  await expect(page.getByText('Све је сачувано')).toBeVisible();
-  await expect(position).toBeFocused();
-  await page.keyboard.type('!', PACE);
-  await expect(position).toHaveValue('Стручни сарадник за воде и отпад!');
-  await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Одбаци нацрт' }).click();
-  await expect(page.getByRole('button', { name: 'Одбаци нацрт' })).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   await page.context().close();
 });

@@ -1,10 +1,19 @@
-import { expect, type Page } from '@playwright/test';
-import { field } from './actors.ts';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { field, phaseScreens } from './actors.ts';
+import { savedIdea } from './journey.ts';
 
 /** A clerk’s pace at the keyboard. */
 export const PACE = { delay: 40 };
 export const IDEA = 'Идеја капиталног пројекта';
 export const SENTENCE = 'Прво слово је важно као и последње.';
+
+/** The address of a saved idea that no other test knows. */
+export async function newIdea(browser: Browser, request: APIRequestContext): Promise<string> {
+  const screens = await phaseScreens(request, await savedIdea(browser, request));
+  const form = screens.find((address) => /\/forms\/.+\/id\/\d+$/.test(address));
+  if (form === undefined) throw new Error('A new project has no form');
+  return form;
+}
 
 /** Opens a form and waits for no more than its first field. */
 export async function openForm(page: Page, code: string, name: string, first: string): Promise<void> {

@@ -42,14 +42,26 @@ export interface Envelope<Payload, Additional = unknown> {
   errors: EnvelopeError[];
 }
 
-/** Envelope around the schemas of one call, for the OpenAPI document. */
-export function envelopeOf(payload: TSchema, additional: TSchema = Type.Null()) {
+const NOTHING = Type.Null();
+
+function makeEnvelope(payload: TSchema, additional: TSchema) {
   return Type.Object({
     payload,
     additionalInformation: additional,
     status: StatusSchema,
     errors: Type.Array(EnvelopeErrorSchema),
   });
+}
+
+const envelopes = new WeakMap<TSchema, WeakMap<TSchema, ReturnType<typeof makeEnvelope>>>();
+
+/** Envelope around the schemas of one call: the same one each time, so that what is made of it is made once. */
+export function envelopeOf(payload: TSchema, additional: TSchema = NOTHING) {
+  const ofPayload = envelopes.get(payload) ?? new WeakMap<TSchema, ReturnType<typeof makeEnvelope>>();
+  envelopes.set(payload, ofPayload);
+  const envelope = ofPayload.get(additional) ?? makeEnvelope(payload, additional);
+  ofPayload.set(additional, envelope);
+  return envelope;
 }
 
 export const NullableText = Type.Union([Type.String(), Type.Null()]);

@@ -8,8 +8,8 @@ export const CATALOGUE = {
   ServiceError: {
     code: 1000,
     http: 500,
-    sr: 'Грешка у сервису. Обратите се подршци.',
-    en: 'Service error. Contact support.',
+    sr: 'Дошло је до грешке у систему. Обратите се подршци.',
+    en: 'There was an error in the system. Contact support.',
   },
   Unauthorized: { code: 1001, http: 401, sr: 'Пријава није важећа.', en: 'You are not signed in.' },
   Forbidden: {
@@ -43,8 +43,8 @@ export const CATALOGUE = {
   ServiceUnavailable: {
     code: 1010,
     http: 503,
-    sr: 'Сервис тренутно није доступан.',
-    en: 'The service is not available at the moment.',
+    sr: 'Систем тренутно није доступан.',
+    en: 'The system is not available at the moment.',
   },
   NoticeStartDatePassed: {
     code: 1040,
@@ -62,7 +62,7 @@ export const CATALOGUE = {
     code: 1042,
     http: 422,
     sr: 'Време завршетка мора бити после времена почетка.',
-    en: 'The time to must be after the time from.',
+    en: 'The end time must be after the start time.',
   },
   OperationRunning: { code: 8006, http: 200, sr: 'Обрада је у току.', en: 'The operation is still running.' },
   UnOperationFailed: { code: 8007, http: 500, sr: 'Обрада није успела.', en: 'The operation failed.' },
@@ -83,7 +83,7 @@ export const CATALOGUE = {
     code: 2002,
     http: 401,
     sr: 'Корисничко име или лозинка нису исправни, или налог није активан.',
-    en: 'Wrong credentials, or the account is not active.',
+    en: 'The user name or password is wrong, or the account is not active.',
   },
   InvalidRefreshToken: {
     code: 2003,
@@ -102,7 +102,7 @@ export const CATALOGUE = {
     code: 2006,
     http: 403,
     sr: 'Приступ налогу је укинут.',
-    en: 'Access of the account has been revoked.',
+    en: 'Access to the account has been revoked.',
   },
   DisabledUser: { code: 2007, http: 403, sr: 'Налог је онемогућен.', en: 'The account is disabled.' },
   BlockedUserLocation: {
@@ -158,7 +158,7 @@ export const CATALOGUE = {
   InvalidUserPermission: {
     code: 2018,
     http: 403,
-    sr: 'Корисник нема право на ову радњу.',
+    sr: 'Корисник нема овлашћење за ову радњу.',
     en: 'The user may not do this.',
   },
   InvalidUserStatus: {
@@ -194,20 +194,20 @@ export const CATALOGUE = {
   ClaimRequired: {
     code: 2040,
     http: 422,
-    sr: 'Изаберите бар једно право или улогу.',
+    sr: 'Изаберите бар једно овлашћење или улогу.',
     en: 'Choose at least one claim or role.',
   },
   AdminOnlyClaim: {
     code: 2041,
     http: 403,
-    sr: 'Ово право додељује само администратор система.',
+    sr: 'Ово овлашћење додељује само администратор система.',
     en: 'Only a system administrator gives this claim.',
   },
   SecondFactorRequired: {
     code: 2050,
     http: 401,
     sr: 'Пријава тражи други корак.',
-    en: 'The sign-in asks for a second step.',
+    en: 'The sign-in requires a second step.',
   },
   InvalidSecondFactor: {
     code: 2051,
@@ -255,18 +255,18 @@ export const CATALOGUE = {
     code: 2058,
     http: 409,
     sr: 'Лични подаци се уклањају тек кад је приступ укинут.',
-    en: 'Personal data are removed only after access has been revoked.',
+    en: 'Personal data is removed only after access has been revoked.',
   },
   UserDataRemoved: {
     code: 2059,
     http: 409,
     sr: 'Контакт подаци корисника су уклоњени. Отворите нов налог.',
-    en: 'The contact data of the user have been removed. Create a new account.',
+    en: 'The contact data of the user has been removed. Create a new account.',
   },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,
-    sr: 'Немате право над овим органом.',
+    sr: 'Немате овлашћење над овим органом.',
     en: 'You have no rights over this organization.',
   },
   ForbiddenOrganizationRegistration: {
@@ -315,7 +315,7 @@ export const CATALOGUE = {
     code: 3009,
     http: 429,
     sr: 'Превише узастопних захтева. Сачекајте 10 секунди, па покушајте поново.',
-    en: 'Too many successive requests. Wait 10 seconds, then try again.',
+    en: 'Too many requests in a row. Wait 10 seconds, then try again.',
   },
   InvalidRegistrationToken: {
     code: 3010,
@@ -387,7 +387,7 @@ export const CATALOGUE = {
   InvalidProjectUpdateUser: {
     code: 4012,
     http: 403,
-    sr: 'Немате право да мењате пројекат.',
+    sr: 'Немате овлашћење да мењате пројекат.',
     en: 'You may not change the project.',
   },
   InvalidProjectUpdatePhase: {
@@ -411,7 +411,7 @@ export const CATALOGUE = {
   NotAllowedCreateProject: {
     code: 4015,
     http: 403,
-    sr: 'Немате право да креирате пројекат.',
+    sr: 'Немате овлашћење да отворите пројекат.',
     en: 'You may not create a project.',
   },
   InvalidApprovedFormsCount: {
@@ -533,31 +533,31 @@ export const CATALOGUE = {
     code: 5017,
     http: 409,
     sr: 'Датотека још није послата до краја.',
-    en: 'The file has not been sent to its end yet.',
+    en: 'The file has not been sent in full yet.',
   },
   UploadOffsetConflict: {
     code: 5018,
     http: 409,
-    sr: 'Слање се не наставља одатле докле је стигло.',
-    en: 'The upload does not continue where it had ended.',
+    sr: 'Слање се не наставља од места на коме је стало.',
+    en: 'The upload does not continue from where it stopped.',
   },
   UnfinishedUploadLimit: {
     code: 5019,
     http: 422,
     sr: 'Имате 20 незавршених слања датотека. Довршите нека од њих или одустаните од њих, па покушајте поново.',
-    en: 'You have 20 unfinished uploads. Finish or drop some of them, and try again.',
+    en: 'You have 20 unfinished uploads. Finish or discard some of them, and try again.',
   },
   StorageUnavailable: {
     code: 5013,
     http: 503,
     sr: 'Складиште датотека тренутно није доступно. Ништа није сачувано; покушајте касније.',
-    en: 'The file storage is not available at the moment. Nothing was kept; try again later.',
+    en: 'The file storage is not available at the moment. Nothing was saved; try again later.',
   },
   InvalidDocumentContent: {
     code: 5012,
     http: 422,
     sr: 'Садржај датотеке не одговара њеној врсти.',
-    en: 'The content of the file does not agree with its type.',
+    en: 'The content of the file does not match its type.',
   },
   InvalidDocumentLink: {
     code: 5011,
@@ -609,7 +609,7 @@ export const CATALOGUE = {
     sr: 'Апропријација се понавља.',
     en: 'The appropriation is repeated.',
   },
-  EmptyImportPayload: { code: 6005, http: 422, sr: 'Увоз не садржи редове.', en: 'The import holds no rows.' },
+  EmptyImportPayload: { code: 6005, http: 422, sr: 'Увоз не садржи редове.', en: 'The import contains no rows.' },
   InvalidRegistryImport: {
     code: 6006,
     http: 422,
@@ -619,7 +619,7 @@ export const CATALOGUE = {
   InvalidImportFormat: {
     code: 6007,
     http: 422,
-    sr: 'Датотека није исправан CSV ни XLSX.',
+    sr: 'Датотека није исправна табела (CSV или XLSX).',
     en: 'The file is neither a valid CSV nor a valid XLSX.',
   },
   ReachedImportRowsLimit: {

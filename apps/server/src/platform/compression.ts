@@ -6,6 +6,8 @@ import { constants } from 'node:zlib';
 const LEAST_BYTES = 1024;
 /** Little work for most of the gain: answers are made anew each time. */
 const GZIP_LEVEL = 4;
+/** Up to here the work is less than what handing it to another thread takes; a page of a list has a third of it. */
+const AT_ONCE_BYTES = 65_536;
 /** Answers and pages. Papers, workbooks and archives are compressed by themselves; assets were when they were built. */
 const TEXTS = /^(?:application\/json|text\/html|text\/plain|text\/css|image\/svg)/;
 
@@ -18,6 +20,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     encodings: ['gzip'],
     threshold: LEAST_BYTES,
+    syncThreshold: AT_ONCE_BYTES,
     customTypes: TEXTS,
     zlibOptions: { level: GZIP_LEVEL, flush: constants.Z_NO_FLUSH },
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import {
   type CallBody,
@@ -206,10 +206,19 @@ interface CompiledPart {
   (data: unknown): { value: unknown } | { error: Error };
 }
 
+/** The contract is the same for every server of a process; tests start many. */
+const validators = new WeakMap<TSchema, Validator>();
+
+export function validatorOf(schema: TSchema): Validator {
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
 /** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
 export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?: string }): CompiledPart {
   const typed = schema as TSchema;
-  const validator = Compile(typed);
+  const validator = validatorOf(typed);
   return (data) => {
     // What is stored, compared and counted is the same everywhere, however the caller's system writes it.
     // Bodies come so from their parser.

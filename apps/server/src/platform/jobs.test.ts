@@ -1,51 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { afterEach, expect, inject, it } from 'vitest';
 import { jobHandlers } from '../job-handlers.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
-import { addJob, startJobs } from './jobs.ts';
+import type { Context } from './context.ts';
+import { type Database, openDatabase } from './database.ts';
+import { addJob, type JobHandlers, startJobs } from './jobs.ts';
+import { silentLog } from './silent-log.ts';
 
 const server = useServer();
+const LINK = { login: 'nobody', kind: 'reset' } as const;
+const SOON = { timeout: 20_000 };
+let jobs: Awaited<ReturnType<typeof startJobs>>;
+
+const databaseName = async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
+  return rows[0]?.name ?? '';
+};
+
+const start = async (sendLink: JobHandlers['sendLink'], context: Context = server.jobs) => {
+  const url = databaseUrl(inject('postgresUrl'), await databaseName());
+  jobs = await startJobs(context, url, { ...jobHandlers(context), sendLink });
+};
+
+/** Ends every connection to the database but the one that asks. */
+const cut = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(server.context.db);
+
+/** A connection that was not there when the others were cut. */
+async function addLater(): Promise<void> {
+  const db: Database = openDatabase(databaseUrl(inject('postgresUrl'), await databaseName()), { max: 1 });
+  await addJob(db, 'sendLink', LINK);
+  await db.destroy();
+}
+
+afterEach(() => jobs.stop());
 
 it('goes on when the database cuts the connections under a job, and ends well', async () => {
-  const { db } = server.context;
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const name = rows[0]?.name ?? '';
   let runs = 0;
-  const cut = async () => {
-    if (runs === 0) {
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = ${name} and pid <> pg_backend_pid()`.execute(db);
-    }
+  await start(async () => {
+    if (runs === 0) await cut();
     runs += 1;
-  };
-  const jobs = await startJobs(server.jobs, databaseUrl(inject('postgresUrl'), name), {
-    ...jobHandlers(server.jobs),
-    sendLink: cut,
   });
-  await addJob(db, 'sendLink', { login: 'nobody', kind: 'reset' });
-  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(0);
-  await addJob(db, 'sendLink', { login: 'nobody', kind: 'reset' });
-  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(1);
-  await jobs.stop();
+  await addJob(server.context.db, 'sendLink', LINK);
+  await expect.poll(() => runs, SOON).toBeGreaterThan(0);
+  await addLater();
+  await expect.poll(() => runs, SOON).toBeGreaterThan(1);
+});
+
+it('goes on when a job ends after the end of another could not be told', async () => {
+  const { db } = server.context;
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
+    db,
+  );
+  await sql`create trigger refuse before delete on graphile_worker._private_jobs for each row
+            when (old.payload ->> 'login' = 'untold') execute function refuse()`.execute(db);
+  const refused = Promise.withResolvers<void>();
+  const log: FastifyBaseLogger = {
+    ...silentLog,
+    error: (_: unknown, message?: string) => {
+      if (message?.startsWith('Failed to complete jobs')) refused.resolve();
+    },
+  };
+  const later = Promise.withResolvers<void>();
+  await start(
+    async ({ login }) => {
+      if (login === 'held') await refused.promise;
+      if (login === 'later') later.resolve();
+    },
+    { ...server.jobs, log },
+  );
+  await addJob(db, 'sendLink', { ...LINK, login: 'held' });
+  await addJob(db, 'sendLink', { ...LINK, login: 'untold' });
+  await refused.promise;
+  await addJob(db, 'sendLink', { ...LINK, login: 'later' });
+  await later.promise;
 });
 
 it('tells of the workers under the name in which they take jobs', async () => {
-  const { db } = server.context;
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const held = Promise.withResolvers<void>();
-  const jobs = await startJobs(server.jobs, databaseUrl(inject('postgresUrl'), rows[0]?.name ?? ''), {
-    ...jobHandlers(server.jobs),
-    sendLink: () => held.promise,
-  });
-  await addJob(db, 'sendLink', { login: 'held', kind: 'reset' });
+  await start(() => held.promise);
+  await addJob(server.context.db, 'sendLink', { login: 'held', kind: 'reset' });
   const told = async () => {
     const taken = sql<{ told: boolean }>`
       select exists (select from job_workers where id = locked_by) as told
       from graphile_worker._private_jobs where payload ->> 'login' = 'held' and locked_by is not null`;
-    return (await taken.execute(db)).rows.map((row) => row.told);
+    return (await taken.execute(server.context.db)).rows.map((row) => row.told);
   };
-  await expect.poll(told, { timeout: 20_000 }).toEqual([true]);
+  await expect.poll(told, SOON).toEqual([true]);
   held.resolve();
-  await jobs.stop();
 });

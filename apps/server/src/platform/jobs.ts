@@ -8,6 +8,8 @@ import { keepBeating } from './job-workers.ts';
 import type { Mail } from './mail.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
+/** What workers that have ended may still say of their last jobs; it is a statement or two. */
+const LAST_WORDS_MS = 2_000;
 const CONCURRENCY = 4;
 /** One for each job, one that listens for new ones, and those that look after the queue. */
 const CONNECTIONS = CONCURRENCY + 4;
@@ -72,19 +74,20 @@ export async function startJobs(
   // One of our own: that of the queue ends the process when the database goes while a job has the connection.
   const pgPool = openPool(databaseUrl, { max: CONNECTIONS });
   const workers = new Set<string>();
-  const events = new EventEmitter() as WorkerEvents;
   const running = new Set<string>();
-  // A job is taken in the name of the pool.
-  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
-  events.on('job:start', ({ job }) => running.add(job.id));
-  events.on('job:complete', ({ job }) => running.delete(job.id));
-  const begin = () => {
+  const begin = async (): Promise<Begun> => {
     // What former ones were at is given back when nobody tells of them any more.
     workers.clear();
-    return run({
+    const events = new EventEmitter() as WorkerEvents;
+    // A job is taken in the name of the pool.
+    events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
+    events.on('job:start', ({ job }) => running.add(job.id));
+    events.on('job:complete', ({ job }) => running.delete(job.id));
+    const atEnd = endOfWorkers(events);
+    const runner = await run({
       pgPool,
       concurrency: CONCURRENCY,
-      // That a job is done is said again when the database was away; said at once, nobody hears that it failed.
+      // A job whose end could not be told ends the workers: said at once, nobody hears that it failed.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
       pollInterval: 2000,
@@ -95,6 +98,7 @@ export async function startJobs(
         '10 1 * * * openNextQuarters\n20 2 * * * sweepFiles\n40 * * * * cleanUp\n* * * * * foldCounts\n* * * * * sealAudit\n30 2 * * * exportAuditHead\n*/15 * * * * mailDigest\n50 5 * * * mailReports',
       logger: workerLogger(context),
     });
+    return { runner, ended: Promise.race([runner.promise, atEnd]) };
   };
   const kept = await keepRunning(context, begin);
   const stopBeating = keepBeating(context, workers, running);
@@ -107,31 +111,57 @@ export async function startJobs(
   };
 }
 
-/** Workers give up when the database is away for long; they begin again until one stays. */
-async function keepRunning(context: Context, begin: () => Promise<Runner>): Promise<{ stop: () => Promise<void> }> {
+/** Workers at work; `ended` settles when they do no more, whatever made them end. */
+interface Begun {
+  runner: Runner;
+  ended: Promise<void>;
+}
+
+/**
+ * Settles when workers have shut down and had the time for their last words. Their own promise stays open for ever
+ * when the end of one job could not be told and another job ended after it: nobody would work until the next start.
+ */
+function endOfWorkers(events: WorkerEvents): Promise<void> {
+  const shutDown = Promise.withResolvers<void>();
+  events.once('pool:gracefulShutdown:complete', () => shutDown.resolve());
+  events.once('pool:forcefulShutdown:complete', () => shutDown.resolve());
+  events.once('pool:forcefulShutdown:error', () => shutDown.resolve());
+  return shutDown.promise.then(() => delay(LAST_WORDS_MS, undefined, { ref: false }));
+}
+
+/** Workers give up when the database is away for long; they begin again until some stay. */
+async function keepRunning(context: Context, begin: () => Promise<Begun>): Promise<{ stop: () => Promise<void> }> {
   const ending = new AbortController();
-  let runner = await begin();
+  const end = ({ runner }: Begun) =>
+    // One that has given up by itself cannot be stopped any more.
+    runner.stop().catch((error: unknown) => context.log.debug({ err: error }, 'workers had ended'));
+  const waitFor = async (workers: Begun) => {
+    await workers.ended.catch((error: unknown) => context.log.warn({ err: error }, 'workers have ended'));
+    // What they leave behind, as their clock, ends with them.
+    void end(workers);
+  };
+  let begun = await begin();
   const keep = async () => {
+    await waitFor(begun);
     while (!ending.signal.aborted) {
-      await runner.promise.catch((error: unknown) => context.log.warn({ err: error }, 'workers have ended'));
-      while (!ending.signal.aborted) {
-        await delay(BEGIN_AGAIN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
-        if (ending.signal.aborted) return;
-        try {
-          runner = await begin();
-          break;
-        } catch (error) {
-          context.log.warn({ err: error }, 'workers could not begin');
-        }
+      await delay(BEGIN_AGAIN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+      if (ending.signal.aborted) return;
+      try {
+        begun = await begin();
+      } catch (error) {
+        context.log.warn({ err: error }, 'workers could not begin');
+        continue;
       }
+      // The server was told to end while they began.
+      if (ending.signal.aborted) void end(begun);
+      await waitFor(begun);
     }
   };
   const kept = keep();
   return {
     stop: async () => {
       ending.abort();
-      // One that has given up by itself cannot be stopped any more.
-      await runner.stop().catch((error: unknown) => context.log.debug({ err: error }, 'workers had ended'));
+      void end(begun);
       await kept;
     },
   };

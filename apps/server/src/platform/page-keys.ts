@@ -78,3 +78,29 @@ export function windowCondition(order: Order, window: Window): RawBuilder<boolea
   const among = sql`(${column}, ${id}) ${sign} (${value}, ${key.id}::integer)`;
   return side === 'after' ? sql<boolean>`(${among} or ${column} is null)` : sql<boolean>`${among}`;
 }
+
+/**
+ * The page of a list that is sorted by a computed yes or no: those with a yes and those without are two lists in the
+ * order of their numbers, so that each is read along an index, and no further than the page. `from` is what follows the
+ * `from` of the list, with its conditions.
+ */
+export function halvesOf(from: RawBuilder<unknown>, order: Order, window: Window): RawBuilder<PageKey> {
+  const [column, id] = [sql.raw(order.column), sql.raw(order.id)];
+  const direction = sql.raw(order.descending === isReversed(window) ? 'asc' : 'desc');
+  const skip = window.kind === 'numbered' ? window.skip : 0;
+  const halves = [true, false].map((half) => {
+    const behind = window.kind === 'numbered' ? null : behindInHalf(order, window, half);
+    return sql`(select ${id} as id, ${half}::boolean as value from ${from} and ${half ? column : sql`not ${column}`}
+      ${behind === null ? sql`` : sql`and ${behind}`} order by ${id} ${direction} limit ${skip + window.take})`;
+  });
+  return sql<PageKey>`select id, value::text as value from (${sql.join(halves, sql` union all `)}) halves
+    order by halves.value ${direction}, id ${direction} limit ${window.take} offset ${skip}`;
+}
+
+/** Of the rows with a yes, or of those without: which lie beside the key. All, none, or those beside its number. */
+function behindInHalf(order: Order, { key, side }: Extract<Window, { kind: 'beside' }>, half: boolean) {
+  const greater = order.descending === (side === 'before');
+  const keyHalf = key.value === 'true';
+  if (half !== keyHalf) return half === greater ? sql<boolean>`true` : sql<boolean>`false`;
+  return sql<boolean>`${sql.raw(order.id)} ${sql.raw(greater ? '>' : '<')} ${key.id}::integer`;
+}

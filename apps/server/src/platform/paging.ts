@@ -14,6 +14,8 @@ export interface TableField {
   sortable?: boolean;
   /** Rows without a value come last, whichever way the list is sorted. */
   nullable?: boolean;
+  /** A yes or no that no index can order, as it depends on the day; few rows have a yes, and an index finds those. */
+  computed?: boolean;
   /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
   searchColumn?: string;
   /** The condition of a text, where one column does not answer it. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { SignJWT, jwtVerify } from 'jose';
+import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 
 const ISSUER = 'pimis';
 export const ACCESS_MINUTES = 10;
@@ -99,9 +99,26 @@ export async function isRefreshToken(secret: Uint8Array, token: string, now: Dat
   return (await verified(secret, token, now))?.use === 'refresh';
 }
 
-async function verified(secret: Uint8Array, token: string, now: Date) {
+/** So many tokens are in use at a time; older ones are verified again. */
+const MOST_KNOWN = 5_000;
+/** Tokens whose signature was verified with a secret, with what they say: a browser sends the same one for minutes. */
+const known = new WeakMap<Uint8Array, Map<string, JWTPayload>>();
+
+function knownWith(secret: Uint8Array): Map<string, JWTPayload> {
+  const tokens = known.get(secret) ?? new Map<string, JWTPayload>();
+  known.set(secret, tokens);
+  return tokens;
+}
+
+async function verified(secret: Uint8Array, token: string, now: Date): Promise<JWTPayload | null> {
+  const tokens = knownWith(secret);
+  const before = tokens.get(token);
+  // A signature stays as it is; whether the token has ended is asked each time.
+  if (before) return (before.exp ?? 0) > Math.floor(now.getTime() / 1000) ? before : null;
   try {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, algorithms: ['HS256'], currentDate: now });
+    if (tokens.size >= MOST_KNOWN) tokens.delete(tokens.keys().next().value ?? '');
+    tokens.set(token, payload);
     return payload;
   } catch {
     // A token that cannot be verified, for whichever reason, is no token.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { setPath } from '@pimis/domain/forms/paths';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import type { Tx } from '../platform/database.ts';
@@ -14,12 +15,17 @@ const EXAMPLE = structuredClone(IDEA_EXAMPLE);
 setPath(EXAMPLE, 'basic.name', NAME_HERE);
 const FILLED = JSON.stringify(EXAMPLE);
 
-/** Adds projects of the registered organizations with what belongs to them, a few statements for all. */
+/**
+ * Adds projects of the registered organizations with what belongs to them, a few statements for all. What was made is
+ * noted in temporary tables: nothing is looked for among the projects that were there before, however many they are.
+ */
 export async function addProjects(tx: Tx, count: number, letter: StoredFile, now: Date): Promise<void> {
-  await sql`drop table if exists pg_temp.made`.execute(tx);
+  await sql`drop table if exists pg_temp.made, pg_temp.made_phases, pg_temp.made_forms, pg_temp.made_activities`.execute(
+    tx,
+  );
   await insertProjects(tx, count, now);
-  await sql`analyze pg_temp.made`.execute(tx);
   await insertPhases(tx);
+  await insertActivities(tx);
   await insertForms(tx);
   await insertHistory(tx);
   await insertDocuments(tx, letter);
@@ -30,8 +36,9 @@ export async function addProjects(tx: Tx, count: number, letter: StoredFile, now
 async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
   await sql`
     create temporary table made on commit drop as
-    with owners as (select id, name, row_number() over (order by id) - 1 as n, count(*) over () as total
-                    from organizations where status = 2 and id <> ${sql.lit(ADMINISTRATION)}),
+    with owners as materialized (
+      select id, name, row_number() over (order by id) - 1 as n
+      from organizations where status = 2 and id <> ${sql.lit(ADMINISTRATION)}),
     kinds(n, text, sector) as (values
       (0, 'Реконструкција водовода', 5), (1, 'Постројење за пречишћавање отпадних вода', 5), (2, 'Обилазница', 2),
       (3, 'Енергетска санација школе', 1), (4, 'Регионална депонија', 4), (5, 'Топлана на биомасу', 3),
@@ -42,60 +49,78 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
     given as (
       -- The names of the columns are those of the table of projects.
       select nextval('project_numbers') as serial, i, kinds.text || ', ' || owners.name || ', деоница ' || (i % 97 + 1) as name,
-             owners.id as organization_id, kinds.sector, states.phase, states.status as phase_status,
+             owners.id as organization_id,
+             -- Every 25th has another proposer.
+             case when i % 25 = 0 then (select id from owners where n = 1) else owners.id end as proposer_id, kinds.sector, states.phase, states.status as phase_status,
              round((20000000 + (i * 7919::bigint) % 4000000000)::numeric, 2) as total_value,
              ${now}::timestamptz - make_interval(days => 30 + i % 700) as created_at,
              ${now}::timestamptz - make_interval(days => i % 30, mins => i % 1440) as last_changed_at
       from generate_series(1, ${count}) as i
-      join owners on owners.n = (i * 31::bigint) % owners.total
+      -- The number of owners is asked once: with it in each row every project would be held against every owner.
+      join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)
       join kinds on kinds.n = i % 9
       join states on states.n = (i / 3) % 16)
     select given.*, null::integer as id from given`.execute(tx);
-  // Every 25th has another proposer.
   await sql`
     with inserted as (
       insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase,
                             phase_status, total_value, created_at, last_changed_at, waiting_since)
-      select 'B-' || serial, 'B-' || serial, name, organization_id,
-             case when i % 25 = 0 then (select id from organizations where status = 2 order by id limit 1 offset 1)
-                  else organization_id end,
-             3, sector, phase, phase_status, total_value, created_at, last_changed_at, last_changed_at
+      select 'B-' || serial, 'B-' || serial, name, organization_id, proposer_id, 3, sector, phase, phase_status, total_value, created_at, last_changed_at, last_changed_at
       from made
       returning id, number)
     update made set id = inserted.id from inserted where inserted.number = 'B-' || made.serial`.execute(tx);
+  await sql`analyze pg_temp.made`.execute(tx);
 }
 
 /** The path of a new realization up to the present phase; passed phases are approved. */
 async function insertPhases(tx: Tx): Promise<void> {
+  await sql`create temporary table made_phases (id integer, project_id integer, phase integer, status integer,
+    started_at timestamptz) on commit drop`.execute(tx);
   await sql`
-    insert into project_phases (project_id, phase, status, started_at)
-    select made.id, path.phase, case when path.phase = made.phase then made.phase_status else 4 end,
-           made.created_at + make_interval(days => path.place * 20)
-    from made
-    cross join (values (0, 0), (10, 1), (2, 2)) as path(phase, place)
-    where path.place <= case made.phase when 0 then 0 when 10 then 1 else 2 end`.execute(tx);
+    with inserted as (
+      insert into project_phases (project_id, phase, status, started_at)
+      select made.id, path.phase, case when path.phase = made.phase then made.phase_status else 4 end,
+             made.created_at + make_interval(days => path.place * 20)
+      from made
+      cross join (values (0, 0), (10, 1), (2, 2)) as path(phase, place)
+      where path.place <= case made.phase when 0 then 0 when 10 then 1 else 2 end
+      returning id, project_id, phase, status, started_at)
+    insert into made_phases select * from inserted`.execute(tx);
+  await sql`analyze pg_temp.made_phases`.execute(tx);
+}
+
+async function insertActivities(tx: Tx): Promise<void> {
+  await sql`create temporary table made_activities (id bigint, project_id integer) on commit drop`.execute(tx);
   await sql`
-    insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_name, created_at)
-    select phases.project_id, phases.id, phases.phase, 1, phases.status, 'open', 'Систем', phases.started_at
-    from project_phases phases join made on made.id = phases.project_id`.execute(tx);
+    with inserted as (
+      insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_name,
+                                      created_at)
+      select project_id, id, phase, 1, status, 'open', 'Систем', started_at from made_phases
+      returning id, project_id)
+    insert into made_activities select max(id), project_id from inserted group by project_id`.execute(tx);
+  await sql`analyze pg_temp.made_activities`.execute(tx);
 }
 
 /** Forms of the phases; the idea holds the values of the filled example, under the project's name. */
 async function insertForms(tx: Tx): Promise<void> {
+  await sql`create temporary table made_forms (id integer, project_id integer, code text) on commit drop`.execute(tx);
   await sql`
-    insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal, status)
-    select phases.project_id, phases.id,
-           case phases.phase when 0 then 'ideja' when 10 then 'identifikacija-projekta' else 'spremnost' end, 1,
-           case phases.phase when 0 then 'Идеја капиталног пројекта' when 10 then 'Идентификација пројекта'
-                             else 'Процена спремности' end, 1,
-           case when phases.status = 1 then 1 when phases.status in (4, 14, 15, 16, 6, 18) then 4 else 2 end
-    from project_phases phases join made on made.id = phases.project_id`.execute(tx);
+    with inserted as (
+      insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal, status)
+      select project_id, id,
+             case phase when 0 then 'ideja' when 10 then 'identifikacija-projekta' else 'spremnost' end, 1,
+             case phase when 0 then 'Идеја капиталног пројекта' when 10 then 'Идентификација пројекта'
+                        else 'Процена спремности' end, 1,
+             case when status = 1 then 1 when status in (4, 14, 15, 16, 6, 18) then 4 else 2 end
+      from made_phases
+      returning id, project_id, code)
+    insert into made_forms select * from inserted`.execute(tx);
+  await sql`analyze pg_temp.made_forms`.execute(tx);
   await sql`
     insert into form_revisions (form_id, revision, definition_version, input, user_name, created_at)
-    select forms.id, revision, 1,
-           replace(${FILLED}, ${NAME_HERE}, made.name)::json,
-           'Милена Јовић', made.created_at + make_interval(days => revision)
-    from project_forms forms
+    select forms.id, revision, 1, replace(${FILLED}, ${NAME_HERE}, made.name)::json, 'Милена Јовић',
+           made.created_at + make_interval(days => revision)
+    from made_forms forms
     join made on made.id = forms.project_id
     cross join generate_series(1, 2) revision
     where forms.code = 'ideja' and (revision = 1 or made.i % 3 = 0)`.execute(tx);
@@ -105,9 +130,9 @@ async function insertHistory(tx: Tx): Promise<void> {
   await sql`
     insert into project_history (project_id, valid_from, name, code, phase, phase_status, status, total_value,
                                  proposer_organization_id, foreign_funds, important, commission_approved)
-    select projects.id, projects.created_at, projects.name, projects.code::text, projects.phase, projects.phase_status,
-           projects.status, projects.total_value, projects.proposer_organization_id, false, false, false
-    from projects join made on made.id = projects.id`.execute(tx);
+    select id, created_at, name, 'B-' || serial, phase, phase_status, ${PROJECT_STATUS.pending}, total_value,
+           proposer_id, false, false, false
+    from made`.execute(tx);
 }
 
 /** A document of every second project, all of one content. */
@@ -137,8 +162,7 @@ async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
            case when made.i % 4 > 0 then ${now}::timestamptz end
     from made
     join lateral (select id from users where users.organization_id = made.organization_id order by id limit 1) users on true
-    join (select project_id, max(project_activities.id) as id from project_activities
-          join made on made.id = project_activities.project_id group by project_id) activity on activity.project_id = made.id
+    join made_activities activity on activity.project_id = made.id
     where made.i % 3 = 0`.execute(tx);
   await sql`
     insert into project_appropriations (project_id, appropriation_id)
@@ -150,9 +174,7 @@ async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
     insert into project_organizations (project_id, organization_id)
     select made.id, other.id from made
     join lateral (select id from organizations where status = 2 and id > made.organization_id order by id limit 1) other on true
-    where made.i % 50 = 0 and other.id <> (select proposer_organization_id from projects where id = made.id)`.execute(
-    tx,
-  );
+    where made.i % 50 = 0 and other.id <> made.proposer_id`.execute(tx);
 }
 
 /** Projects before the commission stand on lists of the idea or of preparedness. */

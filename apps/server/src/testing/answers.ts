@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { isDeepStrictEqual } from 'node:util';
+import { validatorOf } from '../platform/http.ts';
 
 /**
  * Writes answers as the product does, and fails the call when one is not as its route declares it: a field of another
@@ -9,11 +9,10 @@ import { isDeepStrictEqual } from 'node:util';
  */
 export function checkedAnswers({ schema, url, method }: { schema: unknown; url: string; method: string }) {
   const declared = schema as TSchema;
-  const validator = Compile(declared);
   return (answer: unknown): string => {
     const text = JSON.stringify(answer);
     const sent: unknown = JSON.parse(text);
-    const [error] = validator.Errors(sent);
+    const [error] = validatorOf(declared).Errors(sent);
     if (error) throw new Error(`${method} ${url} answers ${error.instancePath} ${error.message}`);
     const known: unknown = Value.Clean(declared, structuredClone(sent));
     if (!isDeepStrictEqual(known, sent)) {

@@ -1,5 +1,4 @@
 import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core';
-import { IconDeviceFloppy, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { ApiFailure } from '../api/client.ts';
 import { connectionLost, whenBack } from '../api/connection.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconDeviceFloppy, IconLock, IconLockOpen } from '../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';

@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Section } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
+import { IconAlertTriangle, IconCheck, IconExclamationCircle } from '../ui/icons.ts';
 import { useEditor } from './context.ts';
 import { goToSection, useSectionInView } from './sections-in-view.ts';
 import { type FormStore, useStore } from './store.ts';

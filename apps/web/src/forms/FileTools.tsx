@@ -1,5 +1,4 @@
 import { Button, FileButton, Menu } from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { fieldAt } from '@pimis/domain/forms/labels';
@@ -7,6 +6,7 @@ import { ruleText } from '@pimis/domain/forms/rules-text';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { call, download } from '../api/client.ts';
 import { type Text, useText } from '../i18n/use-text.ts';
+import { IconDownload, IconUpload } from '../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';

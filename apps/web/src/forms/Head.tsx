@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { IconArrowsDiff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { withPlainDays } from '@pimis/domain/dates/dates';
@@ -9,6 +8,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../i18n/use-text.ts';
 import { useCrumbs, useTitle } from '../shell/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
+import { IconArrowsDiff } from '../ui/icons.ts';
 import type { FormProject } from './api.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { CompareDialog } from './CompareDialog.tsx';

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumbers } from '@tabler/icons-react';
 import { Markdown } from '@tiptap/markdown';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumbers } from '../ui/icons.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 
 const STEP = 0.7;
 

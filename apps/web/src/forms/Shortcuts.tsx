@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconKeyboard } from '../ui/icons.ts';
 
 const ShortcutsDialog = lazy(() =>
   import('../shell/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),

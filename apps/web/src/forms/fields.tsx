@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
@@ -7,6 +6,7 @@ import type { Field } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconCopy, IconPlus } from '../ui/icons.ts';
 import type { TooLong } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { Lazy, useOpening } from './Lazy.tsx';

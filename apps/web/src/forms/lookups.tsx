@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
@@ -12,6 +11,7 @@ import { saveRevision } from '../features/projects/documents/use-documents.ts';
 import { useText } from '../i18n/use-text.ts';
 import { described } from '../ui/described.ts';
 import { Lookup } from '../ui/Lookup.tsx';
+import { IconDownload, IconUpload } from '../ui/icons.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 import { Choice } from './Choice.tsx';
 import { useEditor } from './context.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
+import { IconX } from '../ui/icons.ts';
 import { notifyDone } from '../ui/notify.tsx';
 import { type Blocks, useBlocks } from './blocks.ts';
 import { useEditor } from './context.ts';

@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useText } from '../i18n/use-text.ts';
+import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 import { type Crumb, useFurtherCrumbs } from './title.ts';
 
 const MAX_SHOWN = 10;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ApiFailure, callQuietly } from '../api/client.ts';
 import { connectionBack, connectionIsLost, connectionLost, onConnection } from '../api/connection.ts';
 import { useText } from '../i18n/use-text.ts';
+import { IconPlugConnectedX, IconRefresh } from '../ui/icons.ts';
 import { notifyShortly } from '../ui/notify.tsx';
 import { newVersionIsOut, onMissingScript } from './version.ts';
 

@@ -1,6 +1,5 @@
 import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconChevronDown, IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -13,6 +12,7 @@ import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
 import { setTheme, THEMES } from '../ui/color-scheme.ts';
 import { LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
+import { IconChevronDown, IconHelpCircle, IconSearch } from '../ui/icons.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 import { openBeside, useHelpAddress } from './help.ts';
 

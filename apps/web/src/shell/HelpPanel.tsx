@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconExternalLink, IconX } from '../ui/icons.ts';
 import { setHelp, useHelpAddress } from './help.ts';
 import './help.css';
 

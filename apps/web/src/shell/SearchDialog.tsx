@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,6 +8,7 @@ import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useUser } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconSearch } from '../ui/icons.ts';
 import { loadTitles, screenHits } from './screen-hits.ts';
 
 const DEBOUNCE_MS = 300;

@@ -1,3 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { can } from '@pimis/domain/access/policies';
+import { dashboardQuery } from '../api/common.ts';
+import { useUser } from '../api/session.ts';
+import { useText } from '../i18n/use-text.ts';
+import { Logo } from '../ui/Logo.tsx';
 import {
   IconArchive,
   IconBook,
@@ -9,14 +16,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSettings,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { can } from '@pimis/domain/access/policies';
-import { dashboardQuery } from '../api/common.ts';
-import { useUser } from '../api/session.ts';
-import { useText } from '../i18n/use-text.ts';
-import { Logo } from '../ui/Logo.tsx';
+} from '../ui/icons.ts';
 import { useHelpAddress } from './help.ts';
 
 interface SidebarProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import { IconCalendarMonth } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { IconCalendarMonth } from './icons.ts';
 
 /** What the pickers of days and months take over from the language. */
 export function usePickerText() {

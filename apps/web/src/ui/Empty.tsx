@@ -1,5 +1,5 @@
-import { IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconInbox } from './icons.ts';
 
 /** An empty state: one sentence and one next step. */
 export function Empty({

@@ -1,15 +1,9 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconDeviceDesktop,
-  IconLanguage,
-  IconMoon,
-  IconSun,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
 import { setTheme, type Theme, THEMES, useColorScheme, useTheme } from './color-scheme.ts';
+import { IconChevronDown, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from './icons.ts';
+import type { Icon } from './drawn-icon.tsx';
 import { notifyFailure } from './notify.tsx';
 
 export function LanguageMenu() {
@@ -45,7 +39,7 @@ export function LanguageMenu() {
   );
 }
 
-const ICONS: Record<Theme, TablerIcon> = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+const ICONS: Record<Theme, Icon> = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
 /** As the system has it, light, or dark. */
 export function ThemeMenu() {

@@ -1,3 +1,6 @@
+import { withinSentence } from '@pimis/domain/text/within';
+import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
+import { useText } from '../i18n/use-text.ts';
 import {
   IconBan,
   IconCircleCheck,
@@ -6,10 +9,7 @@ import {
   IconMessageReply,
   IconPencil,
   IconPlayerPause,
-} from '@tabler/icons-react';
-import { withinSentence } from '@pimis/domain/text/within';
-import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
-import { useText } from '../i18n/use-text.ts';
+} from './icons.ts';
 
 const ICONS: Record<StatusFamily, typeof IconPencil> = {
   entry: IconPencil,

@@ -33,7 +33,7 @@ export const CLAIMS = {
     type: 2,
     description: { sr: 'Уређивање пројеката органа', en: "Manage the organization's projects" },
   },
-  Project_Evaluate: { type: 2, description: { sr: 'Оцена образаца', en: 'Evaluate forms' } },
+  Project_Evaluate: { type: 2, description: { sr: 'Оцена образаца', en: 'Mark forms' } },
   Form_Manage: { type: 2, description: { sr: 'Попуњавање образаца', en: 'Fill in forms' } },
   Form_ConfirmationResolve: { type: 2, description: { sr: 'Потврда у органу', en: 'Confirm within the organization' } },
   Form_ApprovalResolve: { type: 3, description: { sr: 'Одобравање у министарству', en: 'Approve in the ministry' } },
@@ -44,7 +44,10 @@ export const CLAIMS = {
   Project_ListView: { type: 2, description: { sr: 'Преглед листа пројеката', en: 'View project lists' } },
   Registry_Manage: { type: 2, description: { sr: 'Одржавање регистара', en: 'Maintain registries' } },
   DMS_Manage: { type: 2, description: { sr: 'Документи пројекта', en: 'Project documents' } },
-  Form_ImportantManage: { type: 2, description: { sr: 'Пројекти од посебног значаја', en: 'Important projects' } },
+  Form_ImportantManage: {
+    type: 2,
+    description: { sr: 'Пројекти од посебног значаја', en: 'Projects of special importance' },
+  },
   Project_Idea_Verification: { type: 2, description: { sr: 'Верификација идеје', en: 'Verify an idea' } },
   Project_Idea_Approval: { type: 2, description: { sr: 'Слање идеје министру', en: 'Send an idea to the minister' } },
   Project_Idea_Minister_Approval: {
@@ -53,13 +56,13 @@ export const CLAIMS = {
   },
   Project_Send_Ministry: {
     type: 2,
-    description: { sr: 'Слање министарству финансија', en: 'Send to the ministry of finance' },
+    description: { sr: 'Слање Министарству финансија', en: 'Send to the Ministry of Finance' },
   },
   Minister: { type: 3, description: { sr: 'Министар', en: 'Minister' } },
   Mei_Approval_Comment_Send: { type: 2, description: { sr: 'Слање на мишљење МЕИ', en: 'Send to MEI for an opinion' } },
   Mei: {
     type: 3,
-    description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European integration' },
+    description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European Integration' },
   },
   Send_Request_Change_Form: { type: 2, description: { sr: 'Захтев за измену обрасца', en: 'Request a form change' } },
   Refresh_Token: { type: 1, description: { sr: 'Обнова сесије', en: 'Session refresh' } },

@@ -90,7 +90,7 @@ export const ROLES: readonly Role[] = [
   {
     id: 10,
     name: 'MEI',
-    description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European integration' },
+    description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European Integration' },
     claims: ['Project_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
   },
   {

@@ -40,9 +40,9 @@ const VARIANT_COLUMNS = { pif: 2, short: 3, ready: 4 } as const;
 
 /** What each mark means. */
 export const MARKS: readonly { value: number; label: TextPair }[] = [
-  { value: 1, label: { sr: 'не испуњава', en: 'not' } },
+  { value: 1, label: { sr: 'не испуњава', en: 'does not meet' } },
   { value: 2, label: { sr: 'делимично', en: 'partly' } },
-  { value: 3, label: { sr: 'довољно', en: 'enough' } },
+  { value: 3, label: { sr: 'довољно', en: 'sufficiently' } },
   { value: 4, label: { sr: 'добро', en: 'well' } },
   { value: 5, label: { sr: 'у целини', en: 'fully' } },
 ];

@@ -71,8 +71,8 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
     codeName: 'PIMIS-001',
     title: pair('Преглед пројеката', 'List of projects'),
     description: pair(
-      'Пројекти у току по органима: за седницу, као прилог који се листа.',
-      'Pending projects by organization: the annex of a session that one leafs through.',
+      'Пројекти у току по органима: прилог за седницу.',
+      'Pending projects by organization: an annex for a session.',
     ),
     formats: ['pdf'],
     shape: 'projects',
@@ -88,7 +88,7 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
     title: pair('Збирни преглед', 'Summary'),
     description: pair(
       'Број и вредност пројеката по етапама, фазама, секторима и предлагачима: за увод министра.',
-      'How many projects of which value by stage, phase, sector and proposer: for the opening words of the minister.',
+      'How many projects of which value by stage, phase, sector and proposer: for the minister’s introduction.',
     ),
     formats: ['pdf'],
     shape: 'summary',
@@ -145,7 +145,7 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
     title: pair('Сви пројекти', 'All projects'),
     description: pair(
       'Сви пројекти са свим подацима, и завршени и архивирани: за рад у табели.',
-      'Every project with every fact, the finished and the archived too: to work on as a table.',
+      'Every project with all its data, including finished and archived ones: for work in a spreadsheet.',
     ),
     formats: ['xlsx'],
     shape: 'projects',
@@ -186,7 +186,7 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
     title: pair('Пројекти које је комисија прихватила', 'Projects accepted by the commission'),
     description: pair(
       'Пројекти са последњом позитивном одлуком комисије, по врсти листе.',
-      'Projects with the last yes of the commission, by the kind of list.',
+      'Projects whose last decision by the commission was positive, by kind of list.',
     ),
     formats: ['pdf', 'xlsx'],
     shape: 'projects',
@@ -243,10 +243,10 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
   {
     type: 'important-projects',
     codeName: 'PIMIS-009',
-    title: pair('Пројекти од посебног значаја', 'Important projects'),
+    title: pair('Пројекти од посебног значаја', 'Projects of special importance'),
     description: pair(
       'Пројекти од посебног значаја по фазама, са одлуком комисије и реализацијом.',
-      'Projects of special importance by phase, with the decision of the commission and the realization.',
+      'Projects of special importance by phase, with the commission’s decision and the realization.',
     ),
     formats: ['xlsx'],
     shape: 'projects',

@@ -46,7 +46,7 @@ export const REPORT_COLUMNS = {
   phaseStatus: { title: pair('Стање', 'State'), kind: 'phaseStatus', width: 18 },
   since: { title: pair('У стању од', 'Since'), kind: 'day', width: 11 },
   projectStatus: { title: pair('Статус', 'Status'), kind: 'projectStatus', width: 10 },
-  important: { title: pair('Посебан значај', 'Important'), kind: 'yesNo', width: 9 },
+  important: { title: pair('Посебан значај', 'Special importance'), kind: 'yesNo', width: 9 },
   foreignFunds: { title: pair('Страна средства', 'Foreign funds'), kind: 'yesNo', width: 9 },
   created: { title: pair('Отворен', 'Opened'), kind: 'day', width: 11 },
   totalValue: { title: pair('Вредност, РСД', 'Value, RSD'), kind: 'money', width: 20 },
@@ -67,7 +67,7 @@ export const REPORT_COLUMNS = {
   decided: { title: pair('Одлука комисије', 'Decision'), kind: 'day', width: 11, part: 'decision' },
   group: { title: pair('Група', 'Group'), kind: 'name', width: 40 },
   projects: { title: pair('Пројеката', 'Projects'), kind: 'count', width: 13 },
-  importantProjects: { title: pair('Посебан значај', 'Important'), kind: 'count', width: 13 },
+  importantProjects: { title: pair('Посебан значај', 'Special importance'), kind: 'count', width: 13 },
   foreignProjects: { title: pair('Страна средства', 'Foreign funds'), kind: 'count', width: 13 },
 } as const satisfies Record<string, ReportColumn>;
 

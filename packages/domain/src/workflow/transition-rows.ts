@@ -43,7 +43,7 @@ export const LABELS = {
   send: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
   confirm: { sr: 'Потврди', en: 'Confirm' },
   approve: { sr: 'Одобри', en: 'Approve' },
-  return: { sr: 'Врати на допуну', en: 'Return' },
+  return: { sr: 'Врати на допуну', en: 'Return for amendment' },
   returnToEntry: { sr: 'Врати на унос', en: 'Return to entry' },
   requestChange: { sr: 'Тражи измену обрасца', en: 'Request a form change' },
 } as const satisfies Record<string, TextPair>;

@@ -125,7 +125,7 @@ function standardChain(phase: number): Transition[] {
       status: PHASE_STATUS.waitingApproval,
       action: 1,
       key: important ? 'approveImportant' : 'approve',
-      label: important ? { sr: 'Одобри посебан значај', en: 'Approve important' } : LABELS.approve,
+      label: important ? { sr: 'Одобри посебан значај', en: 'Approve special importance' } : LABELS.approve,
       actors: ['AP'],
       needs: approval.needs ?? LOCKED,
       outcomes: approval.outcomes,
@@ -136,7 +136,9 @@ function standardChain(phase: number): Transition[] {
       status: PHASE_STATUS.waitingApproval,
       action: 2,
       key: important ? 'updateImportant' : 'return',
-      label: important ? { sr: 'Врати посебан значај на измену', en: 'Update important' } : LABELS.return,
+      label: important
+        ? { sr: 'Врати посебан значај на измену', en: 'Return special importance for update' }
+        : LABELS.return,
       actors: ['AP'],
       needs: COMMENTED,
       to: PHASE_STATUS.entry,
@@ -165,7 +167,7 @@ function standardChain(phase: number): Transition[] {
   ]);
 }
 
-const SEND_MINISTRY: TextPair = { sr: 'Пошаљи министарству финансија', en: 'Send to the ministry of finance' };
+const SEND_MINISTRY: TextPair = { sr: 'Пошаљи Министарству финансија', en: 'Send to the Ministry of Finance' };
 
 const IDEA: Transition[] = rows(PHASE.idea, [
   {

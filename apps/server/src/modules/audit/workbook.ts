@@ -9,7 +9,7 @@ const COLUMNS: Sheet['columns'] = [
   { title: 'Корисник', kind: 'text', width: 18 },
   { title: 'Радња', kind: 'text', width: 22 },
   { title: 'Врста', kind: 'text', width: 14 },
-  { title: 'Шта', kind: 'text', width: 16 },
+  { title: 'Предмет', kind: 'text', width: 16 },
   { title: 'Орган', kind: 'text', width: 10 },
   { title: 'Појединости', kind: 'text', width: 60 },
   { title: 'Адреса', kind: 'text', width: 16 },

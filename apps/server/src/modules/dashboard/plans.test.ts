@@ -44,6 +44,7 @@ const SORTED = [
   'lastReporting',
   'pimisCommented',
   'stage',
+  'isConclusionReportDelayed',
 ].map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
 
 const CALLS = [

@@ -43,6 +43,21 @@ function whoAmI(token: string, login: string) {
 }
 
 describe('signing in', () => {
+  it('gives an access token that opens as often as it is shown, and nothing after ten minutes', async () => {
+    const { payload } = await signIn('local.user');
+    const token = payload?.accessToken ?? '';
+    const seen = async (minutes: number) => {
+      server.setNow(new Date(Date.now() + minutes * MINUTE_MS));
+      return (await whoAmI(token, 'local.user')).statusCode;
+    };
+    expect([await seen(0), await seen(9), await seen(9), await seen(11), await seen(9)]).toEqual([
+      200, 200, 200, 401, 200,
+    ]);
+    const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect((await whoAmI(forged, 'local.user')).statusCode).toBe(401);
+    server.setNow(null);
+  });
+
   it('gives an access token; a browser gets its refresh token in an HttpOnly cookie alone', async () => {
     const api = await signIn('local.user');
     expect(api.payload?.refreshToken).not.toBe('');

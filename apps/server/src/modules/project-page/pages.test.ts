@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -40,6 +41,13 @@ beforeAll(async () => {
       proposer_organization_id = case when id % 5 = 0 then '10503' else proposer_organization_id end`.execute(
     server.context.db,
   );
+  // Some owe a conclusion report.
+  await sql`
+    with late as (
+      update projects set phase = ${PHASE.conclusion}, reporting_ended_on = '2025-01-01' where id % 3 = 1 returning id)
+    update project_phases set phase = ${PHASE.conclusion} where project_id in (select id from late)`.execute(
+    server.context.db,
+  );
 });
 
 interface Additional {
@@ -56,6 +64,13 @@ async function page(login: string, query: string) {
     ...(answer.additionalInformation as unknown as Additional),
   };
 }
+
+it('knows projects whose conclusion report is late, and others', async () => {
+  for (const late of [true, false]) {
+    const { totalRows } = await page('admin', `filter[isConclusionReportDelayed]=${late}`);
+    expect(totalRows, String(late)).toBeGreaterThan(1);
+  }
+});
 
 describe.each(['admin', 'local.user', 'evaluator'])('the project table of %s', (login) => {
   it.each(SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
@@ -96,8 +111,11 @@ it('groups by stage what the whole table holds, with sums, whatever page is aske
     const path = 'projects/paged?sort_by=stage&groups=true&perPage=2&page=2';
     const { additionalInformation } = await server.call<ProjectRow[]>(login, 'GET', path);
     const all = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?perPage=100');
-    const sum = (all.payload ?? []).reduce((total, { totalValue }) => total + Number(totalValue), 0);
-    const groups = [{ stage: 'preparation', projects: all.payload?.length, totalValue: sum.toFixed(2) }];
+    const groups = ['preparation', 'finished'].map((stage) => {
+      const projects = (all.payload ?? []).filter((row) => row.stage === stage);
+      const sum = projects.reduce((total, { totalValue }) => total + Number(totalValue), 0);
+      return { stage, projects: projects.length, totalValue: sum.toFixed(2) };
+    });
     expect(additionalInformation?.groups, login).toEqual(groups);
     const without = await server.call(login, 'GET', 'projects/paged?perPage=2');
     expect(without.additionalInformation?.groups).toBeNull();

@@ -12,6 +12,7 @@ import {
   type Order,
   type PageKey,
   readPageKey,
+  halvesOf,
   type Window,
   windowCondition,
   windowOrder,
@@ -93,7 +94,7 @@ export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields 
       sortable: true,
     },
     pimisCommented: { column: 'projects.ministry_commented', kind: 'boolean', sortable: true },
-    isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true },
+    isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true, computed: true },
   };
 }
 
@@ -298,13 +299,17 @@ function trimmed(found: PageKey[], total: number, { perPage }: TableQuery, query
 
 /** A page along the index of its order: for what most rows of the table fit. */
 async function findSorted(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
-  const { sight, where, list } = table;
+  const { sight, where, list, fields } = table;
+  const sortBy = list.sortBy ?? DEFAULT_SORT;
+  const from = sql`${sight.table} ${joinsOf(table, sortBy)} where ${where}`;
+  const halved = sight.all && fields[sortBy]?.computed === true;
   const behind = windowCondition(order, window);
-  const { rows } = await sql<PageKey>`
-    select projects.id, (${sql.raw(order.column)})::text as value
-    from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
-    where ${where} ${behind === null ? sql`` : sql`and ${behind}`}
-    ${windowOrder(order, window)}`.execute(db);
+  const page = halved
+    ? halvesOf(from, order, window)
+    : sql<PageKey>`
+        select projects.id, (${sql.raw(order.column)})::text as value
+        from ${from} ${behind === null ? sql`` : sql`and ${behind}`} ${windowOrder(order, window)}`;
+  const { rows } = await page.execute(db);
   return isReversed(window) ? rows.reverse() : rows;
 }
 

@@ -74,7 +74,7 @@ function facts(project: Shown, { period }: Funding): LabelledValue[] {
     { label: 'Посебан значај', value: yesNo(project.important) },
     { label: 'Страна средства', value: yesNo(project.foreignFunds) },
     { label: 'Отворен', value: dayText(project.createdDate) },
-    { label: 'Последња промена', value: dayText(project.lastChangeDate) },
+    { label: 'Последња измена', value: dayText(project.lastChangeDate) },
   ];
 }
 

@@ -74,7 +74,7 @@ export function optionsPdf(context: Context, options: ProjectOptions): PdfDocume
             columns: [
               { title: 'Година', align: 'left' },
               { title: 'Корисник', align: 'left' },
-              { title: 'Глава', align: 'left' },
+              { title: 'Раздео', align: 'left' },
               { title: 'Програм', align: 'left' },
               { title: 'Пројекат', align: 'left' },
               { title: 'Функција', align: 'left' },

@@ -56,7 +56,7 @@ describe('exports of the project table', () => {
     const { rows } = await sheet('admin', 'Projects-all', '&atDay=2026-03-05');
     const head = rows[0] ?? [];
     const then = rows.find((row) => row[0] === code);
-    expect(then?.[head.indexOf('Последња промена')]).toEqual(new Date('2026-03-01T11:00:00Z'));
+    expect(then?.[head.indexOf('Последња измена')]).toEqual(new Date('2026-03-01T11:00:00Z'));
     expect(await at('2026-02-28')).toBe(false);
     expect(await at('2026-03-01')).toBe(true);
     expect((await sheet('admin', 'Projects-all', '&atDay=2020-01-01')).rows).toHaveLength(1);

@@ -1,9 +1,10 @@
-import { type Icon, IconBuilding, IconHistory, IconShieldLock, IconSpeakerphone, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { IconBuilding, IconHistory, IconShieldLock, IconSpeakerphone, IconUsers } from '../../ui/icons.ts';
+import type { Icon } from '../../ui/drawn-icon.tsx';
 import '../../ui/tiles.css';
 import './administration.css';
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Notice } from '@pimis/contract/notices';
@@ -13,6 +12,7 @@ import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { IconPencil, IconPlus } from '../../ui/icons.ts';
 import { noticePeriod } from '../../ui/notice-period.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { allNoticesQuery } from './api.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconPencil, IconPrinter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
+import { IconCheck, IconPencil, IconPrinter, IconX } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RoleRow } from '@pimis/contract/roles';
@@ -10,6 +9,7 @@ import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { IconPlus } from '../../ui/icons.ts';
 import { rolesQuery } from './api.ts';
 import { roleText } from './role-text.ts';
 

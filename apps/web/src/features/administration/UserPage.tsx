@@ -1,13 +1,4 @@
 import { Button } from '@mantine/core';
-import {
-  IconBan,
-  IconDownload,
-  IconEraser,
-  IconMail,
-  IconPencil,
-  IconRestore,
-  IconShieldOff,
-} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +8,7 @@ import { call, download } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
+import { IconBan, IconDownload, IconEraser, IconMail, IconPencil, IconRestore, IconShieldOff } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';

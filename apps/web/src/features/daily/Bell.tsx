@@ -1,12 +1,12 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { noticesQuery } from '../../api/common.ts';
 import { useSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { IconBell } from '../../ui/icons.ts';
 import { noticeTexts } from '../../ui/notice-period.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { markAllRead, newestNotificationsQuery, unreadQuery } from './api.ts';

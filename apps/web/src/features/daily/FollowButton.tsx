@@ -1,8 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
-import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { IconEye, IconEyeCheck } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { followingQuery } from './api.ts';
 

@@ -1,16 +1,6 @@
-import {
-  IconArrowRight,
-  IconAt,
-  IconBug,
-  IconChecklist,
-  IconCornerDownRight,
-  IconGavel,
-  IconMessage,
-  type IconProps,
-} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useId } from 'react';
+import { useId } from 'react';
 import type { Notification, NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { withinSentence } from '@pimis/domain/text/within';
@@ -19,11 +9,21 @@ import { statusInfo } from '@pimis/domain/workflow/statuses';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import {
+  IconArrowRight,
+  IconAt,
+  IconBug,
+  IconChecklist,
+  IconCornerDownRight,
+  IconGavel,
+  IconMessage,
+} from '../../ui/icons.ts';
+import type { Icon } from '../../ui/drawn-icon.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { markRead } from './api.ts';
 import './daily.css';
 
-const ICONS: Record<NotificationKind, ComponentType<IconProps>> = {
+const ICONS: Record<NotificationKind, Icon> = {
   turn: IconChecklist,
   moved: IconArrowRight,
   decision: IconGavel,

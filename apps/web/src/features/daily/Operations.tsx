@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Popover, Progress, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OperationRow } from '@pimis/contract/registries';
@@ -12,6 +11,7 @@ import { useSession } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { IconDownload, IconX } from '../../ui/icons.ts';
 import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.tsx';
 import { operationsQuery } from './api.ts';
 import './daily.css';

@@ -1,4 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { can } from '@pimis/domain/access/policies';
+import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
+import { useUser } from '../../api/session.ts';
+import { useText } from '../../i18n/use-text.ts';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -9,15 +17,7 @@ import {
   IconGavel,
   IconPlus,
   IconSettings,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { can } from '@pimis/domain/access/policies';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
-import { useUser } from '../../api/session.ts';
-import { useText } from '../../i18n/use-text.ts';
+} from '../../ui/icons.ts';
 import { Deadlines } from './Deadlines.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -204,7 +204,7 @@ function Tiles() {
     },
   ];
   return (
-    <div className="tiles">
+    <div className="tiles no-print">
       {tiles
         .filter((tile) => tile.shown)
         .map(({ to, icon: Icon, title, hint }) => (

@@ -1,10 +1,10 @@
-import { IconGavel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Deadline } from '@pimis/contract/dashboard';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { dashboardQuery } from '../../api/common.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { IconGavel } from '../../ui/icons.ts';
 
 /** How far it is; a session that is past is told as such while its list has projects without a decision. */
 function distance({ kind, days }: Deadline, { t }: Text): string {
@@ -53,7 +53,8 @@ function Item({ deadline }: { deadline: Deadline }) {
             params={{ listType: String(list.type), listName: list.name }}
             className="deadline-of"
           >
-            {t('dashboard.deadlines.listName', { type: pair(listInfo(list.type).title), name: data(list.name) })}
+            {pair(listInfo(list.type).title)},{' '}
+            <span className="deadline-name">{t('dashboard.deadlines.listName', { name: data(list.name) })}</span>
           </Link>
         )}
         <span className={late ? 'late' : 'meta'}>

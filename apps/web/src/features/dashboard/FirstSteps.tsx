@@ -1,9 +1,9 @@
-import { IconArrowRight, IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FirstStep } from '@pimis/contract/dashboard';
 import { dashboardQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { IconArrowRight, IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 
 const PLACES: Readonly<Record<FirstStep, string>> = {
   codeTables: '/registry',

@@ -1,9 +1,9 @@
 import { Button, Menu, Tabs } from '@mantine/core';
-import { IconCalculator, IconDownload, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure, call, download } from '../../api/client.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { IconCalculator, IconDownload, IconRestore } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';

@@ -1,5 +1,4 @@
 import { Button, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { IconDownload, IconPlus } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';

@@ -8,7 +8,7 @@ import { useAnswer } from './use-answer.ts';
 
 /** Sign-in. The address may say where one wanted to go, that the session has expired, that a password was set. */
 export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const search = new URLSearchParams(location.search);
   const configuration = useAnswer('configuration');
   const [chosen, setChosen] = useState<{ login: string; password: string } | null>(null);
@@ -37,7 +37,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => voi
         </li>
         <li>
           <a
-            href={`${configuration?.helpRoot ?? '/help'}/login`}
+            href={`${configuration?.helpRoot ?? '/help'}/login?lang=${language}`}
             target="_blank"
             rel="noopener noreferrer"
             className="strong"

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconPencil, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
+import { IconChevronDown, IconPencil, IconSend } from '../../ui/icons.ts';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -24,7 +24,7 @@ export function ActionButtons({ project, current }: { project: Project; current:
   const elsewhere = current && nextStep && nextStep.place !== 'project' ? nextStep : null;
   if (!first && !elsewhere) return null;
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <div className="action-buttons">
       {elsewhere && (
         <Button
           component={Link}
@@ -39,24 +39,9 @@ export function ActionButtons({ project, current }: { project: Project; current:
           {nextStep ? pair(nextStep.label) : t('projects.page.commissionTitle')}
         </Button>
       )}
-      {!deciding && current && main && (
-        <Button
-          leftSection={<IconSend size={16} />}
-          data-disabled={main.disabled ? true : undefined}
-          aria-disabled={main.disabled ? true : undefined}
-          aria-describedby={main.disabled ? 'main-action-reason' : undefined}
-          onClick={() => !main.disabled && setChosen(main)}
-        >
-          {pair(main.label)}
-        </Button>
-      )}
-      {!deciding && current && main?.disabled && (
-        <p className="action-reason" id="main-action-reason">
-          {pair(main.disabled.reason)}
-        </p>
-      )}
+      {!deciding && current && main && <StepButton action={main} main onChoose={setChosen} />}
       {!deciding && other && others.length === 1 && !(main && current) && (
-        <OtherButton action={other} onChoose={setChosen} />
+        <StepButton action={other} main={false} onChoose={setChosen} />
       )}
       {!deciding && (others.length > 1 || (others.length === 1 && main && current)) && (
         <Menu position="bottom-end" width={280}>
@@ -90,25 +75,36 @@ export function ActionButtons({ project, current }: { project: Project; current:
   );
 }
 
-function OtherButton({ action, onChoose }: { action: AvailableAction; onChoose: (action: AvailableAction) => void }) {
+/** A step as a button. Why it cannot be taken yet stands right below it, where everybody reads it. */
+function StepButton({
+  action,
+  main,
+  onChoose,
+}: {
+  action: AvailableAction;
+  main: boolean;
+  onChoose: (action: AvailableAction) => void;
+}) {
   const { pair } = useText();
+  const id = useId();
   const reason = action.disabled && pair(action.disabled.reason);
   return (
-    <>
+    <div className="action-step">
       <Button
-        variant="default"
+        variant={main ? 'filled' : 'default'}
+        leftSection={main && <IconSend size={16} />}
         data-disabled={reason ? true : undefined}
         aria-disabled={reason ? true : undefined}
-        aria-describedby={reason ? 'other-action-reason' : undefined}
+        aria-describedby={reason ? id : undefined}
         onClick={() => !reason && onChoose(action)}
       >
         {pair(action.label)}
       </Button>
       {reason && (
-        <p className="action-reason" id="other-action-reason">
+        <p className="action-reason" id={id}>
           {reason}
         </p>
       )}
-    </>
+    </div>
   );
 }

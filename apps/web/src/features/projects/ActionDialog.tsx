@@ -1,5 +1,4 @@
 import { Alert, Button, Radio, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
@@ -13,6 +12,7 @@ import { configurationQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { invokeAction } from './api.ts';

@@ -1,7 +1,7 @@
-import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@pimis/contract/projects';
 import { useText } from '../../i18n/use-text.ts';
+import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import { useBase } from './use-base.ts';
 
 /** What the next step asks for, each with whether it is so and the way to where it is done. */

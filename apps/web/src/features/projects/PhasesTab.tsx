@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +16,7 @@ import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
+import { IconAlertTriangle, IconCheck, IconExternalLink, IconLock, IconLockOpen } from '../../ui/icons.ts';
 import { Indicators } from '../indicators/Indicators.tsx';
 import { Actors } from './Actors.tsx';
 import { activitiesQuery, FIRST_ACTIVITIES, phasesQuery, projectQuery } from './api.ts';

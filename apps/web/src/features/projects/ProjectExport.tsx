@@ -1,9 +1,9 @@
 import { Button, Checkbox, Menu } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { saveArchive } from './api.ts';
 

@@ -1,4 +1,3 @@
-import { IconCheck, IconCurrencyEuro, IconFlag } from '@tabler/icons-react';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
+import { IconCheck, IconCurrencyEuro, IconFlag } from '../../ui/icons.ts';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { FollowButton } from '../daily/FollowButton.tsx';
 import { ActionButtons } from './ActionButtons.tsx';

@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconCurrencyEuro, IconFlag, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -18,6 +17,7 @@ import type { TableState } from '../../ui/DataTable/state.ts';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { IconCurrencyEuro, IconFlag, IconPlus } from '../../ui/icons.ts';
 import { projectsQuery } from './api.ts';
 import { ExportTools } from './ExportTools.tsx';
 import { countParameters, FINISHED, GROUPED_BY, isGrouped, tableParameters } from './table-query.ts';

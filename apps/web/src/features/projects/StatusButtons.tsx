@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
@@ -9,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconArchive, IconArchiveOff, IconBan } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { operationText } from './operation-text.ts';
 

@@ -1,5 +1,4 @@
 import { Button, Menu, Switch } from '@mantine/core';
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { DataTable, type RowAddress } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
+import { IconDownload, IconPlus, IconUpload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { rowsQuery } from './api.ts';
 import { tableColumns } from './columns.ts';

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconEye, IconMail, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReportDefinition } from '@pimis/contract/reports';
@@ -9,6 +8,7 @@ import { downloadOrWait } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { IconDownload, IconEye, IconMail, IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../Empty.tsx';
 import { failureText } from '../failure-text.ts';
 import { Waiting } from '../Waiting.tsx';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '../icons.ts';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { type LongList, Pager } from './Pager.tsx';
 import type { TableSearch, TableState } from './state.ts';
@@ -32,6 +32,8 @@ export interface Column<Row> {
   card?: 'title' | 'meta' | 'left' | 'right';
   /** On a card the value stands behind the header of its column. */
   labelled?: boolean;
+  /** It holds what can be done with a row, which is nothing on paper. */
+  tools?: boolean;
 }
 
 /** Where a row leads. */
@@ -293,6 +295,7 @@ function Rows<Row>({
                 <th
                   key={column.id}
                   scope="col"
+                  className={column.tools ? 'no-print' : undefined}
                   style={column.align ? { textAlign: 'right' } : undefined}
                   aria-sort={active ? (state.descending ? 'descending' : 'ascending') : undefined}
                 >
@@ -331,7 +334,7 @@ function Rows<Row>({
                 style={rowAddress || rowActions ? { cursor: 'pointer' } : undefined}
               >
                 {columns.map((column) => {
-                  const props = column.align ? { className: 'amount' } : {};
+                  const props = column.tools ? { className: 'no-print' } : column.align ? { className: 'amount' } : {};
                   // What names the row is heard with each of its cells.
                   return column === head ? (
                     <th key={column.id} scope="row" {...props}>

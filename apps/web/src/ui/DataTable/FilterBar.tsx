@@ -1,10 +1,10 @@
 import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../DateField.tsx';
+import { IconPlus, IconSearch, IconX } from '../icons.ts';
 import type { TableState } from './state.ts';
 
 /** A filter of a list. `search` stands always open as the field at the left; the others are chips. */

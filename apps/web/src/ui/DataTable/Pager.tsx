@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '@tabler/icons-react';
 import { useText } from '../../i18n/use-text.ts';
+import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
 import { LAST_PAGE, PAGE_SIZES, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconBookmark, IconLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../Dialog.tsx';
+import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
 import { notifyFailure, notifyShortly } from '../notify.tsx';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { download } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { IconDownload } from '../../../ui/icons.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
 
 /** What the system keeps of the user, to take away (docs/personal-data.md). */

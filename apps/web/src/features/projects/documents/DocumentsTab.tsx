@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconEye, IconFileZip, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { listParameters } from '../../../ui/DataTable/state.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconDownload, IconEye, IconFileZip, IconLink, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { documentsChanged, documentsQuery, projectQuery, saveArchive } from '../api.ts';
 import { useBase } from '../use-base.ts';
@@ -97,6 +97,7 @@ export function DocumentsTab() {
     },
     {
       id: 'actions',
+      tools: true,
       header: t('projects.page.operation'),
       card: 'right',
       cell: (row) => (
@@ -147,7 +148,7 @@ export function DocumentsTab() {
         }
       />
       {(result?.totalRows ?? 0) > 0 && (
-        <p className="meta" style={{ marginTop: 8 }}>
+        <p className="meta no-print" style={{ marginTop: 8 }}>
           {t('documents.list.hint')}
         </p>
       )}
@@ -184,7 +185,7 @@ function RowActions({
   const { copyLink } = useDocuments(code);
   const title = data(row.title);
   return (
-    <span style={{ display: 'flex', gap: 4, justifyContent: 'flex-end', alignItems: 'center' }}>
+    <span style={{ display: 'flex', gap: 4, alignItems: 'center' }}>
       <Link
         to={`${base}/${code}/documents/${row.id}/revisions`}
         aria-label={t('documents.list.detailsOf', { title })}
@@ -192,16 +193,6 @@ function RowActions({
       >
         {t('documents.list.details')}
       </Link>
-      {isShown({ ...row, documentId: row.id }) && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          onClick={() => onShow(row)}
-          aria-label={t('documents.revisions.showOf', { title })}
-        >
-          <IconEye size={16} />
-        </ActionIcon>
-      )}
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -218,6 +209,16 @@ function RowActions({
       >
         <IconLink size={16} />
       </ActionIcon>
+      {isShown({ ...row, documentId: row.id }) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={() => onShow(row)}
+          aria-label={t('documents.revisions.showOf', { title })}
+        >
+          <IconEye size={16} />
+        </ActionIcon>
+      )}
       {row.canBeDeleted && (
         <ActionIcon
           variant="subtle"

@@ -1,5 +1,4 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentRevision } from '@pimis/contract/documents';
@@ -9,6 +8,7 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DateField } from '../../../ui/DateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconCopy } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { revisionsQuery } from './api.ts';
 import { linkOf, useDocuments } from './use-documents.ts';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { previewType } from '@pimis/domain/documents/content';
 import { call } from '../../../api/client.ts';
@@ -7,6 +6,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { failureText } from '../../../ui/failure-text.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { IconDownload } from '../../../ui/icons.ts';
 
 /** What of a revision says whether and as what it is shown. */
 export interface Previewed {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconEye, IconLink, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import { useText } from '../../../i18n/use-text.ts';
+import { IconDownload, IconEye, IconLink, IconTrash } from '../../../ui/icons.ts';
 import { isShown } from './PreviewDialog.tsx';
 import { sizeText } from '../../../ui/size-text.ts';
 import { useDocuments } from './use-documents.ts';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -8,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconArrowLeft, IconPlus } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { ErrorPage } from '../../../ui/Pages.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';

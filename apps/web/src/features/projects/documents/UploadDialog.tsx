@@ -1,5 +1,4 @@
 import { ActionIcon, Button, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ProjectDocument } from '@pimis/contract/documents';
@@ -15,6 +14,7 @@ import { ApiFailure } from '../../../api/client.ts';
 import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconX } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, sendDrafts, unfinishedQuery } from './api.ts';

@@ -1,5 +1,4 @@
 import { Alert, Button, Radio } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { projectsMoved } from '../../../api/project-moved.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Lookup } from '../../../ui/Lookup.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 
 const OFFERED = 10;

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Observer, ObserversChange } from '@pimis/contract/options';
@@ -11,6 +10,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { Lookup } from '../../../ui/Lookup.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
 import { OrganizationLink } from '../../registries/OrganizationLink.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { observersQuery } from './option-list.ts';

@@ -3,7 +3,7 @@ import type { MessagesOf } from '../../areas.ts';
 export const frame: MessagesOf<'frame'> = {
   help: {
     newTab: 'Open the manual in a new tab',
-    close: 'Close the help',
+    close: 'Close help',
     title: 'Manual about this screen',
   },
   printed: 'Printed {{at}}',

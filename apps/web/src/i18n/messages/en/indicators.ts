@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const indicators: MessagesOf<'indicators'> = {
-  title: 'Success key indicators',
+  title: 'Key success indicators',
   chips: {
     time_one: 'Time to implementation: {{days}} day',
     time_few: 'Time to implementation: {{days}} days',
@@ -19,7 +19,7 @@ export const indicators: MessagesOf<'indicators'> = {
   calculate: 'Calculate',
   reset: 'Reset',
   none: 'No quarter has been approved yet. At least one approved form is needed.',
-  whatIf: 'Calculated with changed figures: nothing is stored.',
+  whatIf: 'Calculated with changed figures: nothing is saved.',
   quarter: 'Quarter',
   quarterEndDate: 'Quarter end',
   projectStartDate: 'Project start',
@@ -42,7 +42,7 @@ export const indicators: MessagesOf<'indicators'> = {
   activity: 'Active activities',
   activityQuarterPercent: 'Done in the quarter, %',
   activityQuarterSumPercent: 'Done in total, %',
-  implementationLevel: 'Level',
+  implementationLevel: 'Implementation level',
   inactivity25: 'Inactivity 25, days',
   inactivity50: 'Inactivity 50, days',
   inactivity75: 'Inactivity 75, days',

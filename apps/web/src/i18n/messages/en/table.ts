@@ -15,7 +15,7 @@ export const table: MessagesOf<'table'> = {
   filters: 'Filters',
   columns: 'Columns',
   sortBy: 'Sort by: {{name}}',
-  failed: 'The data was not loaded.',
+  failed: 'The data could not be loaded.',
   contains: 'Contains',
   paging: 'Pages',
   wouldFind: 'Matching: {{total}}',

@@ -23,7 +23,7 @@ export const options = {
     appropriationId: 'Апропријација',
     budgetYear: 'Година',
     organizationCode: 'Корисник',
-    chapter: 'Глава',
+    chapter: 'Раздео',
     programCode: 'Програм',
     projectCode: 'Пројекат',
     functionCode: 'Функција',

@@ -1,0 +1,188 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '@pimis/contract/errors';
+
+/*
+ * Every text that people read is held to the same rules: those that have both languages side by side (messages of the
+ * interface, the catalogue of answers, the domain's texts), and every Serbian text that stands in a source, such as the
+ * words of papers and mails.
+ */
+
+const ROOT = join(import.meta.dirname, '..');
+const CYRILLIC = /[\u0400-\u04FF]/;
+
+interface Pair {
+  place: string;
+  sr: string;
+  en: string;
+}
+
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function* pairsWithin(value: unknown, place: string, seen: Set<unknown>): Generator<Pair> {
+  if (!isTree(value) || seen.has(value)) return;
+  seen.add(value);
+  if ('sr' in value && 'en' in value && typeof value.sr === 'string' && typeof value.en === 'string')
+    yield { place, sr: value.sr, en: value.en };
+  for (const [key, inner] of value instanceof Map ? value : Object.entries(value))
+    yield* pairsWithin(inner, `${place}.${String(key)}`, seen);
+}
+
+function* messagePairs(sr: unknown, en: unknown, place: string): Generator<Pair> {
+  if (typeof sr === 'string' && typeof en === 'string') yield { place, sr, en };
+  if (!isTree(sr) || !isTree(en)) return;
+  const english: Record<string, unknown> = { ...en };
+  for (const [key, value] of Object.entries(sr)) yield* messagePairs(value, english[key], `${place}.${key}`);
+}
+
+async function allPairs(): Promise<Pair[]> {
+  const pairs: Pair[] = Object.entries(CATALOGUE).map(([name, { sr, en }]) => ({ place: name, sr, en }));
+  for (const area of globSync('*.ts', { cwd: join(ROOT, 'apps/web/src/i18n/messages/sr') })) {
+    const [sr, en] = (await Promise.all(
+      ['sr', 'en'].map((language) => import(join(ROOT, 'apps/web/src/i18n/messages', language, area))),
+    )) as [unknown, unknown];
+    pairs.push(...messagePairs(sr, en, 'messages'));
+  }
+  const seen = new Set<unknown>();
+  for (const file of globSync('packages/domain/src/**/*.ts', { cwd: ROOT })) {
+    if (file.endsWith('.test.ts')) continue;
+    pairs.push(...pairsWithin((await import(join(ROOT, file))) as unknown, file, seen));
+  }
+  return pairs;
+}
+
+/** Texts of a source, each piece of a template by itself. */
+function textsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  if (!CYRILLIC.test(text)) return [];
+  const found: string[] = [];
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') found.push(value);
+    },
+    TemplateLiteral: ({ quasis }) => {
+      found.push(quasis.map(({ value }) => value.cooked ?? value.raw).join('{}'));
+    },
+    JSXText: ({ value }) => {
+      found.push(value);
+    },
+  }).visit(parseSync(file, text).program);
+  return found.filter((one) => CYRILLIC.test(one));
+}
+
+// What tests and demo data say is no text of the product; letters and endings are what these sources are about.
+const NO_TEXTS =
+  /\.test\.tsx?$|\/testing\/|\/seed\/|\/dist\/|text\/(transliterate|search)\.ts$|i18n\/i18n\.ts$|messages\/en\/|forms\/grid\.ts$/;
+const serbian = globSync('{apps,packages}/{web,server,domain,contract,markdown}/src/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter((file) => !NO_TEXTS.test(file.replaceAll('\\', '/')))
+  .flatMap((file) => textsOf(file).map((text) => ({ file, text })));
+
+const pairs = await allPairs();
+
+it('looks at every text: of the interface, the domain, papers and mails', () => {
+  expect(pairs.length).toBeGreaterThan(2000);
+  for (const place of ['/mail-texts.ts', '/identity-card.ts', '/messages/sr/projects.ts', '/registries/bodies.ts'])
+    expect(serbian.some(({ file }) => file.endsWith(place))).toBe(true);
+});
+
+/** What is filled in, addresses, and the names of formats, standards, units and keys stand in Latin letters. */
+const FILLED = /\{\{?\w*\}?\}|<[^>]*>|@\S+|\S+@\S+/g;
+const LATIN_NAMES =
+  /\b(PDF|XLSX|CSV|ZIP|JSON|QR|SHA-256|ISO|UTF-8|UTF-16|Windows-1250|EUR|WBIF|Enter|Shift|Ctrl|MB|KB|II|III)\b/g;
+
+const left = (text: string, wrong: RegExp) =>
+  text.replaceAll(FILLED, ' ').replaceAll(LATIN_NAMES, ' ').match(wrong)?.[0];
+
+/** Another word for a thing than the one of the glossary, or none of an office's. */
+const OTHER_WORDS: readonly [RegExp, string][] = [
+  [/фајл/i, 'датотека'],
+  [/линк/i, 'веза'],
+  [/(^|[^а-шђћчџжљњ])(и-?)?мејл/i, 'е-пошта'],
+  [/нотификациј/i, 'обавештење'],
+  [/логова(ти|ње)|логуј/i, 'пријава'],
+  [/креирај|креирање|креирати/i, 'отвори, направи'],
+  [/верзиј[аеиу] обрасца/i, 'ревизија'],
+  [/последњ[аеу] промен/i, 'последња измена'],
+  [/шифр[аеу] пројекта/i, 'радни назив'],
+  [/по сећању/i, 'није потврђено'],
+  [/министарств[оау] (за европске|финансија)/, 'Министарство'],
+];
+const OTHER_ENGLISH: readonly [RegExp, string][] = [
+  [/\b(colou?rs?|centers?|canceled|labeled|favorites?|programs?|licenses?)\b/i, 'British spelling'],
+  [/\bdata (have|were|are)\b/i, 'data has'],
+  [/(?<!e-)\bmails?\b/i, 'e-mail'],
+  [/\bsuccess key\b/i, 'key success indicators'],
+  [/\bmend\b/i, 'correct'],
+  [/\b(don't|can't|isn't|doesn't|won't|you're|it's)\b/i, 'the full words'],
+  [/ministry of finance|ministry for european/, 'Ministry of Finance'],
+  [/^(Important project|Approve important|Important)\b(?!$)/, 'special importance'],
+];
+
+/**
+ * Labels of published forms: a published definition never changes, so these stay until the next version of the form
+ * (docs/decisions/0092-texts-of-published-forms.md).
+ */
+const PUBLISHED = new Set(['Important project', 'Ministry of finance opinion', 'Мишљење министарства финансија']);
+
+describe('a Serbian text', () => {
+  it('has no Latin letters besides names of formats, standards and keys', () => {
+    expect(serbian.filter(({ text }) => left(text, /[A-Za-zČĆŽŠĐčćžšđ]+/))).toEqual([]);
+  });
+
+  it('has no letters that Serbian Cyrillic does not have', () => {
+    expect(serbian.filter(({ text }) => /[ЙйЩщЪъЫыЬьЭэЮюЯяЁёЄєІіЇїЃѓЌќЎўҐґ]/.test(text))).toEqual([]);
+  });
+
+  it('has one space between words, none before a sign, the quotes of its language and a real ellipsis', () => {
+    const wrong = / {2}|[^\s{}·–] [,.;:!?](?!\w)|[а-ш]\.\.\.|“[а-шА-Ш]|"[а-шђжљњћџА-ШЂЖЉЊЋЏ]/;
+    expect(serbian.filter(({ text }) => wrong.test(text.trim()))).toEqual([]);
+  });
+
+  it('calls a thing by the one word that it has', () => {
+    const wrong = [...serbian.map(({ text }) => text), ...pairs.map(({ sr }) => sr)]
+      .filter((text) => !PUBLISHED.has(text))
+      .flatMap((text) => OTHER_WORDS.flatMap(([word, better]) => (word.test(text) ? [`${better}: ${text}`] : [])));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('an English text', () => {
+  it('is there, and has no Cyrillic letters', () => {
+    // What the other language calls itself is written as it writes.
+    expect(pairs.filter(({ en, place }) => en === '' || (CYRILLIC.test(en) && !place.endsWith('.sr-Cyrl')))).toEqual(
+      [],
+    );
+  });
+
+  it('is British, official, and calls a thing by the one word that it has', () => {
+    const wrong = pairs
+      .filter(({ en }) => !PUBLISHED.has(en))
+      .flatMap(({ en, place }) =>
+        OTHER_ENGLISH.flatMap(([word, better]) => (word.test(en) ? [`${better}: ${place}: ${en}`] : [])),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has one space between words and none before a sign', () => {
+    expect(pairs.filter(({ en }) => / {2}|[^\s{}·–] [,.;:!?](?!\w)|\.\.\./.test(en.trim()))).toEqual([]);
+  });
+});
+
+describe('the two languages of a text', () => {
+  it('fill in the same values', () => {
+    const values = (text: string) => (text.match(/\{\{?\w+\}?\}/g) ?? []).toSorted().join();
+    expect(pairs.filter(({ sr, en }) => values(sr) !== values(en))).toEqual([]);
+  });
+
+  it('are both a sentence with its full stop, or both a label without', () => {
+    // An abbreviation or an ordinal has its point in one language alone.
+    const ends = (text: string) => /(?<!\d|мил|бр|No)\.$/.test(text);
+    expect(pairs.filter(({ sr, en }) => ends(sr) !== ends(en))).toEqual([]);
+  });
+
+  it('name the same currency', () => {
+    expect(pairs.filter(({ sr, en }) => sr.includes('РСД') !== en.includes('RSD'))).toEqual([]);
+  });
+});
