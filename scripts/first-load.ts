@@ -86,7 +86,7 @@ const BUDGETS: readonly Budget[] = [
     scriptKb: 340,
     styleKb: 43,
     requests: 62,
-    seconds: 3.8,
+    seconds: 4,
   },
 ];
 
@@ -117,8 +117,8 @@ const size = (files: readonly string[]) =>
 const html = readFileSync(join(BUILT, HTML));
 const page = html.toString();
 /** The letters in which the page is written; compressed by themselves. */
-const font = /href="\/(assets\/[^"]+\.woff2)"/.exec(page)?.[1];
-const firstKb = compressed(html) + (font ? readFileSync(join(BUILT, font)).length / KB : 0);
+const fonts = [...page.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, file = '']) => file);
+const firstKb = fonts.reduce((sum, file) => sum + readFileSync(join(BUILT, file)).length / KB, compressed(html));
 
 let failed = false;
 function hold(screen: string, what: string, value: number, most: number): void {

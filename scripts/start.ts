@@ -7,7 +7,14 @@ import { run } from './run.ts';
 const ROOT = join(import.meta.dirname, '..');
 const BUILT = join(ROOT, 'apps', 'web', 'dist', 'index.html');
 const MANUAL = join(ROOT, 'manual', 'dist', 'sr', 'index.html');
-const SOURCES = ['apps/web/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'packages', 'package-lock.json'];
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/build',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'packages',
+  'package-lock.json',
+];
 
 /** The manual is made of texts, pictures and the domain. */
 const MANUAL_SOURCES = [

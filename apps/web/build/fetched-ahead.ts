@@ -2,8 +2,8 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /** What the product shows first behind the sign-in, and its frame. */
 const NEXT = ['/src/product.tsx', '/src/features/dashboard/DashboardPage.tsx', '/src/i18n/messages/sr/'];
-/** The letters in which the page is written. */
-const FONT = /source-sans-3-cyrillic-wght-normal.*\.woff2$/;
+/** The letters in which the page is written, and its figures: what comes later would move what is read already. */
+const FONTS = /source-sans-3-(?:cyrillic|latin)-wght-normal.*\.woff2$/;
 
 interface Chunk {
   type: 'chunk';
@@ -14,7 +14,7 @@ interface Chunk {
 }
 
 /**
- * Tells the browser what will be wanted: the font at once; the scripts and styles of the first screens behind the
+ * Tells the browser what will be wanted: the fonts at once; the scripts and styles of the first screens behind the
  * sign-in when it has nothing else to do, while somebody types a password.
  */
 export function fetchedAhead(): Plugin {
@@ -56,8 +56,7 @@ export function fetchedAhead(): Plugin {
             })),
           },
         ];
-        const font = Object.keys(bundle).find((file) => FONT.test(file));
-        if (font) {
+        for (const font of Object.keys(bundle).filter((file) => FONTS.test(file))) {
           const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` };
           tags.push({ tag: 'link', injectTo: 'head', attrs });
         }

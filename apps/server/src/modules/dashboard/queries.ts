@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
+import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
@@ -78,14 +79,14 @@ export async function findSessions(db: Database, user: CurrentUser, limit: numbe
   const columns = sql`lists.type, lists.name, lists.session_on::text as day`;
   const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${limit}`;
   // Whoever sees all is shown every open list; it is counted what stands on those that are shown.
-  const sessions = seenProjects(user).all
-    ? sql<Session>`
+  const sessions =
+    projectScope(user).kind === 'all'
+      ? sql<Session>`
         select ${columns}, (select count(*)::integer from published.project_list_items items
                             where items.list_id = lists.id and items.decision is null) as projects
         from published.open_lists join published.project_lists lists on lists.id = open_lists.list_id
-        where exists (select 1 from published.projects where ${visibleProjects(user)})
         ${nearest}`
-    : sql<Session>`
+      : sql<Session>`
         select ${columns}, count(*)::integer as projects
         from published.project_list_items items
         join published.project_lists lists on lists.id = items.list_id
