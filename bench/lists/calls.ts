@@ -54,6 +54,7 @@ export const BENCH_CALLS: readonly BenchCall[] = [
   call('dashboard', 'dashboard', { main: true }),
   call('tasks', 'dashboard/tasks', { main: true }),
   call('header search', 'search?q=bajina', { main: true }),
+  call('header search, a word of many', 'search?q=vodovoda'),
 ];
 
 /** One project of the person's own organization, or any for those who see all. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
+import { searchWords } from '@pimis/domain/text/search';
 import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
@@ -156,7 +157,13 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
   return rows;
 }
 
-/** What carries all the words: projects and documents that the user sees, and organizations valid on the day. */
+/** So many rows that carry the words are compared; of a word that more of them carry any are as good. */
+const COMPARED_ROWS = 1_000;
+
+/**
+ * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
+ * whose code it is comes first, however many others the words are in.
+ */
 export async function findHits(
   db: Database,
   user: CurrentUser,
@@ -167,12 +174,20 @@ export async function findHits(
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
   const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
+  const code = searchWords(text).join(' ');
+  const some = sql`limit ${COMPARED_ROWS}`;
+  const seen = sql`published.projects where ${visibleProjects(user)}`;
+  const opened = sql`${seen} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}`;
   const { rows } = await sql<SearchHit>`
     (select 'project' as kind, projects.code::text as id, projects.name as title,
             projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
      from published.projects join published.organizations owner on owner.id = projects.organization_id
-     where ${visibleProjects(user)} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}
-       and ${searchCondition(project, text)}
+     where projects.id in (
+       (select projects.id from ${opened} and ${searchCondition(project, text)} ${some})
+       union all
+       (select projects.id from ${opened} and pimis_search_text(projects.code::text) = ${code})
+       union all
+       (select projects.id from ${opened} and pimis_search_text(projects.number) = ${code}))
      order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
      limit ${limits.projects})
     union all
@@ -186,10 +201,13 @@ export async function findHits(
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'
      from published.documents join published.projects on projects.id = documents.project_id
-     where ${visibleProjects(user)} and documents.id in (
-       select id from published.documents where ${searchCondition(document, text)}
+     where documents.id in (
+       (select documents.id from published.documents
+        where ${searchCondition(document, text)} and documents.project_id in (select projects.id from ${seen}) ${some})
        union all
-       select document_id from published.document_texts where ${textCondition(sql`words`, text)})
+       (select documents.id from published.document_texts
+        join published.documents on documents.id = document_texts.document_id
+        where ${textCondition(sql`words`, text)} and documents.project_id in (select projects.id from ${seen}) ${some}))
      order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
     db,
   );

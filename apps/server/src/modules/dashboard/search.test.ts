@@ -63,6 +63,21 @@ describe('the search of the header', () => {
   });
 });
 
+it('a code comes first, however many others carry its words', async () => {
+  const { db } = server.context;
+  const code = await project('Много њих');
+  const rows = 1_500;
+  await sql`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          total_value)
+    select ${code} || n, ${code} || n, 'Много њих', organization_id, organization_id, 3, 5, 0, 1, 0
+    from projects, generate_series(1, ${rows}) n where code = ${code}`.execute(db);
+  expect((await hits(code))[0]?.id).toBe(code);
+  await sql`update projects set last_changed_at = now() - interval '1 year' where code = ${code}`.execute(db);
+  expect((await hits(code))[0]?.id).toBe(code);
+  expect((await hits('mnogo njih')).filter(({ kind }) => kind === 'project').length).toBeGreaterThan(3);
+});
+
 describe('filters of lists', () => {
   it('look at their own column alone', async () => {
     const code = await project('Име без броја');

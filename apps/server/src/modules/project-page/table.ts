@@ -272,7 +272,10 @@ interface PageOfRows extends Counted {
 
 async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<PageOfRows> {
   const exact = query.exact === 'true';
-  if (table.sight.all && table.narrowed && !table.byState) {
+  const searched = table.sight.all && table.narrowed;
+  // Kept counts tell whether the projects of a state are few; of another filter that is found by looking for them.
+  const kept = searched && table.byState ? await countTable(db, table, exact) : null;
+  if (searched && (kept === null || kept.total <= COUNTED_ROWS)) {
     const few = await findAmongFew(db, table, order, windowOf(table.list, query, null));
     if (few) return { ...few, found: trimmed(few.found, few.total, table.list, query) };
     if (!exact) {
@@ -280,7 +283,7 @@ async function findPage(db: Database, table: Table, order: Order, query: Record<
       return { total: COUNTED_ROWS, atLeast: true, found };
     }
   }
-  const counting = countTable(db, table, exact);
+  const counting = kept === null ? countTable(db, table, exact) : Promise.resolve(kept);
   // A page near the beginning does not wait for the number of all.
   const deep = table.list.page * table.list.perPage > DEEP_ROWS;
   const [found, counted] = await Promise.all([
