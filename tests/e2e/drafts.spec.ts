@@ -21,8 +21,12 @@ test('an expired session asks again above the screen, and what was typed is stil
 test('a draft survives a closed tab and is offered again', async ({ browser, request }) => {
   const page = await signIn(browser, 'local.user', `/projects/${await savedIdea(browser, request)}/phases`);
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Сачувај', exact: true });
+  const place = await save.boundingBox();
   await field(page, 'durationMonths').fill('55');
   await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
+  // What the bar says has grown; who is about to press its button presses it.
+  expect(await save.boundingBox()).toEqual(place);
   const address = page.url();
   const later = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
