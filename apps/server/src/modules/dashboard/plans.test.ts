@@ -57,6 +57,7 @@ const CALLS = [
   'projects/paged?filter[search]=bajina',
   'projects/paged?filter[name]=deonica 13',
   'projects/paged?filter[organizationName]=cacak',
+  'projects/paged?filter[organizationId]=50112',
   'projects/paged?filter[totalValue-from]=3999990000',
   'projects/paged?filter[phase]=2&filter[phaseStatus]=16',
   'projects/paged?filter[phase]=7&sort_by=name',

@@ -47,7 +47,8 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
 }
 
 /**
- * Who may take the steps that turns wait for, at most a few of each, in one query: the people for whom the project stands
+ * Who may take the steps that turns wait for, at most a few of each, in one query (people of an organization are found by
+ * it, not among all who hold the role): the people for whom the project stands
  * among the tasks. Whoever asks comes first, so that they are named if it is theirs.
  */
 async function actorSteps(
@@ -85,8 +86,12 @@ async function actorSteps(
           from unnest(${asked.map(({ place }) => place)}::integer[], ${asked.map(({ organization }) => organization)}::text[],
                       ${asked.map(({ claim }) => claim)}::text[],
                       ${asked.map(({ not }) => not.join(' '))}::text[]) as asked (place, organization, claim, left_out)
-          join published.users acting on acting.role_id in (${holding(sql`asked.claim`)})
-            and (asked.organization is null or acting.organization_id = asked.organization)
+          join lateral (
+            select mate.id, mate.role_id from published.users mate where mate.organization_id = asked.organization
+            union all
+            select anyone.id, anyone.role_id from published.users anyone
+            where asked.organization is null and anyone.role_id in (${holding(sql`asked.claim`)})
+          ) acting on acting.role_id in (${holding(sql`asked.claim`)})
             and not acting.id::text = any(string_to_array(asked.left_out, ' '))
           where asked.place = shown.place and acting.role_id not in (${holding(sql`'Admin'`)})
           union

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
 import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
@@ -40,6 +41,14 @@ const organizationsNamed = (named: RawBuilder<boolean>) =>
   sql`any (array(select named.id from published.organizations named where ${named}))`;
 const NAME_KEY = sql`named.name_key`;
 
+/** Organizations whose number begins so, as a range: the index on the number answers it. Numbers are digits alone. */
+function organizationBeginning(text: string): RawBuilder<boolean> {
+  const digits = searchWords(text).join(' ');
+  if (!/^\d{1,5}$/.test(digits)) return sql<boolean>`false`;
+  const last = digits.padEnd(5, '9');
+  return sql<boolean>`projects.organization_id between ${digits} and ${last}`;
+}
+
 /**
  * Fields of the table. `keyed` names the table with the search keys, `projects` or another that stands beside it; the
  * day is that of the server.
@@ -60,7 +69,11 @@ export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields 
             sql<boolean>`(${carries(searchKey)} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
         ),
     },
-    organizationId: { column: 'projects.organization_id', kind: 'code' },
+    organizationId: {
+      column: 'projects.organization_id',
+      kind: 'code',
+      condition: (text) => organizationBeginning(text),
+    },
     organizationName: {
       column: 'owner.name',
       kind: 'text',
