@@ -73,7 +73,7 @@ function framed({ image, width, height, caption }: PaperPicture): { svg: string;
 }
 
 function usableLink(link: unknown): boolean {
-  return typeof link === 'string' && link.length <= MAX_LINK && URL.canParse(link);
+  return typeof link === 'string' && link.length <= MAX_LINK && link.isWellFormed() && URL.canParse(link);
 }
 
 /**

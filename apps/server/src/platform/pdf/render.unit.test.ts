@@ -90,6 +90,7 @@ describe('any text becomes a paper', () => {
     ['empty parts', '- \n\n> \n\n#\n\n| |\n|-|\n| |\n\n** **\n\n![](http://a/b.png)\n\n``` \n```'],
     ['a wide table', `${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${'|b'.repeat(60)}|`],
     ['markup of the template', '#panic() $x$ @label <label> \\u{1} `raw` #import "x"'],
+    ['an address with half of a sign', 'http://http://\ud800'],
   ])('%s', async (_, text) => {
     await drawn(text);
   });
