@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, setTheme, signedIn } from './actors.ts';
+import { type Seats } from './seats.ts';
 
 /** Each width with a theme of its own: a theme changes colours alone, and those are the same at every width. */
 const LOOKS = [
@@ -21,8 +22,8 @@ export async function expectGoodScreen(page: Page): Promise<void> {
 }
 
 /** Looks at every one of these screens as an administrator. */
-export async function expectGoodScreens(browser: Browser, screens: readonly string[]): Promise<void> {
-  const page = await signedIn(browser, 'admin');
+export async function expectGoodScreens(seats: Seats, screens: readonly string[]): Promise<void> {
+  const page = await signedIn(seats, 'admin');
   for (const path of screens) {
     await page.goto(path);
     await expect(page.getByText('Учитава се…')).toHaveCount(0);
@@ -30,5 +31,4 @@ export async function expectGoodScreens(browser: Browser, screens: readonly stri
     await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toHaveCount(0);
     await expectGoodScreen(page);
   }
-  await page.context().close();
 }
