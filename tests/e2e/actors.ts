@@ -4,7 +4,7 @@ import type { RunOptions } from 'axe-core';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Phase } from '@pimis/contract/projects';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { type Seats } from './seats.ts';
+import type { Seats } from './seats.ts';
 
 declare global {
   interface Window {
@@ -112,9 +112,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
     async ([options, dialog]) => {
-      const front = [...document.querySelectorAll(`${dialog}, [role="alert"]`)];
-      const inFront = document.querySelector(dialog) !== null;
-      const found = await window.axe.run(inFront ? { include: front } : document, options);
+      const shown = (selector: string) =>
+        [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+      const inFront = shown(dialog);
+      const looked = inFront.length > 0 ? { include: [...inFront, ...shown('[role="alert"]')] } : document;
+      const found = await window.axe.run(looked, options);
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     },
     [OPTIONS, DIALOG] as const,

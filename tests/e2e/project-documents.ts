@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { authorization, signedIn } from './actors.ts';
-import { type Seats } from './seats.ts';
+import type { Seats } from './seats.ts';
 
 /** A new project of local.user, and the screen of its documents. */
 export async function emptyProject(seats: Seats): Promise<{ page: Page; code: string }> {

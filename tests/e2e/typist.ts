@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { field, phaseScreens } from './actors.ts';
 import { savedIdea } from './journey.ts';
-import { type Seats } from './seats.ts';
+import type { Seats } from './seats.ts';
 
 /** A clerk’s pace at the keyboard. */
 export const PACE = { delay: 40 };
