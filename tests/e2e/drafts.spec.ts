@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible, field, PASSWORD, signedIn, signIn } from './actors.ts';
+import { expect } from '@playwright/test';
+import { enter, expectAccessible, field, PASSWORD, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
+import { test } from './seats.ts';
 
-test('an expired session asks again above the screen, and what was typed is still there', async ({ browser }) => {
-  const page = await signedIn(browser, 'local.user');
+test('an expired session asks again above the screen, and what was typed is still there', async ({ seats }) => {
+  const page = await enter(await seats.takeAlone(), 'local.user');
   await page.clock.install();
   await page.goto('/projects/KANAL-TOPLICA/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
@@ -18,8 +19,8 @@ test('an expired session asks again above the screen, and what was typed is stil
   await expect(field(page, 'durationMonths')).toHaveValue('77');
 });
 
-test('a draft survives a closed tab and is offered again', async ({ browser, request }) => {
-  const page = await signIn(browser, 'local.user', `/projects/${await savedIdea(browser, request)}/phases`);
+test('a draft survives a closed tab and is offered again', async ({ seats, request }) => {
+  const page = await signIn(seats, 'local.user', `/projects/${await savedIdea(seats, request)}/phases`);
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
   const save = page.getByRole('button', { name: 'Сачувај', exact: true });
   const place = await save.boundingBox();
@@ -30,7 +31,7 @@ test('a draft survives a closed tab and is offered again', async ({ browser, req
   const address = page.url();
   const later = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
-  const colleague = await signIn(browser, 'local.power', address);
+  const colleague = await signIn(seats, 'local.power', address);
   await field(colleague, 'basic.contacts[1].position').fill('Саветник');
   await colleague.getByRole('button', { name: 'Сачувај', exact: true }).click();
   await expect(colleague.getByText(/Образац је сачуван/).first()).toBeVisible();
@@ -47,8 +48,8 @@ test('a draft survives a closed tab and is offered again', async ({ browser, req
   await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
 });
 
-test('what is typed while a save is under way goes on, until the saved revision has come', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
+test('what is typed while a save is under way goes on, until the saved revision has come', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/projects/KANAL-TOPLICA/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
   /** Holds calls back until it is called. */
   const hold = async (address: string, method: string) => {
@@ -84,9 +85,9 @@ test('what is typed while a save is under way goes on, until the saved revision 
 });
 
 test('a save without a connection is told, keeps what was typed, and is made when the connection is back', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
+  const page = await signIn(seats, 'local.user', '/projects/KANAL-TOPLICA/phases');
   await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
   await field(page, 'durationMonths').fill('63');
   await page.context().setOffline(true);
@@ -104,9 +105,9 @@ test('a save without a connection is told, keeps what was typed, and is made whe
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
 });
 
-test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
-  const first = await signedIn(browser, 'local.user');
-  const second = await signedIn(browser, 'local.power');
+test('two people at once: the second sees the difference and merges field by field', async ({ seats }) => {
+  const first = await signedIn(seats, 'local.user');
+  const second = await signedIn(seats, 'local.power');
   for (const page of [first, second]) {
     await page.goto('/projects/SANIT-ZONA/details');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

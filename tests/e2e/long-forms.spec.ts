@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import { IDEA, openForm } from './typist.ts';
+import { test } from './seats.ts';
 
 /** Pastes as a spreadsheet would: plain text with tabs and new lines. */
 async function pasteInto(page: Page, path: string, text: string): Promise<void> {
@@ -21,8 +22,8 @@ function foundOn(page: Page): Promise<string> {
   });
 }
 
-test('all of a long form is found and printed, whole and clean', async ({ browser }) => {
-  const page = await signedIn(browser, 'local.user');
+test('all of a long form is found and printed, whole and clean', async ({ seats }) => {
+  const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
   await pasteInto(page, 'financialInfo.activityList[1].name', rows);
@@ -57,13 +58,12 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
     await page.getByRole('button', { name: 'Врати', exact: true }).click();
     await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
   });
-  await page.context().close();
 });
 
 test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signedIn(browser, 'local.user');
+  const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const cell = (part: string) => field(page, `implementation[1].plan[1].${part}`);
   await cell('q1.percent').focus();
@@ -92,13 +92,12 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
     await page.keyboard.press('Shift+Tab');
     expect(await uncovered(), `back ${step}`).toBe(true);
   }
-  await page.context().close();
 });
 
 test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signedIn(browser, 'local.user');
+  const page = await signedIn(seats, 'local.user');
   await page.setViewportSize({ width: 360, height: 800 });
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const source = 'financialInfo.fundingSources[1].source';
@@ -113,12 +112,11 @@ test('on a narrow screen the field with the cursor stands whole between the colu
   const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom);
   const bar = () => page.locator('.form-bar').evaluate((element) => element.getBoundingClientRect().top);
   expect(await end()).toBeLessThanOrEqual(await bar());
-  await page.context().close();
 });
 
-test('a new name stands everywhere at once, also in the form', async ({ browser, request }) => {
-  const page = await signedIn(browser, 'local.user');
-  const code = await savedIdea(browser, request);
+test('a new name stands everywhere at once, also in the form', async ({ seats, request }) => {
+  const page = await signedIn(seats, 'local.user');
+  const code = await savedIdea(seats, request);
   await openForm(page, code, IDEA, 'durationMonths');
   const before = await field(page, 'basic.projectName').inputValue();
   await page.goto(`/projects/${code}/options/settings`);
@@ -136,11 +134,10 @@ test('a new name stands everywhere at once, also in the form', async ({ browser,
     await page.goBack();
     await page.getByRole('link', { name: 'Опције', exact: true }).click();
   }
-  await page.context().close();
 });
 
-test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/projects');
+test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects');
   const table = page.locator('main table').first();
   await expect(table.locator('tbody tr').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -161,5 +158,4 @@ test('a list is printed with its heads, as wide as the paper, and without what i
   await page.emulateMedia({ media: 'print' });
   await expect(name).toBeVisible();
   await expect(page.getByText('Детаљи', { exact: true }).filter({ visible: true })).toHaveCount(0);
-  await page.context().close();
 });

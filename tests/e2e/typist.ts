@@ -1,6 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { field, phaseScreens } from './actors.ts';
 import { savedIdea } from './journey.ts';
+import type { Seats } from './seats.ts';
 
 /** A clerk’s pace at the keyboard. */
 export const PACE = { delay: 40 };
@@ -8,8 +9,8 @@ export const IDEA = 'Идеја капиталног пројекта';
 export const SENTENCE = 'Прво слово је важно као и последње.';
 
 /** The address of a saved idea that no other test knows. */
-export async function newIdea(browser: Browser, request: APIRequestContext): Promise<string> {
-  const screens = await phaseScreens(request, await savedIdea(browser, request));
+export async function newIdea(seats: Seats, request: APIRequestContext): Promise<string> {
+  const screens = await phaseScreens(request, await savedIdea(seats, request));
   const form = screens.find((address) => /\/forms\/.+\/id\/\d+$/.test(address));
   if (form === undefined) throw new Error('A new project has no form');
   return form;
