@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const ALONE_ROUNDS = 20;
@@ -21,18 +22,14 @@ export interface Asked {
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
 /** Asks, reads the whole answer, and says how long both took, in ms. */
-function once({ url, headers }: Asked): Promise<number> {
+async function ask({ url, headers }: Asked): Promise<number> {
   const started = performance.now();
-  return new Promise((done, fail) => {
-    const asking = request(url, { agent, headers: { 'accept-encoding': 'gzip, br', ...headers } }, (answer) => {
-      text(answer).then((body) => {
-        if (answer.statusCode === 200) done(performance.now() - started);
-        else fail(new Error(`${url}: ${answer.statusCode} ${body}`));
-      }, fail);
-    });
-    asking.on('error', fail);
-    asking.end();
-  });
+  const asking = request(url, { agent, headers: { 'accept-encoding': 'gzip, br', ...headers } });
+  asking.end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const body = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${body}`);
+  return performance.now() - started;
 }
 
 const at = (times: readonly number[], part: number) =>
@@ -42,7 +39,7 @@ async function inTurn(calls: readonly Asked[]): Promise<number[][]> {
   const times: number[][] = calls.map(() => []);
   for (let round = -WARM_UP; round < ALONE_ROUNDS; round += 1) {
     for (const [index, asked] of calls.entries()) {
-      const time = await once(asked);
+      const time = await ask(asked);
       if (round >= 0) times[index]?.push(time);
     }
   }
@@ -54,7 +51,7 @@ async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: n
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       const times: number[] = [];
-      for (let round = 0; round < SHARED_ROUNDS; round += 1) times.push(await once(asked));
+      for (let round = 0; round < SHARED_ROUNDS; round += 1) times.push(await ask(asked));
       return times;
     }),
   );
