@@ -27,10 +27,10 @@ export const LED_ON = 'VODOMERI';
 
 let counter = 0;
 
-/** A code that no other project of the run has. */
+/** A code that no other project of the run has, also none that another worker makes at the same time. */
 export function newCode(prefix: string): string {
   counter += 1;
-  return `${prefix}-${Date.now() % 1_000_000}-${counter}`;
+  return `${prefix}-${process.env.TEST_PARALLEL_INDEX ?? ''}${Date.now() % 1_000_000}-${counter}`;
 }
 
 function quarterBefore({ year, quarter }: Quarter): Quarter {
