@@ -22,6 +22,7 @@ test('a correction of the plan is asked for, amended, and its quarter locked as 
     const clerk = await journey.fill((values) =>
       setPath(values, 'correction.explanation', 'Записник надзора је приложен.'),
     );
+    await expectAccessible(clerk);
     await clerk.getByRole('button', { name: 'Упореди' }).click();
     const dialog = clerk.getByRole('dialog');
     await expect(dialog.getByRole('row', { name: /Образложење корекције/ })).toContainText('Записник надзора');

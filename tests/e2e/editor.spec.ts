@@ -1,13 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, field, signedIn, signIn } from './actors.ts';
 import { test } from './seats.ts';
-
-/** Opens a form of the demo data by its name on the project's current phase. */
-async function openForm(page: Page, code: string, name: string): Promise<void> {
-  await page.goto(`/projects/${code}/phases`);
-  await page.getByRole('link', { name, exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-}
+import { openForm } from './typist.ts';
 
 /** Pastes as a spreadsheet would: plain text with tabs and new lines. */
 async function paste(page: Page, path: string, text: string): Promise<void> {
@@ -22,7 +16,7 @@ async function paste(page: Page, path: string, text: string): Promise<void> {
 test('a plan: rows follow the activities, amounts are proposed, a block of cells is pasted', async ({ seats }) => {
   test.setTimeout(120_000);
   const page = await signedIn(seats, 'local.user');
-  await openForm(page, 'MOST-CENTAR', 'План имплементације');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   await test.step('a block from a spreadsheet fills rows and adds those that are missing', async () => {
     await paste(
       page,
@@ -62,7 +56,7 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
   seats,
 }) => {
   const page = await signedIn(seats, 'local.user');
-  await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4');
+  await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4', 'summary.activities[1].details.financial.realExpense');
   await expect(page.getByText('Апропријација за годину извештаја')).toBeVisible();
   const estimate = field(page, 'keyAspects.costChanges.activities[1].newEstimate');
   await expect(estimate).not.toBeEditable();
@@ -77,7 +71,7 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
 
 test('an evaluator marks a form; the others see the closed marks', async ({ seats }) => {
   const page = await signedIn(seats, 'evaluator');
-  await openForm(page, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)');
+  await openForm(page, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)', 'basic.location');
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
   await page.getByRole('button', { name: 'Отвори оцену' }).click();
   await expect(page.getByText('Оцена је отворена.')).toBeVisible();

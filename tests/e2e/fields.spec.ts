@@ -9,7 +9,8 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   request,
 }) => {
   const page = await signedIn(seats, 'local.user');
-  await openForm(page, await savedIdea(seats, request), IDEA, 'durationMonths');
+  const { code } = await savedIdea(seats, request);
+  await openForm(page, code, IDEA, 'durationMonths');
   const start = field(page, 'implementationDates.start');
   const stays = `Остаје ${Date.now() % 1_000_000}`;
   for (const typed of ['29.2.2029', '1.2.30']) {

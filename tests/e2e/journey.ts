@@ -27,10 +27,10 @@ export const LED_ON = 'VODOMERI';
 
 let counter = 0;
 
-/** A code that no other project of the run has. */
+/** A code that no other project of the run has, also none that another worker makes at the same time. */
 export function newCode(prefix: string): string {
   counter += 1;
-  return `${prefix}-${Date.now() % 1_000_000}-${counter}`;
+  return `${prefix}-${process.env.TEST_PARALLEL_INDEX ?? ''}${Date.now() % 1_000_000}-${counter}`;
 }
 
 function quarterBefore({ year, quarter }: Quarter): Quarter {
@@ -127,16 +127,16 @@ export class Journey {
   readonly called = {
     create: (kind: { type?: number; important?: boolean }, login = 'local.user') =>
       this.call(login, 'POST', 'projects', { code: this.code, type: 3, sector: 5, important: false, ...kind }),
-    fill: async (action = LOCK, change?: (values: FormValues) => void) => {
+    fill: async () => this.called.submit('local.user', LOCK),
+    /** Saves the form with something changed, as a colleague who has it open as well. */
+    save: async (login: string, change: (values: FormValues) => void = () => {}) =>
+      this.called.submit(login, SAVE, change),
+    submit: async (login: string, action: number, change: (values: FormValues) => void = () => {}) => {
       const { form } = await this.currentForm();
       const values = await this.values(form);
-      change?.(values);
-      await this.call('local.user', 'POST', 'projects/form-input', {
-        projectCode: this.code,
-        id: form.id,
-        action,
-        json: JSON.stringify(values),
-      });
+      change(values);
+      const json = JSON.stringify(values);
+      await this.call(login, 'POST', 'projects/form-input', { projectCode: this.code, id: form.id, action, json });
     },
     act: (login: string, action: number, more: More = {}) =>
       this.call(login, 'PUT', `projects/${this.code}/actions`, { action, ...more }),
@@ -290,12 +290,12 @@ export class Journey {
   }
 }
 
-/** The code of a project whose idea is saved, whole and open: for a test that changes it. */
-export async function savedIdea(seats: Seats, request: APIRequestContext): Promise<string> {
+/** A project whose idea is saved, whole and open: for a test that changes it. */
+export async function savedIdea(seats: Seats, request: APIRequestContext): Promise<Journey> {
   const journey = new Journey(seats, request, newCode('IDEJA'));
   await journey.called.create({ type: 3 });
-  await journey.called.fill(SAVE);
-  return journey.code;
+  await journey.called.save('local.user');
+  return journey;
 }
 
 /** A project in realization whose first quarter is approved: how it comes there is walked through by another test. */

@@ -116,7 +116,7 @@ test('on a narrow screen the field with the cursor stands whole between the colu
 
 test('a new name stands everywhere at once, also in the form', async ({ seats, request }) => {
   const page = await signedIn(seats, 'local.user');
-  const code = await savedIdea(seats, request);
+  const { code } = await savedIdea(seats, request);
   await openForm(page, code, IDEA, 'durationMonths');
   const before = await field(page, 'basic.projectName').inputValue();
   await page.goto(`/projects/${code}/options/settings`);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Project } from '@pimis/contract/projects';
-import { authorization, expectAccessible, signIn } from './actors.ts';
+import { authorization, signIn } from './actors.ts';
 import { LED_ON } from './journey.ts';
 import { test } from './seats.ts';
 
@@ -37,7 +37,6 @@ test('organization and status are columns of their own, and the ministry has its
   }
   await page.getByRole('columnheader', { name: 'Орган', exact: true }).getByRole('button').click();
   await expect(page).toHaveURL(/sort_by=organizationName|sort=organizationName|organizationName/);
-  await expectAccessible(page);
 });
 
 test('a missing right is said as such, on tables and on the way to a new project', async ({ seats }) => {

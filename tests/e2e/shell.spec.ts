@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { enter, expectAccessible, PASSWORD, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ seats }) => {
@@ -71,14 +71,15 @@ test('an autocomplete tells a screen reader what it is and what it found', async
 });
 
 test('project lists say when a list does not exist or is not for the user', async ({ seats }) => {
-  const admin = await signIn(seats, 'admin', '/project-lists/3/NEMA');
-  await expect(admin.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
-  await admin.goto('/project-lists/1');
-  await expect(admin.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
-  await expect(admin.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
-  const user = await signIn(seats, 'local.user', '/project-lists/3');
-  await expect(user.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
-  await expectAccessible(user);
+  const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
+  await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
+  await page.goto('/project-lists/1');
+  await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
+  await enter(page, 'local.user');
+  await page.goto('/project-lists/3');
+  await expect(page.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('Enter in the search opens a hit of what stands in the field', async ({ seats }) => {

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { newIdea, PACE, SENTENCE } from './typist.ts';
+
+// Nobody types into the idea of another: each of these tests goes to a worker that is free.
+test.describe.configure({ mode: 'parallel' });
 import { test } from './seats.ts';
 
 for (const way of ['a click', 'Tab'] as const) {

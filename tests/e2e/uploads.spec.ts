@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { authorization, expectAccessible, setTheme } from './actors.ts';
+import { authorization, expectAccessible } from './actors.ts';
+import { expectGoodScreen } from './screens.ts';
 import { emptyProject, text } from './project-documents.ts';
 import { test } from './seats.ts';
 
-const NARROW = { width: 360, height: 740 };
+// The last of the files: each of its tests goes to a worker that is free.
+test.describe.configure({ mode: 'parallel' });
 
 test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
   seats,
@@ -38,13 +40,7 @@ test('several files are added at once, each with what is said of it; what is not
   const row = page.getByRole('row', { name: /Студија изводљивости/ });
   await expect(row).toContainText('Студија оправданости');
   await expect(page.getByRole('row')).toHaveCount(6);
-  await expectAccessible(page);
-  await setTheme(page, 'dark');
-  await expectAccessible(page);
-  await page.setViewportSize(NARROW);
-  await expectAccessible(page);
-  // Nothing stands beyond the edge of a narrow screen.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  await expectGoodScreen(page);
 });
 
 test('a content that does not agree with its name is refused, and the typed text stays', async ({ seats }) => {
