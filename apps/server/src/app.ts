@@ -83,7 +83,12 @@ export async function buildApp(
     refuseUnderPressure?: boolean;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
+  const writeAnswers = options.writeAnswers ?? (() => (data: unknown) => JSON.stringify(data));
   const app = fastify({
+    // Given here and not afterwards: else Fastify loads two compilers of its own, that nothing would use.
+    schemaController: {
+      compilersFactory: { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers },
+    },
     logger: {
       level: parts.config.logLevel,
       serializers: { req: loggedRequest },
@@ -100,8 +105,6 @@ export async function buildApp(
   });
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
-  app.setValidatorCompiler(compileSchema);
-  app.setSerializerCompiler(options.writeAnswers ?? (() => (data) => JSON.stringify(data)));
   app.decorateRequest('currentUser', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
