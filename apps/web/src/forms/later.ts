@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { afterPaint } from '../ui/after-paint.ts';
 import { whenReleased } from './held.ts';
 
 /**
@@ -52,15 +53,6 @@ function go(): void {
   whenIdle(() => whenReleased(go));
 }
 
-/** What has been drawn at once is seen first: a busy machine calls the idle before it paints. */
-function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = work;
-    port2.postMessage(null);
-  });
-}
-
 const near = new WeakMap<Element, () => void>();
 const observer = new IntersectionObserver(
   (entries) => {
@@ -88,6 +80,7 @@ export function later(holder: Element, part: () => void, seen: boolean): () => v
   if (!seen) waiting.add(part);
   if (!seen && !running) {
     running = true;
+    // What has been drawn at once is seen first: a busy machine calls the idle before it paints.
     afterPaint(() => whenIdle(go));
   }
   return () => {
