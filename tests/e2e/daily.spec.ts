@@ -54,7 +54,7 @@ test('each user chooses what comes by mail, and sees all notifications', async (
   await expect(page.getByText('Избор је сачуван.')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(choice).toHaveValue('Одмах');
+  await expect(choice).toHaveValue('now');
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { level: 1, name: /Обавештења/ })).toBeVisible();
   await expectAccessible(page);
