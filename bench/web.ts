@@ -162,8 +162,19 @@ async function inputs(): Promise<void> {
   });
   await step('opens the filters', () => page.locator('.table-bar button').first().click());
   await page.keyboard.press('Escape');
-  await step('opens the search of the header', () => page.keyboard.press('/'));
+  await step('opens the search of the header', () => page.keyboard.press('Control+k'));
   await page.keyboard.press('Escape');
+  const theme = page.locator('.shell-header .not-narrow button').nth(1);
+  await step('opens a menu of the header', () => theme.click());
+  await step('changes the theme', () => page.locator('[role=menuitemradio]').nth(2).click());
+  await step('chooses a filter', async () => {
+    await page.locator('.table-bar button').first().click();
+    await page.locator('[role=menuitem]').nth(1).click();
+  });
+  await step('opens a long list', () => page.locator('.mantine-Popover-dropdown input').first().click());
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await step('turns a switch above a table', () => page.locator('.table-bar label').last().click());
   await page.goto(PROJECT);
   await page.locator('.project-values dd').first().waitFor();
   await quiet(page);

@@ -19,12 +19,7 @@ test('a local administrator opens an account, changes it, takes access and gives
   await page.getByLabel('Е-пошта').fill('zivojin@example.rs');
   await expect(page.getByText('Биће: zivojin.scepanovic')).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole('textbox', { name: 'Улога' })
-    .or(page.getByRole('combobox', { name: 'Улога' }))
-    .first()
-    .click();
-  await page.getByRole('option', { name: 'Верификатор' }).click();
+  await page.getByRole('combobox', { name: 'Улога' }).selectOption({ label: 'Верификатор' });
   await page.getByRole('button', { name: 'Нови корисник' }).click();
   await page.waitForURL('**/administration/user/zivojin.scepanovic');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Живојин Шћепановић Неактивиран');
@@ -71,12 +66,7 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await page.goto('/administration/user/create');
   await page.getByLabel('Име и презиме').fill('Огледни Посматрач');
   await page.getByLabel('Е-пошта').fill('posmatrac@example.rs');
-  await page
-    .getByRole('textbox', { name: 'Улога' })
-    .or(page.getByRole('combobox', { name: 'Улога' }))
-    .first()
-    .click();
-  await page.getByRole('option', { name: 'Гледа налоге' }).click();
+  await page.getByRole('combobox', { name: 'Улога' }).selectOption({ label: 'Гледа налоге' });
   await page.getByRole('button', { name: 'Нови корисник' }).click();
   await page.waitForURL('**/administration/user/ogledni.posmatrac');
 

@@ -15,8 +15,7 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   await card.getByRole('button', { name: 'Прикажи' }).click();
   const preview = page.getByRole('region', { name: 'Пројекти по органима' });
   await expect(preview.getByRole('row', { name: /УКУПНО \(\d+\)/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Сектор' }).click();
-  await page.getByRole('option', { name: 'Управљање водама' }).click();
+  await page.getByRole('combobox', { name: 'Сектор' }).selectOption({ label: 'Управљање водама' });
   await expect(preview.getByRole('cell', { name: 'Управљање водама' }).first()).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('button', { name: /^Омиљени/ }).click();

@@ -6,12 +6,11 @@ import 'dayjs/locale/sr-cyrl';
 import 'dayjs/locale/sr';
 import './ui/fields.css';
 import './ui/print.css';
-import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { type ReactNode, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { onUserChange, touchSession } from './api/session.ts';
 import { loadMessages } from './i18n/i18n.ts';
@@ -19,9 +18,8 @@ import { makeRouter } from './router.tsx';
 import { FRAME_AREAS } from './screens.tsx';
 import { setTitle } from './shell/title.ts';
 import type { TableSearch } from './ui/DataTable/state.ts';
-import { useColorScheme } from './ui/color-scheme.ts';
 import { guardFocus } from './ui/focus-guard.ts';
-import { cssVariables, theme } from './ui/theme.ts';
+import { Look } from './ui/Look.tsx';
 
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 5000 } },
@@ -33,15 +31,6 @@ onUserChange((user) => {
 });
 
 let guarded = false;
-
-function Look({ children }: { children: ReactNode }) {
-  const scheme = useColorScheme();
-  return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
-      {children}
-    </MantineProvider>
-  );
-}
 
 /** Shows the screen of the address to a user who has signed in. Answers how to close it when something else is shown. */
 export async function openProduct(root: Root): Promise<() => void> {

@@ -6,6 +6,7 @@ import { layoutRoute, rootRoute } from './routes/frame.tsx';
 import { listRoute, projectTree } from './routes/projects.ts';
 import { registryTree } from './routes/registries.ts';
 import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
+import { afterPress } from './ui/pressed.ts';
 
 const tree = rootRoute.addChildren([
   layoutRoute.addChildren([
@@ -23,7 +24,7 @@ const tree = rootRoute.addChildren([
 const INTENT_MS = 100;
 
 export function makeRouter(client: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: tree,
     context: { client },
     defaultPreload: 'intent',
@@ -34,6 +35,10 @@ export function makeRouter(client: QueryClient) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   });
+  const { navigate } = router;
+  // The next screen takes longer to draw than a press may.
+  router.navigate = (options) => afterPress(() => navigate(options));
+  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -8,10 +8,11 @@ import { signOut, useUser } from '../api/session.ts';
 import { leaveProduct } from '../door.ts';
 import { Operations } from '../features/daily/Operations.tsx';
 import { Bell } from '../features/daily/Bell.tsx';
-import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
-import { setTheme, THEMES } from '../ui/color-scheme.ts';
-import { LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
+import { afterPaint } from '../ui/after-paint.ts';
+import { THEMES } from '../ui/color-scheme.ts';
+import { chooseLanguage, chooseTheme, LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { IconChevronDown, IconHelpCircle, IconSearch } from '../ui/icons.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 import { openBeside, useHelpAddress } from './help.ts';
@@ -79,18 +80,12 @@ function UserMenu() {
             {t('common.help')}
           </Menu.Item>
           {THEMES.map((theme) => (
-            <Menu.Item key={theme} onClick={() => setTheme(theme)}>
+            <Menu.Item key={theme} onClick={() => chooseTheme(theme)}>
               {t(`shell.theme.${theme}`)}
             </Menu.Item>
           ))}
           {LANGUAGES.map((language) => (
-            <Menu.Item
-              key={language}
-              lang={language}
-              onClick={() => {
-                setLanguage(language).catch((failure: unknown) => notifyFailure(failure, text));
-              }}
-            >
+            <Menu.Item key={language} lang={language} onClick={() => chooseLanguage(language, text)}>
               {LANGUAGE_NAMES[language]}
             </Menu.Item>
           ))}
@@ -104,7 +99,8 @@ function UserMenu() {
 /** Search, script, theme, help, notifications and account. */
 export function HeaderTools() {
   const { t } = useText();
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, { open: show, close }] = useDisclosure(false);
+  const open = () => afterPaint(show);
   const helpAddress = useHelpAddress();
   useHotkeys([['mod+K', open]], []);
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
@@ -69,8 +69,8 @@ export function Layout() {
   }, [screen]);
 
   const user = userOf(session);
-  const href = useRouterState({ select: (state) => state.location.href });
-  const leave = useEffectEvent(() => leaveProduct(href));
+  const router = useRouter();
+  const leave = useEffectEvent(() => leaveProduct(router.state.location.href));
   useEffect(() => {
     // Signed out, here or in another tab: nothing of the screen may stay.
     if (!user) leave();

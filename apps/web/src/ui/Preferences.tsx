@@ -1,10 +1,18 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
-import { useText } from '../i18n/use-text.ts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../i18n/i18n.ts';
+import { type Text, useText } from '../i18n/use-text.ts';
+import { afterPaint } from './after-paint.ts';
 import { setTheme, type Theme, THEMES, useColorScheme, useTheme } from './color-scheme.ts';
 import { IconChevronDown, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from './icons.ts';
 import type { Icon } from './drawn-icon.tsx';
 import { notifyFailure } from './notify.tsx';
+
+/** All of the screen changes its look or its words: the menu closes before. */
+export const chooseTheme = (theme: Theme) => afterPaint(() => setTheme(theme));
+export const chooseLanguage = (language: Language, text: Text) =>
+  afterPaint(() => {
+    setLanguage(language).catch((failure: unknown) => notifyFailure(failure, text));
+  });
 
 export function LanguageMenu() {
   const text = useText();
@@ -24,13 +32,7 @@ export function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {LANGUAGES.map((choice) => (
-          <Menu.Item
-            key={choice}
-            lang={choice}
-            onClick={() => {
-              setLanguage(choice).catch((failure: unknown) => notifyFailure(failure, text));
-            }}
-          >
+          <Menu.Item key={choice} lang={choice} onClick={() => chooseLanguage(choice, text)}>
             {LANGUAGE_NAMES[choice]}
           </Menu.Item>
         ))}
@@ -54,7 +56,7 @@ export function ThemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={theme} onChange={(choice) => setTheme(choice as Theme)}>
+        <Menu.RadioGroup value={theme} onChange={(choice) => chooseTheme(choice as Theme)}>
           {THEMES.map((choice) => {
             const Shown = ICONS[choice];
             return (

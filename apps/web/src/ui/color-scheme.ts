@@ -17,7 +17,7 @@ function stored(): Theme {
 
 let chosen = stored();
 
-const scheme = (): ColorScheme => {
+export const scheme = (): ColorScheme => {
   if (chosen !== 'system') return chosen;
   return system.matches ? 'dark' : 'light';
 };

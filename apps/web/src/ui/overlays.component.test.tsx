@@ -32,8 +32,10 @@ function Filters() {
         { id: 'opened', label: 'Отворен', kind: 'dateRange' },
         { id: 'value', label: 'Вредност', kind: 'moneyRange' },
       ]}
+      values={state.filters}
+      ask={setState}
       state={state}
-      onState={setState}
+      count={undefined}
     />
   );
 }

@@ -65,6 +65,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: { ...COLORS, ...DARK },
 });
 
+/** A pressed button is seen to be before what it opens is drawn and its place reckoned. */
+const TWO_FRAMES_MS = 34;
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
@@ -91,10 +94,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', fw: 600, h: 'var(--p-control)', px: 12 } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: {
       defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true, maw: 320, multiline: true },
     },
+    Popover: { defaultProps: { transitionProps: { duration: 150, enterDelay: TWO_FRAMES_MS } } },
+    // What is closed is not drawn.
+    Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: {
       styles: {
         label: { fontWeight: 600, fontSize: '14px', marginBottom: 4 },

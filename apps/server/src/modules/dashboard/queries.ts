@@ -185,9 +185,9 @@ export async function findHits(
      where projects.id in (
        (select projects.id from ${opened} and ${searchCondition(project, text)} ${some})
        union all
-       (select projects.id from ${opened} and pimis_search_text(projects.code::text) = ${code})
+       (select projects.id from ${opened} and projects.code_key = ${code})
        union all
-       (select projects.id from ${opened} and pimis_search_text(projects.number) = ${code}))
+       (select projects.id from ${opened} and projects.number_key = ${code}))
      order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
      limit ${limits.projects})
     union all

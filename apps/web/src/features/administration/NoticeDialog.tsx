@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Notice } from '@pimis/contract/notices';
@@ -192,12 +192,11 @@ export function NoticeDialog({ notice, today, onClose }: NoticeDialogProps) {
             error={problemOf(field)}
           />
         ))}
-        <Select
+        <NativeSelect
           label={t('notices.priority')}
           data={NOTICE_PRIORITIES.map((one) => ({ value: String(one), label: t(`notices.priorities.${one}`) }))}
           value={String(values.priority)}
-          onChange={(value) => set({ priority: Number(value ?? 2) })}
-          allowDeselect={false}
+          onChange={(event) => set({ priority: Number(event.currentTarget.value) })}
         />
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrganizationRow } from '@pimis/contract/organizations';
 import { useText } from '../../i18n/use-text.ts';
-import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx';
+import type { Column } from '../../ui/DataTable/columns.ts';
+import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';

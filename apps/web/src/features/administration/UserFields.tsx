@@ -1,4 +1,4 @@
-import { Select, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
@@ -48,15 +48,17 @@ export function UserFields(props: UserFieldsProps) {
       {login}
       {field('phoneNumber', t('administration.users.phone'), 'tel')}
       {field('loginAd', t('administration.users.loginAd'))}
-      <Select
+      <NativeSelect
         label={t('administration.users.role')}
         required
-        data={listed.map(({ id, description }) => ({ value: String(id), label: roleText(id, description, text) }))}
-        value={values.roleId === 0 ? null : String(values.roleId)}
-        onChange={(value) => onChange({ roleId: Number(value ?? 0) })}
+        data={[
+          ...(values.roleId === 0 ? [{ value: '0', label: '' }] : []),
+          ...listed.map(({ id, description }) => ({ value: String(id), label: roleText(id, description, text) })),
+        ]}
+        value={String(values.roleId)}
+        onChange={(event) => onChange({ roleId: Number(event.currentTarget.value) })}
         error={problems.roleId}
         disabled={roleFixed === true}
-        allowDeselect={false}
       />
       <TagsInput
         className="whole"

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Delivery, NotificationSettings } from '@pimis/contract/daily';
@@ -42,12 +42,12 @@ export function MailSettings() {
       </p>
       <form onSubmit={(event) => void save(event)}>
         {TOPICS.map((topic) => (
-          <Select
+          <NativeSelect
             key={topic}
             label={t(`daily.settings.${topic}`)}
             data={CHOICES.map((value) => ({ value, label: t(`daily.settings.${value}`) }))}
-            value={chosen?.[topic] ?? null}
-            onChange={(value) => isDelivery(value) && setChanges({ ...changes, [topic]: value })}
+            value={chosen?.[topic] ?? ''}
+            onChange={({ currentTarget: { value } }) => isDelivery(value) && setChanges({ ...changes, [topic]: value })}
             disabled={!chosen}
             mb={12}
           />

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, Tooltip } from '@mantine/core';
+import { Button, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { ListItems } from './ListItems.tsx';
 import { SessionDay } from './SessionDay.tsx';
 import '../projects/project.css';
 import { useAddress } from '../../ui/address.ts';
+import { useAsked } from '../../ui/use-asked.ts';
 
 const PREVIEWED = 50;
 const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');
@@ -176,20 +177,17 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
 function Chosen({ type, lists, selected }: { type: number; lists: readonly ProjectList[]; selected: ProjectList }) {
   const { t, amount, date } = useText();
   const navigate = useNavigate();
+  const { shown: name, ask } = useAsked(selected.name, (listName) =>
+    navigate({ to: '/project-lists/$listType/$listName', params: { listType: String(type), listName } }),
+  );
   return (
     <>
       <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 16, marginBottom: 12 }}>
-        <Select
+        <NativeSelect
           label={t('lists.history')}
-          value={selected.name}
+          value={name}
           data={lists.map((list) => ({ value: list.name, label: `${list.name} · ${date(list.createdDate)}` }))}
-          onChange={(value) =>
-            value &&
-            void navigate({
-              to: '/project-lists/$listType/$listName',
-              params: { listType: String(type), listName: value },
-            })
-          }
+          onChange={({ currentTarget: { value } }) => ask(() => value)}
         />
         <span className="second">{t('lists.decided', { decided: selected.decided, total: selected.projects })}</span>
         <SessionDay type={type} list={selected} />

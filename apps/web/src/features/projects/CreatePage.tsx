@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -105,11 +105,11 @@ function CreateForm() {
             <Radio key={value} value={String(value)} label={t(`projects.types.${value}`)} mt={6} />
           ))}
         </Radio.Group>
-        <Select
+        <NativeSelect
           label={t('projects.create.sector')}
           data={SECTORS.map((value) => ({ value: String(value), label: t(`projects.sectors.${value}`) }))}
           value={sector}
-          onChange={(value) => setSector(value ?? '1')}
+          onChange={(event) => setSector(event.currentTarget.value)}
           mb={14}
         />
         {can(user, 'project.setImportant') && (

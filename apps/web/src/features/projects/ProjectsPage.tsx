@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,9 +11,11 @@ import { useUser } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { type Column, DataTable, type Groups } from '../../ui/DataTable/DataTable.tsx';
+import type { Column, Groups } from '../../ui/DataTable/columns.ts';
+import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import type { TableState } from '../../ui/DataTable/state.ts';
+import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -180,7 +182,7 @@ function useFilters(): Filter[] {
 /** Stages as groups of the table: how many projects of all of it are in each, and what they cost together. */
 function stageGroups(
   sums: readonly ProjectGroup[] | null,
-  { page, perPage }: TableState,
+  { page, perPage }: Pick<TableState, 'page' | 'perPage'>,
   { t, amount }: Text,
 ): Groups<ProjectRow> {
   const before = (stage: string) => {
@@ -217,6 +219,10 @@ export function ProjectsPage({ archived = false }: { archived?: boolean }) {
   return <ProjectTable archived={archived} />;
 }
 
+const codeOf = ({ code }: ProjectRow) => code;
+const liveAddress = ({ code }: ProjectRow) => ({ to: `/projects/${code}/details` });
+const archivedAddress = ({ code }: ProjectRow) => ({ to: `/projects-archived/${code}/details` });
+
 function ProjectTable({ archived }: { archived: boolean }) {
   const text = useText();
   const { t } = text;
@@ -232,6 +238,12 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const count = async (other: TableState) =>
     (await client.fetchQuery(projectsQuery(countParameters(other, which)))).totalRows;
   const columns = useColumns(archived);
+  const { page, perPage } = state;
+  const sums = data?.groups ?? null;
+  const groups = useMemo(
+    () => (grouped ? stageGroups(sums, { page, perPage }, text) : undefined),
+    [grouped, sums, page, perPage, text],
+  );
   const filters = useFilters();
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
   return (
@@ -258,38 +270,35 @@ function ProjectTable({ archived }: { archived: boolean }) {
         long={data?.long}
         state={state}
         onState={setState}
-        rowKey={(row) => row.code}
-        rowAddress={(row) => ({ to: `${archived ? '/projects-archived' : '/projects'}/${row.code}/details` })}
-        groups={grouped ? stageGroups(data?.groups ?? null, state, text) : undefined}
+        rowKey={codeOf}
+        rowAddress={archived ? archivedAddress : liveAddress}
+        groups={groups}
         error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}
         toolbar={
           <>
-            <Switch
+            <TableSwitch
               label={t('projects.groups.byStage')}
               checked={grouped}
-              onChange={(event) => {
-                const on = event.currentTarget.checked;
-                setState({ ...state, page: 1, sortBy: on ? GROUPED_BY : undefined, descending: false });
-              }}
+              onChange={(on) => setState({ ...state, page: 1, sortBy: on ? GROUPED_BY : undefined, descending: false })}
             />
             {!archived && (
               <>
-                <Switch
+                <TableSwitch
                   label={t('daily.follow.only')}
                   checked={followed}
-                  onChange={(event) => {
-                    setFollowed(event.currentTarget.checked);
-                    setState({ ...state, page: 1 });
+                  onChange={(on) => {
+                    setFollowed(on);
+                    return setState({ ...state, page: 1 });
                   }}
                 />
-                <Switch
+                <TableSwitch
                   label={t('projects.finished')}
                   checked={finished}
-                  onChange={(event) => {
-                    setFinished(event.currentTarget.checked);
-                    setState({ ...state, page: 1 });
+                  onChange={(on) => {
+                    setFinished(on);
+                    return setState({ ...state, page: 1 });
                   }}
                 />
               </>

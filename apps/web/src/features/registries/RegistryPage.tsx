@@ -1,4 +1,4 @@
-import { Button, Menu, Switch } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +8,9 @@ import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../ui/Pages.tsx';
-import { DataTable, type RowAddress } from '../../ui/DataTable/DataTable.tsx';
+import type { RowAddress } from '../../ui/DataTable/columns.ts';
+import { DataTable } from '../../ui/DataTable/DataTable.tsx';
+import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
@@ -59,7 +61,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
     ).catch((failure: unknown) => notifyFailure(failure, text));
   const showEnded = (shown: boolean) => {
     const { [VALIDITY]: _, ...filters } = state.filters;
-    setState({ ...state, page: 1, filters: shown ? { ...filters, [VALIDITY]: ALL } : filters });
+    return setState({ ...state, page: 1, filters: shown ? { ...filters, [VALIDITY]: ALL } : filters });
   };
   const filters: Filter[] = [
     { id: 'search', kind: 'search', label: t('registries.search') },
@@ -110,13 +112,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('common.nothingFound') }}
-        toolbar={
-          <Switch
-            label={t('registries.withEnded')}
-            checked={ended}
-            onChange={(event) => showEnded(event.currentTarget.checked)}
-          />
-        }
+        toolbar={<TableSwitch label={t('registries.withEnded')} checked={ended} onChange={showEnded} />}
       />
       <Outlet />
       {dialog === 'create' && <EditDialog registry={registry} onClose={() => setDialog(null)} />}

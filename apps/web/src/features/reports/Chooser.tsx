@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isDay } from '@pimis/domain/dates/dates';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
@@ -13,7 +13,7 @@ import { Lookup } from '../../ui/Lookup.tsx';
 import { organizationQuery } from './api.ts';
 import type { ReportChoice } from './choice.ts';
 
-const numberOf = (value: string | null) => (value === null ? undefined : Number(value));
+const numberOf = (value: string) => (value === '' ? undefined : Number(value));
 
 /** Day, organization, phase and sector: they hold for every report on the screen. */
 export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: (change: ReportChoice) => void }) {
@@ -25,6 +25,7 @@ export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: 
   const [typed, setTyped] = useState<string | null>(null);
   const name = typeof named?.name === 'string' ? data(named.name) : '';
   const chosen = [choice.day, organization, choice.phase, choice.sector].some((value) => value !== undefined);
+  const all = { value: '', label: t('reports.all') };
   return (
     <div className="panel report-chooser">
       <DateField
@@ -46,23 +47,17 @@ export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: 
         rowText={(row) => `${row.id} ${data(row.name)}`}
         onPick={(row) => onChange({ organization: row?.id })}
       />
-      <Select
+      <NativeSelect
         label={t('reports.phase')}
-        placeholder={t('reports.all')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('reports.clear') }}
-        data={PHASE_ORDER.map((id) => ({ value: String(id), label: pair(phaseInfo(id).title) }))}
-        value={choice.phase === undefined ? null : String(choice.phase)}
-        onChange={(value) => onChange({ phase: numberOf(value) })}
+        data={[all, ...PHASE_ORDER.map((id) => ({ value: String(id), label: pair(phaseInfo(id).title) }))]}
+        value={String(choice.phase ?? '')}
+        onChange={(event) => onChange({ phase: numberOf(event.currentTarget.value) })}
       />
-      <Select
+      <NativeSelect
         label={t('reports.sector')}
-        placeholder={t('reports.all')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('reports.clear') }}
-        data={SECTOR_OPTIONS.map(({ value, label }) => ({ value: String(value), label: pair(label) }))}
-        value={choice.sector === undefined ? null : String(choice.sector)}
-        onChange={(value) => onChange({ sector: numberOf(value) })}
+        data={[all, ...SECTOR_OPTIONS.map(({ value, label }) => ({ value: String(value), label: pair(label) }))]}
+        value={String(choice.sector ?? '')}
+        onChange={(event) => onChange({ sector: numberOf(event.currentTarget.value) })}
       />
       <Button
         variant="default"

@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { SECTORS } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { PHASES } from '@pimis/domain/workflow/phases';
+import { useAsked } from '../../ui/use-asked.ts';
 
 /** What the screen shows, as its address says: a bookmark of it opens the same. */
 export interface ReportChoice {
@@ -39,9 +40,9 @@ export function readChoice(search: Readonly<Record<string, unknown>>): ReportCho
 export function useChoice(): [ReportChoice, (change: ReportChoice) => void] {
   const navigate = useNavigate();
   const choice = readChoice(useRouterState({ select: (state) => state.location.search as Record<string, unknown> }));
-  const change = (next: ReportChoice) => {
-    const given = Object.fromEntries(Object.entries({ ...choice, ...next }).filter(([, value]) => value !== undefined));
-    void navigate({ to: '/reporting', search: given, replace: true });
-  };
-  return [choice, change];
+  const { shown, ask } = useAsked(choice, (wanted) => {
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    return navigate({ to: '/reporting', search: given, replace: true });
+  });
+  return [shown, (next) => ask((now) => ({ ...now, ...next }))];
 }

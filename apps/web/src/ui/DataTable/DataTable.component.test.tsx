@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/form.tsx';
-import { type Column, DataTable, type Groups } from './DataTable.tsx';
+import type { Column, Groups } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
 import type { Filter } from './FilterBar.tsx';
 import type { LongList } from './Pager.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from './state.ts';
@@ -92,10 +93,25 @@ describe('the table', () => {
   test('sorts by its header, then the other way round, from the first page', async () => {
     const { screen, asked } = await drawTable();
     await screen.getByRole('button', { name: 'Шифра' }).click();
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
     expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: false, page: 1 }));
     await expect.element(screen.getByRole('columnheader', { name: 'Шифра' })).toHaveAttribute('aria-sort', 'ascending');
     await screen.getByRole('button', { name: 'Шифра' }).click();
+    await expect.poll(() => asked.mock.calls.length).toBe(2);
     expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sortBy: 'code', descending: true }));
+  });
+
+  test('shows the arrow at once, draws no row for it, and tells the screen after the paint', async () => {
+    const { screen, drawn, asked } = await drawTable();
+    const header = screen.getByRole('columnheader', { name: 'Шифра' });
+    await expect.element(header).toBeVisible();
+    drawn.mockClear();
+    (screen.getByRole('button', { name: 'Шифра' }).element() as HTMLButtonElement).click();
+    await Promise.resolve();
+    expect(header.element().getAttribute('aria-sort')).toBe('ascending');
+    expect(drawn).not.toHaveBeenCalled();
+    expect(asked).not.toHaveBeenCalled();
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
   });
 
   test('asks once for a search, when the typing rests', async () => {

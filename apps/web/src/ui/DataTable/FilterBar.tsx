@@ -1,11 +1,13 @@
 import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
+import { afterPaint } from '../after-paint.ts';
 import { DateField, isDayOrNone } from '../DateField.tsx';
 import { IconPlus, IconSearch, IconX } from '../icons.ts';
 import type { TableState } from './state.ts';
+import type { Ask } from '../use-asked.ts';
 
 /** A filter of a list. `search` stands always open as the field at the left; the others are chips. */
 export interface Filter {
@@ -24,21 +26,25 @@ const MONEY_DECIMALS = 2;
 
 interface BarProps {
   filters: Filter[];
+  /** What is chosen now. */
+  values: Record<string, string>;
+  ask: Ask<TableState>;
+  /** The table as its rows stand. */
   state: TableState;
-  onState: (state: TableState) => void;
-  count?: ((state: TableState) => Promise<number>) | undefined;
+  count: ((state: TableState) => Promise<number>) | undefined;
 }
 
-export function FilterBar({ filters, state, onState, count }: BarProps) {
+function withFilters(state: TableState, values: Record<string, string>): TableState {
+  const next = { ...state.filters, ...values };
+  for (const [key, value] of Object.entries(next)) if (value === '') delete next[key];
+  return { ...state, page: 1, at: undefined, filters: next };
+}
+
+export const FilterBar = memo(function FilterBar({ filters, values, ask, state, count }: BarProps) {
   const { t } = useText();
   const [open, setOpen] = useState<string | null>(null);
-  const withFilters = (values: Record<string, string>): TableState => {
-    const next = { ...state.filters, ...values };
-    for (const [key, value] of Object.entries(next)) if (value === '') delete next[key];
-    return { ...state, page: 1, at: undefined, filters: next };
-  };
-  const set = (values: Record<string, string>) => onState(withFilters(values));
-  const isSet = (filter: Filter) => keysOf(filter).some((key) => state.filters[key]);
+  const set = (chosen: Record<string, string>) => ask((before) => withFilters(before, chosen));
+  const isSet = (filter: Filter) => keysOf(filter).some((key) => values[key]);
   const search = filters.find((filter) => filter.kind === 'search');
   const others = filters.filter((filter) => filter.kind !== 'search');
   const visible = others.filter((filter) => isSet(filter) || open === filter.id);
@@ -48,7 +54,7 @@ export function FilterBar({ filters, state, onState, count }: BarProps) {
       {search && (
         <SearchField
           filter={search}
-          value={state.filters[search.id] ?? ''}
+          value={values[search.id] ?? ''}
           onChange={(value) => set({ [search.id]: value })}
         />
       )}
@@ -56,11 +62,11 @@ export function FilterBar({ filters, state, onState, count }: BarProps) {
         <FilterChip
           key={filter.id}
           filter={filter}
-          values={state.filters}
+          values={values}
           opened={open === filter.id}
           onOpen={(opened) => setOpen(opened ? filter.id : null)}
           onApply={set}
-          {...(count ? { count: (values: Record<string, string>) => count(withFilters(values)) } : {})}
+          {...(count ? { count: (chosen: Record<string, string>) => count(withFilters(state, chosen)) } : {})}
         />
       ))}
       {free.length > 0 && (
@@ -72,7 +78,7 @@ export function FilterBar({ filters, state, onState, count }: BarProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {free.map((filter) => (
-              <Menu.Item key={filter.id} onClick={() => setOpen(filter.id)}>
+              <Menu.Item key={filter.id} onClick={() => afterPaint(() => setOpen(filter.id))}>
                 {filter.label}
               </Menu.Item>
             ))}
@@ -80,13 +86,13 @@ export function FilterBar({ filters, state, onState, count }: BarProps) {
         </Menu>
       )}
       {visible.some(isSet) && (
-        <Button variant="subtle" onClick={() => onState({ ...state, page: 1, filters: {} })}>
+        <Button variant="subtle" onClick={() => ask((before) => ({ ...before, page: 1, filters: {} }))}>
           {t('common.clearAll')}
         </Button>
       )}
     </>
   );
-}
+});
 
 function keysOf(filter: Filter): string[] {
   return filter.kind === 'dateRange' || filter.kind === 'moneyRange'

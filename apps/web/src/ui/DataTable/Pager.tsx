@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
 import { LAST_PAGE, PAGE_SIZES, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
+import type { Ask } from '../use-asked.ts';
 
 /** What the server says beside the rows of a long list. */
 export interface LongList {
@@ -20,10 +21,10 @@ interface PagerProps {
   shownRows: number;
   totalRows: number;
   long?: LongList | undefined;
-  onState: (state: TableState) => void;
+  ask: Ask<TableState>;
 }
 
-export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps) {
+export function Pager({ state, shownRows, totalRows, long, ask }: PagerProps) {
   const { t } = useText();
   const totalOf = useTotal();
   const { perPage } = state;
@@ -39,14 +40,19 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
     const key = page > shown ? long?.keys?.last : long?.keys?.first;
     const deep = key !== undefined && Math.abs(page - shown) === 1 && page * perPage > NUMBERED_ROWS;
     const at = deep ? `${page > shown ? 'after' : 'before'}:${key}` : undefined;
-    onState({ ...state, page, at });
+    ask((before) => ({ ...before, page, at }));
   };
   return (
     <nav className="table-foot" aria-label={t('table.paging')}>
       <span className="second">
         <span>{t('table.range', { from: whole(from), to: whole(to), total: totalOf({ totalRows, long }) })}</span>
         {more && (
-          <Button variant="subtle" size="compact-xs" ml={8} onClick={() => onState({ ...state, exact: true })}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            ml={8}
+            onClick={() => ask((before) => ({ ...before, exact: true }))}
+          >
             {t('table.countAll')}
           </Button>
         )}
@@ -57,9 +63,10 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
           size="xs"
           value={String(perPage)}
           data={PAGE_SIZES.map(String)}
-          onChange={(event) =>
-            onState({ ...state, page: 1, at: undefined, perPage: Number(event.currentTarget.value) })
-          }
+          onChange={(event) => {
+            const rows = Number(event.currentTarget.value);
+            ask((before) => ({ ...before, page: 1, at: undefined, perPage: rows }));
+          }}
         />
       </label>
       <div style={{ marginLeft: 'auto', display: 'flex', gap: 4 }}>
@@ -101,7 +108,12 @@ export function Pager({ state, shownRows, totalRows, long, onState }: PagerProps
           // Which page the last one is can be said when all rows are counted.
           onClick={() =>
             long
-              ? onState({ ...state, page: Math.max(2, pages), at: LAST_PAGE, exact: more || state.exact })
+              ? ask((before) => ({
+                  ...before,
+                  page: Math.max(2, pages),
+                  at: LAST_PAGE,
+                  exact: more || before.exact,
+                }))
               : go(pages)
           }
           aria-label={t('table.last')}

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../Dialog.tsx';
 import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
 import { notifyFailure, notifyShortly } from '../notify.tsx';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
+import type { Ask } from '../use-asked.ts';
 
 const NAME_MAX = 60;
 const MAX_VIEWS = 20;
@@ -22,11 +23,11 @@ interface ViewsProps {
   state: TableState;
   /** The columns that are shown now. */
   columns: readonly string[];
-  onState: (state: TableState) => void;
+  ask: Ask<TableState>;
 }
 
 /** Filters, order and columns of a table under a name of one's own, and as an address that shows others the same. */
-export function Views({ table, state, columns, onState }: ViewsProps) {
+export const Views = memo(function Views({ table, state, columns, ask }: ViewsProps) {
   const text = useText();
   const { t } = text;
   const router = useRouter();
@@ -53,7 +54,7 @@ export function Views({ table, state, columns, onState }: ViewsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {views.map((view) => (
-            <Menu.Item key={view.name} onClick={() => onState(readTableState(view.search))}>
+            <Menu.Item key={view.name} onClick={() => ask(() => readTableState(view.search))}>
               {view.name}
             </Menu.Item>
           ))}
@@ -79,7 +80,7 @@ export function Views({ table, state, columns, onState }: ViewsProps) {
       )}
     </>
   );
-}
+});
 
 interface NamingProps {
   views: readonly View[];

@@ -39,7 +39,7 @@ export function tableStateAt(path: string, search: TableSearch): TableState {
  * computer, so that coming back by the menu does too. A table that stays on the screen under the address of one of its
  * rows names its own address with `at`.
  */
-export function useTableState(at?: string): [TableState, (state: TableState) => void] {
+export function useTableState(at?: string): [TableState, (state: TableState) => Promise<void>] {
   const navigate = useNavigate();
   const shown = useRouterState({ select: (state) => state.location.pathname });
   const path = at ?? shown;
@@ -62,7 +62,7 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
     const next = writeTableState(state);
     sessionStorage.setItem(storageKey(path), JSON.stringify(next));
     localStorage.setItem(storageKey(path), JSON.stringify(keptFromDayToDay(next)));
-    void navigate({ to: path, search: next, replace: true });
+    return navigate({ to: path, search: next, replace: true });
   };
   return [readTableState(empty && kept ? kept : search), set];
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectAppropriation } from '@pimis/contract/options';
@@ -6,7 +6,9 @@ import type { Project } from '@pimis/contract/projects';
 import { FLUENT_MESSAGES, isFluentCode } from '@pimis/domain/forms/messages';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx';
+import type { Column } from '../../../ui/DataTable/columns.ts';
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
+import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
 import type { Filter } from '../../../ui/DataTable/FilterBar.tsx';
 import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
@@ -161,11 +163,11 @@ export function Appropriations({ project }: { project: Project }) {
           <span className="meta" role="status">
             {t('options.appropriations.count', { count: selection.size })}
           </span>
-          <Switch
+          <TableSwitch
             label={t('options.appropriations.showSelected')}
             checked={chosenOnly}
-            onChange={(event) => {
-              setChosenOnly(event.currentTarget.checked);
+            onChange={(on) => {
+              setChosenOnly(on);
               setState({ ...state, page: 1 });
             }}
           />

@@ -1,0 +1,301 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { ApiFailure } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Empty } from '../Empty.tsx';
+import { failureText } from '../failure-text.ts';
+import { IconArrowDown, IconArrowUp } from '../icons.ts';
+import { Waiting } from '../Waiting.tsx';
+import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
+import type { Ask } from '../use-asked.ts';
+import type { TableState } from './state.ts';
+
+const FORBIDDEN = 403;
+/** Where rows become cards; the styles of the table change there too. */
+const NARROW = '(max-width: 700px)';
+
+interface DrawnProps<Row> {
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  rowAddress: ((row: Row) => RowAddress) | undefined;
+  rowActions: RowActions<Row> | undefined;
+  groups: Groups<Row> | undefined;
+}
+
+interface HeadProps<Row> {
+  columns: Column<Row>[];
+  sortBy: string | undefined;
+  descending: boolean;
+  ask: Ask<TableState>;
+}
+
+interface RowsProps<Row> extends Omit<DrawnProps<Row>, 'rows'>, HeadProps<Row> {
+  caption: string;
+  rows: Row[] | undefined;
+  /** Something is left out by what was chosen. */
+  filtered: boolean;
+  error: unknown;
+  onRetry: (() => void) | undefined;
+  empty: { title: string; hint?: string };
+}
+
+/** Rows that follow one another and belong together. */
+function runsOf<Row>(rows: readonly Row[], groups: Groups<Row> | undefined): { group: string | null; rows: Row[] }[] {
+  const runs: { group: string | null; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const group = groups?.of(row) ?? null;
+    const last = runs.at(-1);
+    if (last && last.group === group) last.rows.push(row);
+    else runs.push({ group, rows: [row] });
+  }
+  return runs;
+}
+
+/** The row above a group: its name across the columns before the sum, which stands in its own. */
+function GroupRow<Row>({ group, groups, columns }: { group: string; groups: Groups<Row>; columns: Column<Row>[] }) {
+  const { label, about, sum } = groups.head(group);
+  const at = columns.findIndex((column) => column.id === groups.sums);
+  const before = at > 0 && sum !== undefined ? at : columns.length;
+  return (
+    <tr className="table-group">
+      <th scope="rowgroup" colSpan={before}>
+        {label} {about && <span className="meta">{about}</span>}
+      </th>
+      {before < columns.length && <td className="amount strong">{sum}</td>}
+      {before + 1 < columns.length && <td colSpan={columns.length - before - 1} />}
+    </tr>
+  );
+}
+
+/** What a table holds: its rows, or what is said where there are none. */
+export function Rows<Row>({
+  caption,
+  columns,
+  rows,
+  filtered,
+  sortBy,
+  descending,
+  ask,
+  error,
+  onRetry,
+  empty,
+  ...drawn
+}: RowsProps<Row>) {
+  const text = useText();
+  const { t } = text;
+  // Each row is drawn once: as cards where the table would not fit, read before the first paint.
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  if (error) {
+    const denied = error instanceof ApiFailure && error.httpStatus === FORBIDDEN;
+    return (
+      <Empty title={denied ? failureText(error, text) : t('table.failed')}>
+        {onRetry && !denied && (
+          <Button variant="default" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  if (!rows) return <Waiting />;
+  if (rows.length === 0) {
+    return (
+      <Empty title={empty.title} {...(empty.hint ? { hint: empty.hint } : {})}>
+        {filtered && (
+          <Button variant="default" onClick={() => ask((before) => ({ ...before, page: 1, filters: {} }))}>
+            {t('common.clearAll')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  if (narrow) return <Cards {...drawn} columns={columns} rows={rows} />;
+  return (
+    <div className="scroll-x table-wide" tabIndex={0} role="group" aria-label={caption}>
+      <table className="plain">
+        <caption className="visually-hidden">{caption}</caption>
+        <Head columns={columns} sortBy={sortBy} descending={descending} ask={ask} />
+        <Body {...drawn} columns={columns} rows={rows} />
+      </table>
+    </div>
+  );
+}
+
+function Head<Row>({ columns, sortBy, descending, ask }: HeadProps<Row>) {
+  const { t } = useText();
+  const sort = (column: Column<Row>) =>
+    ask((before) => ({
+      ...before,
+      page: 1,
+      sortBy: column.id,
+      descending: before.sortBy === column.id ? !before.descending : false,
+    }));
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const active = sortBy === column.id;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              className={column.tools ? 'no-print' : undefined}
+              style={column.align ? { textAlign: 'right' } : undefined}
+              aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
+            >
+              {column.sortable ? (
+                <button
+                  type="button"
+                  className="table-sort"
+                  onClick={() => sort(column)}
+                  title={t('table.sortBy', { name: column.header })}
+                >
+                  {column.header}
+                  {active &&
+                    (descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />)}
+                </button>
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** What a click in a row does; what stands in the row has its own meaning, and so has a click with a key held down. */
+function useRowEvents<Row>({ rowAddress, rowActions }: Pick<DrawnProps<Row>, 'rowAddress' | 'rowActions'>) {
+  const navigate = useNavigate();
+  const meant = (event: MouseEvent) =>
+    !(event.ctrlKey || event.metaKey || event.shiftKey) &&
+    !(event.target instanceof Element && event.target.closest('a, button, input, label'));
+  return (row: Row) => ({
+    onClick: (event: MouseEvent) => {
+      if (!meant(event)) return;
+      if (rowAddress) void navigate(rowAddress(row));
+      else rowActions?.click(row);
+    },
+    onContextMenu: (event: MouseEvent) => {
+      if (!rowActions || !meant(event)) return;
+      event.preventDefault();
+      rowActions.menu(row);
+    },
+  });
+}
+
+/** What stands in a cell; that of the column which leads to the row is a link. */
+function contentOf<Row>(
+  column: Column<Row>,
+  row: Row,
+  link: Column<Row> | undefined,
+  rowAddress: ((row: Row) => RowAddress) | undefined,
+): ReactNode {
+  return rowAddress && column === link && !column.links ? (
+    <Link {...rowAddress(row)} className="row-link">
+      {column.cell(row)}
+    </Link>
+  ) : (
+    column.cell(row)
+  );
+}
+
+const linkColumn = <Row,>(shown: readonly Column<Row>[]) => shown.find((column) => column.links) ?? shown[0];
+
+function RowsOfTable<Row>({ columns, rows, rowKey, rowAddress, rowActions, groups }: DrawnProps<Row>): ReactNode {
+  const events = useRowEvents({ rowAddress, rowActions });
+  // What names the row is heard with each of its cells.
+  const head = linkColumn(columns);
+  const pressed = rowAddress !== undefined || rowActions !== undefined;
+  return runsOf(rows, groups).map(({ group, rows: own }, index) => (
+    <tbody key={group ?? index}>
+      {groups && group !== null && <GroupRow group={group} groups={groups} columns={columns} />}
+      {own.map((row) => (
+        <tr
+          key={rowKey(row)}
+          data-link={pressed ? true : undefined}
+          style={pressed ? { cursor: 'pointer' } : undefined}
+          {...events(row)}
+        >
+          {columns.map((column) => {
+            const props = column.tools ? { className: 'no-print' } : column.align ? { className: 'amount' } : {};
+            return column === head ? (
+              <th key={column.id} scope="row" {...props}>
+                {contentOf(column, row, head, rowAddress)}
+              </th>
+            ) : (
+              <td key={column.id} {...props}>
+                {contentOf(column, row, head, rowAddress)}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  ));
+}
+
+/** Rows are drawn again when they, or what is shown of them, are others: a pressed header does not touch them. */
+const Body = memo(RowsOfTable) as typeof RowsOfTable;
+
+function CardsOfRows<Row>({ columns, rows, groups, ...drawn }: DrawnProps<Row>): ReactNode {
+  return runsOf(rows, groups).map(({ group, rows: own }, index) => {
+    const said = groups && group !== null ? groups.head(group) : null;
+    return (
+      <section key={group ?? index} {...(said ? { 'aria-label': said.label } : {})}>
+        {said && (
+          <p className="table-group-card">
+            {said.label} <span className="meta">{said.about}</span> {said.sum && <strong>{said.sum}</strong>}
+          </p>
+        )}
+        <CardList {...drawn} columns={columns} rows={own} />
+      </section>
+    );
+  });
+}
+
+/** The same on a narrow screen: a card for each row. */
+const Cards = memo(CardsOfRows) as typeof CardsOfRows;
+
+function CardList<Row>({ columns, rows, rowKey, rowAddress, rowActions }: Omit<DrawnProps<Row>, 'groups'>) {
+  const events = useRowEvents({ rowAddress, rowActions });
+  const onCard = columns.filter((column) => column.card);
+  const link = linkColumn([...onCard.filter((column) => column.card === 'title'), ...onCard]);
+  const cell = (column: Column<Row>, row: Row) => (
+    <>
+      {column.labelled && <span className="meta">{column.header}: </span>}
+      {contentOf(column, row, link, rowAddress)}
+    </>
+  );
+  return (
+    <ul className="table-cards">
+      {rows.map((row) => (
+        <li key={rowKey(row)} {...events(row)} onKeyDown={() => undefined}>
+          {(['meta', 'title'] as const).map((place) => (
+            <div
+              key={place}
+              style={{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', justifyContent: 'space-between' }}
+            >
+              {onCard
+                .filter((column) => column.card === place)
+                .map((column) => (
+                  <div key={column.id}>{cell(column, row)}</div>
+                ))}
+            </div>
+          ))}
+          <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+            {onCard
+              .filter((column) => column.card === 'left' || column.card === 'right')
+              .map((column) => (
+                <div key={column.id}>{cell(column, row)}</div>
+              ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
