@@ -47,7 +47,9 @@ test('a row saves the document, its other button copies a link that is secured u
   await expect(card.getByText('Јавна веза')).toBeVisible();
   await expectAccessible(page);
 
-  const visitor = await seats.take();
+  // Who comes by the link is nobody now.
+  const visitor = stranger;
+  await visitor.context().clearCookies();
   const opened = visitor.waitForEvent('download');
   await visitor.goto(link);
   const publicFile = await opened;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, field, signedIn, signIn } from './actors.ts';
 import { test } from './seats.ts';
-import { openForm } from './typist.ts';
+import { formScreen, openForm } from './typist.ts';
 
 /** Pastes as a spreadsheet would: plain text with tabs and new lines. */
 async function paste(page: Page, path: string, text: string): Promise<void> {
@@ -69,9 +69,9 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
   await expectAccessible(page);
 });
 
-test('an evaluator marks a form; the others see the closed marks', async ({ seats }) => {
+test('an evaluator marks a form; the others see the closed marks', async ({ seats, request }) => {
   const page = await signedIn(seats, 'evaluator');
-  await openForm(page, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)', 'basic.location');
+  await page.goto(await formScreen(request, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)'));
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
   await page.getByRole('button', { name: 'Отвори оцену' }).click();
   await expect(page.getByText('Оцена је отворена.')).toBeVisible();

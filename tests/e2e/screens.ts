@@ -37,7 +37,7 @@ export async function expectGoodScreen(page: Page, looks = LOOKS): Promise<void>
 }
 
 /** Goes to a screen as a link of the product does: nothing is loaded again, and the screen before it is gone. */
-async function follow(page: Page, path: string): Promise<void> {
+export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path);
   await page.waitForFunction((href) => window.__TSR_ROUTER__.state.resolvedLocation?.href === href, path);
 }
