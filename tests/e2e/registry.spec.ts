@@ -128,6 +128,7 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await page.getByRole('switch', { name: 'Прикажи и окончане' }).click();
   await expect(page).toHaveURL(/f\.validAt=all/);
   await link.click();
+  await expect(page).toHaveURL(/\/registry\/banks\/105\?/);
   await page.reload();
   await expect(page.getByRole('dialog', { name: /АИК/ })).toBeVisible();
   await expect(page).toHaveTitle('Банке – ПИМИС');
