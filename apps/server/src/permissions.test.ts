@@ -25,8 +25,15 @@ function accessOf(name: string): CallAccess | undefined {
   return Object.hasOwn(CALL_ACCESS, name) ? CALL_ACCESS[name as CallName] : undefined;
 }
 
+let known: Promise<Route[]> | undefined;
+
 /** Every call that the running server takes, with the row of the table that tells who may make it. */
-async function routes(): Promise<Route[]> {
+function routes(): Promise<Route[]> {
+  known ??= readRoutes();
+  return known;
+}
+
+async function readRoutes(): Promise<Route[]> {
   const { paths } = (await server.app.inject('/api/docs/json')).json<{
     paths: Record<string, Record<string, object>>;
   }>();

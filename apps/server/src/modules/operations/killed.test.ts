@@ -5,6 +5,8 @@ import { setInterval as every } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import { jobHandlers } from '../../job-handlers.ts';
+import { startJobs } from '../../platform/jobs.ts';
 import { useProcesses } from '../../testing/own-process.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -31,10 +33,14 @@ async function reached(id: string, state: string): Promise<void> {
   for await (const _ of every(50)) if ((await row(id))?.state === state) return;
 }
 
+async function ownUrl(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
+  return databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '');
+}
+
 /** Work that reads projects waits until the returned function is called. */
 async function holdProjects(): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
-  const client = new pg.Client({ connectionString: databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '') });
+  const client = new pg.Client({ connectionString: await ownUrl() });
   await client.connect();
   await client.query('begin; lock table projects in access exclusive mode');
   return () => client.end();
@@ -67,11 +73,14 @@ it('an operation whose worker is killed in the middle of it is finished by anoth
   await sql`update job_workers set alive_at = alive_at - interval '1 minute'`.execute(db);
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
             where locked_at is not null`.execute(db);
-  const second = await start('admin');
+  // The server of this test has taken no jobs until now.
+  const second = await startJobs(server.jobs, await ownUrl(), jobHandlers(server.jobs));
   await reached(id, 'done');
+  await second.stop();
   expect(await row(id)).toEqual({ state: 'done', attempt: 2, progress: 100 });
-  const answer = await fetch(`${second.url}${location}/result`, { headers: { authorization: second.authorization } });
-  expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+  const authorization = `Bearer ${await server.token('admin')}`;
+  const answer = await server.app.inject({ url: `${location}/result`, headers: { authorization } });
+  expect([answer.statusCode, answer.body.slice(0, 5)]).toEqual([200, '%PDF-']);
   expect(await readdir(join(config.dataDir, 'files', 'archives'))).toEqual(['izvestaj-2']);
   const left = await sql`select 1 from graphile_worker.jobs where task_identifier = 'runOperation'`.execute(db);
   expect(left.rows).toEqual([]);
