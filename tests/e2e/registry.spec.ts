@@ -6,6 +6,13 @@ import { expectAccessible, signIn } from './actors.ts';
 const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
+test('a printed page of a table is one sheet, with its foot', async ({ browser }) => {
+  const page = await signIn(browser, 'local.user', '/registry/banks');
+  await expect(page.locator('main tbody tr').nth(9)).toBeVisible();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
 test('everybody reads registries, and finds in either script', async ({ browser }) => {
   const page = await signIn(browser, 'local.user', '/registry');
   await expectAccessible(page);
