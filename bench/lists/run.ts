@@ -16,15 +16,19 @@ import { seedBulk } from '../../apps/server/src/seed/bulk.ts';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
 import { seedDemoAccounts } from '../../apps/server/src/seed/demo-organizations.ts';
 import { seedReferenceData } from '../../apps/server/src/seed/reference.ts';
+import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
+import { projectScope } from '@pimis/domain/access/policies';
 import { startBare } from './bare.ts';
+import { startClient } from './client.ts';
 import { BENCH_CALLS, BENCH_LOGINS, type BenchCall, detailsOf } from './calls.ts';
-import { type Asked, measure } from './measure.ts';
+import { type Peer, startDirectus } from './directus.ts';
+import type { Asked } from './measure.ts';
 import { type Line, missed, rowsOfLine, TABLE_HEAD } from './targets.ts';
 
 /**
  * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: what people open every day, as
  * each role, over HTTP with connections kept, at each size in one run, beside a bare server that answers the same rows
- * to the same people. Ends with what misses its target, and with 1 when something does.
+ * to the same people, and with `--peers` beside Directus. Ends with what misses its target, and with 1 when something does.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +38,8 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '' },
     /** A folder whose data are kept, and gone on with at the next run. */
     folder: { type: 'string', default: '' },
+    /** Installs Directus in a folder of its own, and asks it for the same rows. */
+    peers: { type: 'boolean', default: false },
   },
 });
 const SIZES = values.projects.split(',').map(Number);
@@ -69,6 +75,23 @@ const addressOf = (server: { address(): string | AddressInfo | null }) => {
 };
 const product = addressOf(app.server);
 
+/** Whose projects a person sees: those of an organization, or all (null). */
+async function scopeOf(login: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'organization_id', 'role_id'])
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow();
+  const claims = await db.selectFrom('role_claims').select('claim').where('role_id', '=', user.role_id).execute();
+  const held = new Set(claims.map(({ claim }) => claim));
+  const scope = projectScope({
+    id: user.id,
+    organizationId: user.organization_id,
+    claims: new Set((Object.keys(CLAIMS) as Claim[]).filter((claim) => held.has(claim))),
+  });
+  return scope.kind === 'all' ? null : user.organization_id;
+}
+
 async function signIn(login: string): Promise<Record<string, string>> {
   const answer = await fetch(`${product}/api/login`, {
     method: 'POST',
@@ -95,6 +118,8 @@ const [{ version } = { version: '' }] = (
 tell(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
 
 const lines = new Map<string, Line>();
+const client = startClient();
+let peer: Peer | null = null;
 for (const size of SIZES) {
   const { made } = await db
     .selectFrom('projects')
@@ -106,18 +131,27 @@ for (const size of SIZES) {
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stderr.write(`${size - Number(made)} projects seeded in ${seconds} s\n`);
   }
+  // Begun when there are rows: it reads the tables once, as it starts.
+  if (values.peers) peer ??= await startDirectus(postgres.url, join(tmpdir(), 'pimis-bench-peers'));
   process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
   for (const login of LOGINS) {
     const headers = await signIn(login);
+    const organization = await scopeOf(login);
     for (const { name, path, main, bare: order } of await callsOf(headers)) {
       const asked: Asked[] = [
         { url: `${product}/api/${path}`, headers },
-        ...(order === null ? [] : [{ url: `${addressOf(bare)}/?login=${login}&order=${order}`, headers: {} }]),
+        ...(order === null ? [] : [{ url: `${addressOf(bare.server)}/?login=${login}&order=${order}`, headers: {} }]),
+        ...(order === null || peer === null ? [] : [peer.asked(order, organization)]),
       ];
-      const [measured, beside] = await measure(asked, main);
+      const [measured, beside, other] = await client.measure(asked, main);
       if (!measured) throw new Error(`Nothing measured of ${name}`);
       const line = lines.get(`${name} ${login}`) ?? { name, login, sizes: [] };
-      const at = { projects: size, product: measured, bare: beside ?? null };
+      const at = {
+        projects: size,
+        product: measured,
+        bare: beside ?? null,
+        peer: peer && other ? { name: peer.name, measured: other } : null,
+      };
       line.sizes.push(at);
       lines.set(`${name} ${login}`, line);
       for (const row of rowsOfLine(name, login, at)) tell(row);
@@ -129,8 +163,10 @@ const short = [...lines.values()].flatMap((line) =>
   missed(line).map((told) => `- ${line.name}, ${line.login}: ${told}`),
 );
 tell(`\n${lines.size} lines, ${short.length} targets missed\n${short.join('\n')}`);
+await client.end();
+await peer?.stop();
 await app.close();
-await new Promise((closed) => bare.close(closed));
+await bare.stop();
 await patient.destroy();
 await db.destroy();
 await postgres.stop();

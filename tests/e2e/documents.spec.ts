@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, test } from '@playwright/test';
+import { type Download, expect } from '@playwright/test';
 import { expectAccessible, setTheme } from './actors.ts';
 import { addFiles, emptyProject, text } from './project-documents.ts';
+import { test } from './seats.ts';
 
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1440, height: 900 };
@@ -11,10 +12,10 @@ async function content(download: Download): Promise<string> {
 }
 
 test('a row saves the document, its other button copies a link that is secured until it is made public', async ({
-  browser,
+  seats,
 }) => {
   test.setTimeout(120_000);
-  const { page, code } = await emptyProject(browser);
+  const { page, code } = await emptyProject(seats);
   await addFiles(page, [text('Уговор о грађењу.txt', 'садржај уговора')]);
   const row = page.getByRole('row', { name: /Уговор о грађењу/ });
   const saving = page.waitForEvent('download');
@@ -28,7 +29,7 @@ test('a row saves the document, its other button copies a link that is secured u
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/document-download\?token=[\w-]{64}1$/);
 
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await seats.take();
   await stranger.goto(link);
   await stranger.waitForURL('**/login?redirect=**');
   const automatic = stranger.waitForEvent('download');
@@ -37,7 +38,6 @@ test('a row saves the document, its other button copies a link that is secured u
   await stranger.getByRole('button', { name: 'Пријави се', exact: true }).click();
   expect(await content(await automatic)).toBe('садржај уговора');
   await expect(stranger).toHaveURL(new RegExp(`/projects/${code}/documents/\\d+/revisions/\\d+$`));
-  await stranger.context().close();
 
   await row.getByRole('link', { name: 'Детаљи: Уговор о грађењу' }).click();
   const card = page.getByRole('region', { name: 'Ревизија 1' });
@@ -47,7 +47,9 @@ test('a row saves the document, its other button copies a link that is secured u
   await expect(card.getByText('Јавна веза')).toBeVisible();
   await expectAccessible(page);
 
-  const visitor = await (await browser.newContext()).newPage();
+  // Who comes by the link is nobody now.
+  const visitor = stranger;
+  await visitor.context().clearCookies();
   const opened = visitor.waitForEvent('download');
   await visitor.goto(link);
   const publicFile = await opened;
@@ -60,13 +62,11 @@ test('a row saves the document, its other button copies a link that is secured u
   await expect(page.getByText('Веза је опозвана; нова је у пољу.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Веза до документа не постоји, опозвана је или је истекла.')).toBeVisible();
-  await visitor.context().close();
-  await page.context().close();
 });
 
-test('revisions have cards with hash, comment and downloads, and go one by one', async ({ browser }) => {
+test('revisions have cards with hash, comment and downloads, and go one by one', async ({ seats }) => {
   test.setTimeout(120_000);
-  const { page, code } = await emptyProject(browser);
+  const { page, code } = await emptyProject(seats);
   await addFiles(page, [text('studija.txt', 'прва')]);
   await page.getByRole('link', { name: 'Детаљи: studija' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Ревизије: studija' })).toBeVisible();
@@ -119,11 +119,10 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   await row.getByRole('button', { name: 'Обриши документ: studija' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Обриши документ' }).click();
   await expect(page.getByText('Пројекат нема докумената.')).toBeVisible();
-  await page.context().close();
 });
 
-test('a PDF and an image are shown in the page', async ({ browser }) => {
-  const { page } = await emptyProject(browser);
+test('a PDF and an image are shown in the page', async ({ seats }) => {
+  const { page } = await emptyProject(seats);
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await addFiles(page, [
     { name: 'slika.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
@@ -140,5 +139,4 @@ test('a PDF and an image are shown in the page', async ({ browser }) => {
   await page.getByRole('button', { name: 'Прикажи plan' }).click();
   expect((await shown).headers()['content-type']).toBe('application/pdf');
   await expect(dialog.getByTitle('plan.pdf')).toBeVisible();
-  await page.context().close();
 });

@@ -1,12 +1,25 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible, field, PASSWORD, signedIn, signIn } from './actors.ts';
+import { expect } from '@playwright/test';
+import { rowsAt, setPath } from '@pimis/domain/forms/paths';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { enter, expectAccessible, field, PASSWORD, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
+import { test } from './seats.ts';
+import { formScreen, IDEA, openForm } from './typist.ts';
 
-test('an expired session asks again above the screen, and what was typed is still there', async ({ browser }) => {
-  const page = await signedIn(browser, 'local.user');
+/** The first contact has another position. */
+const contactAs = (position: string) => (values: FormValues) => {
+  const [contact] = rowsAt(values, 'basic.contacts');
+  if (!contact) throw new Error('An idea without a contact');
+  contact.position = position;
+};
+
+test('an expired session asks again above the screen, and what was typed is still there', async ({
+  seats,
+  request,
+}) => {
+  const page = await enter(await seats.takeAlone(), 'local.user');
   await page.clock.install();
-  await page.goto('/projects/KANAL-TOPLICA/phases');
-  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  await page.goto(await formScreen(request, 'KANAL-TOPLICA', IDEA));
   await field(page, 'durationMonths').fill('77');
   await page.clock.runFor('31:00');
   const overlay = page.getByRole('dialog', { name: 'Сесија је истекла' });
@@ -18,22 +31,20 @@ test('an expired session asks again above the screen, and what was typed is stil
   await expect(field(page, 'durationMonths')).toHaveValue('77');
 });
 
-test('a draft survives a closed tab and is offered again', async ({ browser, request }) => {
-  const page = await signIn(browser, 'local.user', `/projects/${await savedIdea(browser, request)}/phases`);
-  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
-  const save = page.getByRole('button', { name: 'Сачувај', exact: true });
+test('a draft survives a closed tab and is offered again', async ({ seats, request }) => {
+  const idea = await savedIdea(seats, request);
+  const address = await formScreen(request, idea.code, IDEA);
+  const later = await signedIn(seats, 'local.user');
+  const tab = await later.context().newPage();
+  await tab.goto(address);
+  const save = tab.getByRole('button', { name: 'Сачувај', exact: true });
   const place = await save.boundingBox();
-  await field(page, 'durationMonths').fill('55');
-  await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
+  await field(tab, 'durationMonths').fill('55');
+  await expect(tab.getByText(/нацрт на овом рачунару/)).toBeVisible();
   // What the bar says has grown; who is about to press its button presses it.
   expect(await save.boundingBox()).toEqual(place);
-  const address = page.url();
-  const later = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  const colleague = await signIn(browser, 'local.power', address);
-  await field(colleague, 'basic.contacts[1].position').fill('Саветник');
-  await colleague.getByRole('button', { name: 'Сачувај', exact: true }).click();
-  await expect(colleague.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await tab.close({ runBeforeUnload: false });
+  await idea.called.save('local.power', contactAs('Саветник'));
   await later.goto(address);
   await expect(later.getByText(/сачувана новија ревизија/)).toBeVisible();
   await later.getByRole('button', { name: 'Врати нацрт' }).click();
@@ -47,9 +58,11 @@ test('a draft survives a closed tab and is offered again', async ({ browser, req
   await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
 });
 
-test('what is typed while a save is under way goes on, until the saved revision has come', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
-  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+test('what is typed while a save is under way goes on, until the saved revision has come', async ({
+  seats,
+  request,
+}) => {
+  const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
   /** Holds calls back until it is called. */
   const hold = async (address: string, method: string) => {
     let letThrough = () => {};
@@ -84,10 +97,10 @@ test('what is typed while a save is under way goes on, until the saved revision 
 });
 
 test('a save without a connection is told, keeps what was typed, and is made when the connection is back', async ({
-  browser,
+  seats,
+  request,
 }) => {
-  const page = await signIn(browser, 'local.user', '/projects/KANAL-TOPLICA/phases');
-  await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
+  const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
   await field(page, 'durationMonths').fill('63');
   await page.context().setOffline(true);
   await expect(page.getByText('Нема везе.', { exact: true })).toBeVisible();
@@ -104,27 +117,14 @@ test('a save without a connection is told, keeps what was typed, and is made whe
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
 });
 
-test('two people at once: the second sees the difference and merges field by field', async ({ browser }) => {
-  const first = await signedIn(browser, 'local.user');
-  const second = await signedIn(browser, 'local.power');
-  for (const page of [first, second]) {
-    await page.goto('/projects/SANIT-ZONA/details');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  await first.getByRole('button', { name: 'Врати образац на измену' }).click();
-  await first.getByRole('dialog').getByRole('button', { name: 'Врати образац на измену' }).click();
-  // The dialog shows what will follow: only when it is gone has it happened.
-  await expect(first.getByRole('dialog')).toBeHidden();
-  await expect(first.getByText('Идеја: унос')).toBeVisible();
-  for (const page of [first, second]) {
-    await page.goto('/projects/SANIT-ZONA/phases');
-    await page.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true }).click();
-    await expect(field(page, 'durationMonths')).toBeEditable();
-  }
-  await field(first, 'durationMonths').fill('34');
-  await field(first, 'basic.contacts[1].position').fill('Начелница одељења');
-  await first.getByRole('button', { name: 'Сачувај', exact: true }).click();
-  await expect(first.getByText(/Образац је сачуван/).first()).toBeVisible();
+test('two people at once: the second sees the difference and merges field by field', async ({ seats, request }) => {
+  const idea = await savedIdea(seats, request);
+  const second = await signedIn(seats, 'local.power');
+  await openForm(second, idea.code, IDEA, 'durationMonths');
+  await idea.called.save('local.user', (values) => {
+    setPath(values, 'durationMonths', 34);
+    contactAs('Начелница одељења')(values);
+  });
   await field(second, 'durationMonths').fill('36');
   await field(second, 'financialInfo.spent.value').fill('5');
   await second.getByRole('button', { name: 'Сачувај', exact: true }).click();

@@ -1,12 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, field, signedIn, signIn } from './actors.ts';
-
-/** Opens a form of the demo data by its name on the project's current phase. */
-async function openForm(page: Page, code: string, name: string): Promise<void> {
-  await page.goto(`/projects/${code}/phases`);
-  await page.getByRole('link', { name, exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-}
+import { test } from './seats.ts';
+import { formScreen, openForm } from './typist.ts';
 
 /** Pastes as a spreadsheet would: plain text with tabs and new lines. */
 async function paste(page: Page, path: string, text: string): Promise<void> {
@@ -18,10 +13,10 @@ async function paste(page: Page, path: string, text: string): Promise<void> {
   }, text);
 }
 
-test('a plan: rows follow the activities, amounts are proposed, a block of cells is pasted', async ({ browser }) => {
+test('a plan: rows follow the activities, amounts are proposed, a block of cells is pasted', async ({ seats }) => {
   test.setTimeout(120_000);
-  const page = await signedIn(browser, 'local.user');
-  await openForm(page, 'MOST-CENTAR', 'План имплементације');
+  const page = await signedIn(seats, 'local.user');
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   await test.step('a block from a spreadsheet fills rows and adds those that are missing', async () => {
     await paste(
       page,
@@ -55,14 +50,13 @@ test('a plan: rows follow the activities, amounts are proposed, a block of cells
     await page.getByRole('dialog').getByRole('button', { name: 'Затвори' }).click();
   });
   await expectAccessible(page);
-  await page.context().close();
 });
 
 test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signedIn(browser, 'local.user');
-  await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4');
+  const page = await signedIn(seats, 'local.user');
+  await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4', 'summary.activities[1].details.financial.realExpense');
   await expect(page.getByText('Апропријација за годину извештаја')).toBeVisible();
   const estimate = field(page, 'keyAspects.costChanges.activities[1].newEstimate');
   await expect(estimate).not.toBeEditable();
@@ -73,12 +67,11 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
   await field(page, 'summary.activities[1].details.financial.realExpense').fill('1000');
   await expect(field(page, 'summary.activities[1].details.financial.targetReason')).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('an evaluator marks a form; the others see the closed marks', async ({ browser }) => {
-  const page = await signedIn(browser, 'evaluator');
-  await openForm(page, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)');
+test('an evaluator marks a form; the others see the closed marks', async ({ seats, request }) => {
+  const page = await signedIn(seats, 'evaluator');
+  await page.goto(await formScreen(request, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)'));
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
   await page.getByRole('button', { name: 'Отвори оцену' }).click();
   await expect(page.getByText('Оцена је отворена.')).toBeVisible();
@@ -89,13 +82,12 @@ test('an evaluator marks a form; the others see the closed marks', async ({ brow
   await page.getByLabel('Оцена за питање 1', { exact: true }).selectOption('5');
   await page.getByRole('button', { name: 'Закључи оцену' }).click();
   await expect(page.getByText('Оцена је закључена.')).toBeVisible();
-  await page.context().close();
 });
 
 test('a migrated project opens with the version of the form that it came with, and is saved as that', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signIn(browser, 'local.user', '/projects/OBILAZNICA-STARA/phases');
+  const page = await signIn(seats, 'local.user', '/projects/OBILAZNICA-STARA/phases');
   await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');
   await expect(field(page, 'implementation[1].plan[1].q3.percent')).toHaveValue('25,00');

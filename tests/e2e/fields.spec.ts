@@ -1,14 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { field, signedIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import { IDEA, openForm, type } from './typist.ts';
+import { test } from './seats.ts';
 
 test('what is no date stays as it was typed, says what is asked, and is led to before anything is saved', async ({
-  browser,
+  seats,
   request,
 }) => {
-  const page = await signedIn(browser, 'local.user');
-  await openForm(page, await savedIdea(browser, request), IDEA, 'durationMonths');
+  const page = await signedIn(seats, 'local.user');
+  const { code } = await savedIdea(seats, request);
+  await openForm(page, code, IDEA, 'durationMonths');
   const start = field(page, 'implementationDates.start');
   const stays = `Остаје ${Date.now() % 1_000_000}`;
   for (const typed of ['29.2.2029', '1.2.30']) {
@@ -34,13 +36,12 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(start).toHaveValue('1.3.2027');
-  await page.context().close();
 });
 
 test('messages say the rule at the part that lacks something; amounts are read in one way and stepped', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signedIn(browser, 'local.user');
+  const page = await signedIn(seats, 'local.user');
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const inField = (path: string) => page.locator('.form-field', { has: field(page, path) });
   await field(page, 'basic.projectName').fill('аб');
@@ -72,5 +73,4 @@ test('messages say the rule at the part that lacks something; amounts are read i
     await expect(spent).toHaveValue('9.999.999.999.999.999,00');
     await expect(inField('financialInfo.spent.value')).toContainText('999.999.999.999.999,00');
   });
-  await page.context().close();
 });

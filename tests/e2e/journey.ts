@@ -1,17 +1,22 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase, Project } from '@pimis/contract/projects';
 import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { authorization, expectAccessible, signedIn } from './actors.ts';
+import { authorization, enter, expectAccessible } from './actors.ts';
+import type { Seats } from './seats.ts';
 
 const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];
 
 /** What the call that takes a form in does with it. */
 const SAVE = 1;
 const LOCK = 2;
+
+/** Decisions of the commission, by their numbers. */
+const YES = 1;
+export const AMEND = 5;
 
 interface Envelope<Payload> {
   payload: Payload;
@@ -22,10 +27,10 @@ export const LED_ON = 'VODOMERI';
 
 let counter = 0;
 
-/** A code that no other project of the run has. */
+/** A code that no other project of the run has, also none that another worker makes at the same time. */
 export function newCode(prefix: string): string {
   counter += 1;
-  return `${prefix}-${Date.now() % 1_000_000}-${counter}`;
+  return `${prefix}-${process.env.TEST_PARALLEL_INDEX ?? ''}${Date.now() % 1_000_000}-${counter}`;
 }
 
 function quarterBefore({ year, quarter }: Quarter): Quarter {
@@ -48,42 +53,41 @@ export function openPeriod(past: number): { start: string; end: string } {
   return { start, end: quarterEnd(last) };
 }
 
-/** A project led through its life by the people of the demo accounts, each in a browser of their own. */
+/** A comment, the date of a decision: what some steps want beside their number. */
+type More = Record<string, string>;
+
+/**
+ * A project led through its life by the people of the demo accounts, who take turns at one seat. What a test is about is
+ * done on the screen; what leads there by calls, the same as the API tests of whole lives make.
+ */
 export class Journey {
   readonly code: string;
   period = pastQuarters(1);
   proposal: string | undefined;
-  private readonly browser: Browser;
+  private readonly seats: Seats;
   private readonly request: APIRequestContext;
-  private readonly pages = new Map<string, Page>();
-  private readonly tokens = new Map<string, Record<string, string>>();
+  private seat: { page: Page; login: string } | undefined;
   private readonly documents = new Map<string, Promise<string>>();
 
-  constructor(browser: Browser, request: APIRequestContext, code: string) {
-    this.browser = browser;
+  constructor(seats: Seats, request: APIRequestContext, code: string) {
+    this.seats = seats;
     this.request = request;
     this.code = code;
   }
 
+  /** The page with this person at it; what stands on it is the last one's until a screen is opened. */
   async page(login: string): Promise<Page> {
-    const page = this.pages.get(login) ?? (await signedIn(this.browser, login));
-    this.pages.set(login, page);
+    const page = this.seat?.page ?? (await this.seats.take());
+    if (this.seat?.login !== login) await enter(page, login);
+    this.seat = { page, login };
     return page;
-  }
-
-  async close(): Promise<void> {
-    for (const page of this.pages.values()) await page.context().close();
-  }
-
-  private async headers(login: string): Promise<Record<string, string>> {
-    const headers = this.tokens.get(login) ?? (await authorization(this.request, login));
-    this.tokens.set(login, headers);
-    return headers;
   }
 
   /** Reads what a test needs to know to type; everything that counts is done on the screen. */
   private async read<Payload>(path: string, login = 'local.user'): Promise<Payload> {
-    const answer = await this.request.get(`/api/projects/${this.code}${path}`, { headers: await this.headers(login) });
+    const answer = await this.request.get(`/api/projects/${this.code}${path}`, {
+      headers: await authorization(this.request, login),
+    });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return ((await answer.json()) as Envelope<Payload>).payload;
   }
@@ -101,7 +105,7 @@ export class Journey {
 
   private async upload(name: string): Promise<string> {
     const answer = await this.request.post(`/api/projects/${this.code}/documents`, {
-      headers: await this.headers('local.user'),
+      headers: await authorization(this.request, 'local.user'),
       multipart: {
         description: name,
         file: { name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${this.code}`) },
@@ -111,43 +115,51 @@ export class Journey {
   }
 
   private async call(login: string, method: string, path: string, data: unknown): Promise<void> {
-    const answer = await this.request.fetch(`/api/${path}`, { method, data, headers: await this.headers(login) });
+    const answer = await this.request.fetch(`/api/${path}`, {
+      method,
+      data,
+      headers: await authorization(this.request, login),
+    });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   }
 
   /** The steps by calls alone: for what leads to a test, and is done on the screen by another. */
   readonly called = {
-    create: (kind: { type: number }) =>
-      this.call('local.user', 'POST', 'projects', { code: this.code, sector: 5, important: false, ...kind }),
-    fill: async (action = LOCK) => {
+    create: (kind: { type?: number; important?: boolean }, login = 'local.user') =>
+      this.call(login, 'POST', 'projects', { code: this.code, type: 3, sector: 5, important: false, ...kind }),
+    fill: async () => this.called.submit('local.user', LOCK),
+    /** Saves the form with something changed, as a colleague who has it open as well. */
+    save: async (login: string, change: (values: FormValues) => void = () => {}) =>
+      this.called.submit(login, SAVE, change),
+    submit: async (login: string, action: number, change: (values: FormValues) => void = () => {}) => {
       const { form } = await this.currentForm();
-      const json = JSON.stringify(await this.values(form));
-      await this.call('local.user', 'POST', 'projects/form-input', {
-        projectCode: this.code,
-        id: form.id,
-        action,
-        json,
-      });
+      const values = await this.values(form);
+      change(values);
+      const json = JSON.stringify(values);
+      await this.call(login, 'POST', 'projects/form-input', { projectCode: this.code, id: form.id, action, json });
     },
-    act: (login: string, action: number) => this.call(login, 'PUT', `projects/${this.code}/actions`, { action }),
+    act: (login: string, action: number, more: More = {}) =>
+      this.call(login, 'PUT', `projects/${this.code}/actions`, { action, ...more }),
+    /** Sent, confirmed, approved: the chain of most phases. */
     approve: async () => {
-      await this.called.act('local.user', 1);
-      await this.called.act('local.admin', 1);
-      await this.called.act('reviewer', 1);
+      for (const login of ['local.user', 'local.admin', 'reviewer']) await this.called.act(login, 1);
     },
-    /** Put on a list of this type, with all others that wait for one, and taken up. */
-    commission: async (type: number) => {
+    /** On a list of this type, with all others that wait for one. */
+    list: async (type: number) => {
       const { phaseStatus } = await this.project();
-      if (WAITS_FOR_LIST.includes(phaseStatus)) {
-        // A list takes everything that waits: that of another test, made in between, has taken this one along.
-        const made = await this.request.post(`/api/projects/lists/${type}`, {
-          data: {},
-          headers: await this.headers('reviewer'),
-        });
-        expect([200, 409]).toContain(made.status());
-      }
+      if (!WAITS_FOR_LIST.includes(phaseStatus)) return;
+      // A list takes everything that waits: that of another test, made in between, has taken this one along.
+      const made = await this.request.post(`/api/projects/lists/${type}`, {
+        data: {},
+        headers: await authorization(this.request, 'reviewer'),
+      });
+      expect([200, 409]).toContain(made.status());
+    },
+    /** Put on a list, and decided about. */
+    commission: async (type: number, decision = YES, more: More = {}) => {
+      await this.called.list(type);
       const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-      await this.call('reviewer', 'PUT', `projects/${this.code}/actions`, { action: 1, date });
+      await this.called.act('reviewer', decision, { date, ...more });
     },
   };
 
@@ -242,7 +254,7 @@ export class Journey {
     action: string,
     after: string,
     more: { comment?: string; axe?: boolean } = {},
-  ): Promise<void> {
+  ): Promise<Page> {
     const page = await this.page(login);
     await page.goto(`/projects/${this.code}/details`);
     const main = page.getByRole('button', { name: action, exact: true });
@@ -260,27 +272,12 @@ export class Journey {
     // The dialog shows what will follow: only when it is gone has it happened.
     await expect(dialog).toBeHidden();
     await expect(page.getByText(after).first()).toBeVisible();
+    return page;
   }
 
-  /** Sent, confirmed, approved. */
-  async approve(phase: string, after: string): Promise<void> {
-    await this.act('local.user', 'Пошаљи на потврду', `${phase}: чека потврду`);
-    await this.act('local.admin', 'Потврди', `${phase}: чека одобрење`);
-    await this.act('reviewer', 'Одобри', after);
-  }
-
-  /** The commission: the list is made when it is not there yet, and the decision entered on the project's page. */
-  async commission(type: number, decision: string, after: string, more: { comment?: string } = {}): Promise<void> {
+  /** The decision of the commission, entered on the project's page. */
+  async decide(decision: string, after: string, more: { comment?: string } = {}): Promise<Page> {
     const page = await this.page('reviewer');
-    const { phaseStatus } = await this.project();
-    if (WAITS_FOR_LIST.includes(phaseStatus)) {
-      await page.goto(`/project-lists/${type}`);
-      await page.getByRole('button', { name: 'Направи листу' }).first().click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(this.code)).toBeVisible();
-      await dialog.getByRole('button', { name: 'Направи листу' }).click();
-      await page.waitForURL(new RegExp(`project-lists/${type}/.+`));
-    }
     await page.goto(`/projects/${this.code}/details`);
     await page.getByRole('button', { name: 'Унеси одлуку комисије' }).click();
     const dialog = page.getByRole('dialog');
@@ -289,33 +286,16 @@ export class Journey {
     await dialog.getByRole('button', { name: decision, exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(after).first()).toBeVisible();
-  }
-
-  /** From the plan to finished effects, with one quarter that holds the whole realization. */
-  async realize(): Promise<void> {
-    await this.fill();
-    await this.approve('План', 'Извештавање: унос');
-    await this.fill();
-    await this.act('local.user', 'Пошаљи последњи квартал и фазу', 'Извештавање: чека потврду');
-    await this.act('local.admin', 'Потврди', 'Извештавање: чека одобрење');
-    await this.act('reviewer', 'Одобри', 'Закључење: унос');
-    await this.fill();
-    // The same three steps as of the plan, here and after.
-    await this.called.approve();
-    await this.fill();
-    await this.called.approve();
-    const page = await this.page('local.user');
-    await page.goto(`/projects/${this.code}/details`);
-    await expect(page.getByText('Завршен', { exact: true }).first()).toBeVisible();
+    return page;
   }
 }
 
-/** The code of a project whose idea is saved, whole and open: for a test that changes it. */
-export async function savedIdea(browser: Browser, request: APIRequestContext): Promise<string> {
-  const journey = new Journey(browser, request, newCode('IDEJA'));
+/** A project whose idea is saved, whole and open: for a test that changes it. */
+export async function savedIdea(seats: Seats, request: APIRequestContext): Promise<Journey> {
+  const journey = new Journey(seats, request, newCode('IDEJA'));
   await journey.called.create({ type: 3 });
-  await journey.called.fill(SAVE);
-  return journey.code;
+  await journey.called.save('local.user');
+  return journey;
 }
 
 /** A project in realization whose first quarter is approved: how it comes there is walked through by another test. */

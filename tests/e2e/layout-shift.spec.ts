@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { signedIn } from './actors.ts';
+import { expect, type Page } from '@playwright/test';
+import { enter } from './actors.ts';
+import { test } from './seats.ts';
 
 const MOST = 0.05;
 const CALLS = /\/api\/(?!login)/;
@@ -10,8 +11,8 @@ declare global {
   }
 }
 
-/** Answers of the interface come when the screen shows what it shows without them. */
-async function openedBeforeItsData(page: Page, address: string, data: string): Promise<number> {
+/** The screen stands still when its data come: they are held back until it shows what it shows without them. */
+async function expectStill(page: Page, address: string, data: string): Promise<void> {
   let release = () => {};
   const shown = new Promise<void>((resolve) => (release = resolve));
   await page.route(CALLS, async (route) => {
@@ -33,15 +34,15 @@ async function openedBeforeItsData(page: Page, address: string, data: string): P
       ),
   );
   const sum = moved.reduce((all, { value }) => all + value, 0);
-  if (sum >= MOST) console.log(address, moved);
-  return sum;
+  expect.soft(sum, `${address} ${JSON.stringify(moved)}`).toBeLessThan(MOST);
 }
 
 const PROJECT = '/projects/PPOV-PK';
 
 for (const login of ['local.user', 'admin']) {
-  test(`screens stand still when their data comes, for ${login}`, async ({ browser }) => {
-    const page = await signedIn(browser, login);
+  test(`screens stand still when their data comes, for ${login}`, async ({ seats }) => {
+    // What runs before each screen cannot be taken out of a page again.
+    const page = await enter(await seats.takeAlone(), login);
     await page.addInitScript(() => {
       window.moved = [];
       new PerformanceObserver((list) => {
@@ -57,12 +58,11 @@ for (const login of ['local.user', 'admin']) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect.soft(await openedBeforeItsData(page, '/dashboard', 'main h2')).toBeLessThan(MOST);
-    expect.soft(await openedBeforeItsData(page, '/projects', 'main tbody tr')).toBeLessThan(MOST);
-    expect.soft(await openedBeforeItsData(page, `${PROJECT}/details`, '.project-values dd')).toBeLessThan(MOST);
-    expect.soft(await openedBeforeItsData(page, `${PROJECT}/phases`, 'main a[href*="/id/"]')).toBeLessThan(MOST);
+    await expectStill(page, '/dashboard', 'main h2');
+    await expectStill(page, '/projects', 'main tbody tr');
+    await expectStill(page, `${PROJECT}/details`, '.project-values dd');
+    await expectStill(page, `${PROJECT}/phases`, 'main a[href*="/id/"]');
     const form = await page.locator('main a[href*="/id/"]').first().getAttribute('href');
-    expect.soft(await openedBeforeItsData(page, form ?? '', '.form-section')).toBeLessThan(MOST);
-    await page.context().close();
+    await expectStill(page, form ?? '', '.form-section');
   });
 }

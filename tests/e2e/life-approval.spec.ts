@@ -1,27 +1,23 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, field } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
+import { test } from './seats.ts';
 
 const CODE = newCode('ODOBRENJE');
 
-test('a sent idea goes by all who approve to the commission’s decision, and identification opens', async ({
-  browser,
+test('a sent idea gets the minister’s consent, approval and the commission’s decision, and identification opens', async ({
+  seats,
   request,
 }) => {
-  test.setTimeout(300_000);
-  const journey = new Journey(browser, request, CODE);
+  const journey = new Journey(seats, request, CODE);
   // How it is filled in, locked and sent on the screen is walked through by life-idea.spec.ts.
   await journey.called.create({ type: 3 });
   await journey.called.fill();
-  await journey.called.act('local.user', 1);
-  await journey.act('local.admin', 'Потврди', 'Идеја: послато на верификацију');
-  await journey.act('verifier', 'Верификуј', 'Идеја: верификовано');
-  await journey.act('ministry.admin', 'Пошаљи министру', 'Идеја: послато министру');
+  for (const login of ['local.user', 'local.admin', 'verifier', 'ministry.admin']) await journey.called.act(login, 1);
   await journey.act('minister', 'Дај сагласност министра', 'Идеја: министар сагласан');
-  await journey.act('ministry.admin', 'Пошаљи Министарству финансија', 'Идеја: чека одобрење');
-
-  const clerk = await journey.page('local.user');
+  await journey.called.act('ministry.admin', 1);
   await test.step('others are offered nothing', async () => {
+    const clerk = await journey.page('local.user');
     await clerk.goto(`/projects/${CODE}/details`);
     await expect(clerk.getByText('Идеја: чека одобрење')).toBeVisible();
     await expect(clerk.getByRole('button', { name: /Одобри|Врати/ })).toHaveCount(0);
@@ -48,6 +44,7 @@ test('a sent idea goes by all who approve to the commission’s decision, and id
   });
 
   await test.step('identification is open with what the idea said, and activities tell the story', async () => {
+    const clerk = await journey.page('local.user');
     await clerk.goto(`/projects/${CODE}/phases`);
     await expect(clerk.getByText('Идентификација: унос')).toBeVisible();
     await clerk.getByRole('link', { name: 'Идентификација пројекта', exact: true }).click();
@@ -66,5 +63,4 @@ test('a sent idea goes by all who approve to the commission’s decision, and id
       await expect(clerk.getByRole('row', { name: new RegExp(`^${told}`) }).first()).toBeVisible();
     }
   });
-  await journey.close();
 });

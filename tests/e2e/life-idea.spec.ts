@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, field } from './actors.ts';
 import { fillIdea } from './fill-idea.ts';
 import { Journey, newCode } from './journey.ts';
+import { test } from './seats.ts';
 
 const CODE = newCode('E2E');
 const NAME = 'Постројење за пречишћавање отпадних вода „Југ“';
@@ -12,9 +13,9 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Идеја капиталног пројекта' })).toBeVisible();
 }
 
-test('an idea is created, filled in, locked, sent, and returned', async ({ browser, request }) => {
+test('an idea is created, filled in, locked, sent, and returned', async ({ seats, request }) => {
   test.setTimeout(300_000);
-  const journey = new Journey(browser, request, CODE);
+  const journey = new Journey(seats, request, CODE);
   const clerk = await journey.page('local.user');
 
   await test.step('the clerk creates the project', async () => {
@@ -79,6 +80,7 @@ test('an idea is created, filled in, locked, sent, and returned', async ({ brows
 
   await test.step('the head returns it with a comment, and the form is open again', async () => {
     await journey.act('local.admin', 'Врати на допуну', 'Идеја: унос', { comment: 'Допуните напомене.', axe: true });
+    await journey.page('local.user');
     await openForm(clerk);
     await expect(field(clerk, 'durationMonths')).toBeEditable();
     await clerk.getByRole('button', { name: /^Закључај/ }).click();
@@ -92,5 +94,4 @@ test('an idea is created, filled in, locked, sent, and returned', async ({ brows
       await expect(clerk.getByRole('row', { name: new RegExp(`^${told}`) }).first()).toBeVisible();
     }
   });
-  await journey.close();
 });

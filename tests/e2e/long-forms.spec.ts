@@ -1,7 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
+import { follow } from './screens.ts';
 import { IDEA, openForm } from './typist.ts';
+import { test } from './seats.ts';
 
 /** Pastes as a spreadsheet would: plain text with tabs and new lines. */
 async function pasteInto(page: Page, path: string, text: string): Promise<void> {
@@ -21,8 +23,8 @@ function foundOn(page: Page): Promise<string> {
   });
 }
 
-test('all of a long form is found and printed, whole and clean', async ({ browser }) => {
-  const page = await signedIn(browser, 'local.user');
+test('all of a long form is found and printed, whole and clean', async ({ seats }) => {
+  const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
   await pasteInto(page, 'financialInfo.activityList[1].name', rows);
@@ -57,13 +59,12 @@ test('all of a long form is found and printed, whole and clean', async ({ browse
     await page.getByRole('button', { name: 'Врати', exact: true }).click();
     await expect(field(page, 'financialInfo.activityList[40].name')).toHaveValue('Активност број 40');
   });
-  await page.context().close();
 });
 
 test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signedIn(browser, 'local.user');
+  const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const cell = (part: string) => field(page, `implementation[1].plan[1].${part}`);
   await cell('q1.percent').focus();
@@ -92,13 +93,12 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
     await page.keyboard.press('Shift+Tab');
     expect(await uncovered(), `back ${step}`).toBe(true);
   }
-  await page.context().close();
 });
 
 test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signedIn(browser, 'local.user');
+  const page = await signedIn(seats, 'local.user');
   await page.setViewportSize({ width: 360, height: 800 });
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const source = 'financialInfo.fundingSources[1].source';
@@ -113,34 +113,29 @@ test('on a narrow screen the field with the cursor stands whole between the colu
   const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom);
   const bar = () => page.locator('.form-bar').evaluate((element) => element.getBoundingClientRect().top);
   expect(await end()).toBeLessThanOrEqual(await bar());
-  await page.context().close();
 });
 
-test('a new name stands everywhere at once, also in the form', async ({ browser, request }) => {
-  const page = await signedIn(browser, 'local.user');
-  const code = await savedIdea(browser, request);
+test('a new name stands everywhere at once, also in the form', async ({ seats, request }) => {
+  const page = await signedIn(seats, 'local.user');
+  const { code } = await savedIdea(seats, request);
+  const name = 'Санација депоније Хум, друга фаза';
+  // What is shown of it has been read before.
   await openForm(page, code, IDEA, 'durationMonths');
-  const before = await field(page, 'basic.projectName').inputValue();
-  await page.goto(`/projects/${code}/options/settings`);
-  for (const name of ['Санација депоније Хум, друга фаза', before]) {
-    await page.getByLabel('Назив пројекта').fill(name);
-    await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await page.getByRole('link', { name: 'Фазе', exact: true }).click();
-    await page.getByRole('link', { name: IDEA, exact: true }).first().click();
-    await expect(field(page, 'basic.projectName')).toHaveValue(name);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('.form-print-revision')).toHaveText(/Идеја капиталног пројекта.*Ревизија \d+ · \d+\./);
-    await expect(page.getByLabel('Ревизија обрасца')).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
-    await page.goBack();
-    await page.getByRole('link', { name: 'Опције', exact: true }).click();
-  }
-  await page.context().close();
+  await expect(field(page, 'basic.projectName')).not.toHaveValue(name);
+  await follow(page, `/projects/${code}/options/settings`);
+  await page.getByLabel('Назив пројекта').fill(name);
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.getByRole('link', { name: 'Фазе', exact: true }).click();
+  await page.getByRole('link', { name: IDEA, exact: true }).first().click();
+  await expect(field(page, 'basic.projectName')).toHaveValue(name);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.form-print-revision')).toHaveText(/Идеја капиталног пројекта.*Ревизија \d+ · \d+\./);
+  await expect(page.getByLabel('Ревизија обрасца')).toBeHidden();
 });
 
-test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/projects');
+test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects');
   const table = page.locator('main table').first();
   await expect(table.locator('tbody tr').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -161,5 +156,4 @@ test('a list is printed with its heads, as wide as the paper, and without what i
   await page.emulateMedia({ media: 'print' });
   await expect(name).toBeVisible();
   await expect(page.getByText('Детаљи', { exact: true }).filter({ visible: true })).toHaveCount(0);
-  await page.context().close();
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './actors.ts';
+import { test } from './seats.ts';
 
-test('the papers of a list are made while one waits, and arrive whole', async ({ browser }) => {
-  const page = await signIn(browser, 'reviewer', '/project-lists/3');
+test('the papers of a list are made while one waits, and arrive whole', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/project-lists/3');
   const download = page.waitForEvent('download', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Преузми листу' }).click();
   const file = await download;
@@ -21,5 +22,4 @@ test('the papers of a list are made while one waits, and arrive whole', async ({
     .first()
     .click();
   expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
-  await page.context().close();
 });

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DIRECTORY_PASSWORD } from '../../apps/server/src/testing/directory/directory.ts';
 import { authorization, expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { test } from './seats.ts';
 
 test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({
-  browser,
+  seats,
   request,
 }) => {
   const headers = await authorization(request, 'admin');
@@ -21,7 +22,7 @@ test('what is kept of a person leaves as a file and is removed, and the audit lo
   });
   expect(revoked.ok(), await revoked.text()).toBe(true);
 
-  const page = await signIn(browser, 'admin', `/administration/user/${login}`);
+  const page = await signIn(seats, 'admin', `/administration/user/${login}`);
   await expect(page.getByText('radomir@example.rs')).toBeVisible();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Извези податке' }).click();
@@ -42,7 +43,6 @@ test('what is kept of a person leaves as a file and is removed, and the audit lo
   const table = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Извези XLSX' }).click();
   expect((await table).suggestedFilename()).toBe('revizorski-trag.xlsx');
-  await page.context().close();
 });
 
 /** The plain text of a mail as it is sent. */
@@ -70,7 +70,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 test('an account is activated by the link in its mail, and the directory lets in whom it knows', async ({
-  browser,
+  seats,
   request,
 }) => {
   const email = 'olgica@example.rs';
@@ -79,8 +79,7 @@ test('an account is activated by the link in its mail, and the directory lets in
     data: [{ name: 'Олгица Ђурић', email, roleId: 2, organizationId: '50112', loginAd: 'olgica', notifyUser: true }],
   });
   expect(made.ok(), await made.text()).toBe(true);
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await seats.take();
   await page.goto(await linkFor(email));
   await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Поновите лозинку').fill(PASSWORD);
@@ -97,5 +96,4 @@ test('an account is activated by the link in its mail, and the directory lets in
   await page.getByRole('button', { name: 'Службени налог' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await context.close();
 });

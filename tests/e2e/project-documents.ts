@@ -1,10 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { authorization, signedIn } from './actors.ts';
+import { newCode } from './journey.ts';
+import type { Seats } from './seats.ts';
 
 /** A new project of local.user, and the screen of its documents. */
-export async function emptyProject(browser: Browser): Promise<{ page: Page; code: string }> {
-  const page = await signedIn(browser, 'local.user');
-  const code = `DOK-${Date.now() % 1_000_000}`;
+export async function emptyProject(seats: Seats): Promise<{ page: Page; code: string }> {
+  const page = await signedIn(seats, 'local.user');
+  const code = newCode('DOK');
   const headers = await authorization(page.request, 'local.user');
   const made = await page.request.post('/api/projects', {
     headers,

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Project } from '@pimis/contract/projects';
-import { authorization, expectAccessible, signIn } from './actors.ts';
+import { authorization, signIn } from './actors.ts';
 import { LED_ON } from './journey.ts';
+import { test } from './seats.ts';
 
 /** A project of the demo past its first phase, with something to do; none that another test leads on meanwhile. */
 async function inLaterPhase(request: Parameters<typeof authorization>[0]): Promise<Project> {
@@ -18,34 +19,30 @@ async function inLaterPhase(request: Parameters<typeof authorization>[0]): Promi
   throw new Error('No project with a main button past its first phase');
 }
 
-test('the main button stands on the current phase alone', async ({ browser, request }) => {
+test('the main button stands on the current phase alone', async ({ seats, request }) => {
   const project = await inLaterPhase(request);
   const label = project.availableActions.find(({ id }) => id === project.mainAction)?.label.sr ?? '';
-  const page = await signIn(browser, 'admin', `/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
+  const page = await signIn(seats, 'admin', `/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
   const button = page.getByRole('button', { name: label, exact: true });
   await expect(button).toBeVisible();
   await page.goto(`/projects/${project.code}/phases/${project.phases[0]?.projectPhaseId}/forms`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(button).toHaveCount(0);
-  await page.context().close();
 });
 
-test('organization and status are columns of their own, and the ministry has its filter', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/projects');
+test('organization and status are columns of their own, and the ministry has its filter', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects');
   for (const name of ['Орган', 'Статус', 'Стање']) {
     await expect(page.getByRole('columnheader', { name, exact: true }).getByRole('button')).toBeVisible();
   }
   await page.getByRole('columnheader', { name: 'Орган', exact: true }).getByRole('button').click();
   await expect(page).toHaveURL(/sort_by=organizationName|sort=organizationName|organizationName/);
-  await expectAccessible(page);
-  await page.context().close();
 });
 
-test('a missing right is said as such, on tables and on the way to a new project', async ({ browser }) => {
-  const page = await signIn(browser, 'operator', '/projects');
+test('a missing right is said as such, on tables and on the way to a new project', async ({ seats }) => {
+  const page = await signIn(seats, 'operator', '/projects');
   await expect(page.getByText('Немате потребна овлашћења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Нови пројекат' })).toHaveCount(0);
   await page.goto('/projects/create');
   await expect(page.getByLabel(/^Радни назив/)).toHaveCount(0);
-  await page.context().close();
 });

@@ -1,15 +1,23 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
+import { test } from './seats.ts';
 
-test('a project in realization: PIF, plan, quarter, conclusion, effects', async ({ browser, request }) => {
-  test.setTimeout(240_000);
-  const journey = new Journey(browser, request, newCode('REAL'));
-  await journey.create('local.user', { type: 'У реализацији' });
-  await expectAccessible(await journey.fill());
-  // The same three steps as of the plan.
-  await journey.called.approve();
-  await journey.realize();
+test('a realization: its last quarter is sent, its indicators seen, the finished project archived and brought back', async ({
+  seats,
+  request,
+}) => {
+  const journey = new Journey(seats, request, newCode('REAL'));
+  const filledAndApproved = async () => {
+    await journey.called.fill();
+    await journey.called.approve();
+  };
+  await journey.called.create({ type: 1 });
+  for (const _ of ['PIF', 'plan']) await filledAndApproved();
+  await journey.fill();
+  await journey.act('local.user', 'Пошаљи последњи квартал и фазу', 'Извештавање: чека потврду');
+  await journey.called.act('local.admin', 1);
+  await journey.called.act('reviewer', 1);
 
   const admin = await journey.page('admin');
   await test.step('the administrator sees the indicators of the approved quarter', async () => {
@@ -34,8 +42,10 @@ test('a project in realization: PIF, plan, quarter, conclusion, effects', async 
     await expect(admin.getByRole('button', { name: 'Поништи' })).toHaveCount(0);
   });
 
-  await test.step('archives it and brings it back', async () => {
+  await test.step('and archives it when its effects are approved, and brings it back', async () => {
+    for (const _ of ['conclusion', 'effects']) await filledAndApproved();
     await admin.goto(`/projects/${journey.code}/details`);
+    await expect(admin.getByText('Завршен', { exact: true }).first()).toBeVisible();
     await admin.getByRole('button', { name: 'Архивирај' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Архивирај' }).click();
     await expect(admin.getByText('Архивиран', { exact: true }).first()).toBeVisible();
@@ -47,5 +57,4 @@ test('a project in realization: PIF, plan, quarter, conclusion, effects', async 
     await admin.getByRole('dialog').getByRole('button', { name: 'Врати из архиве' }).click();
     await expect(admin.getByText('Завршен', { exact: true }).first()).toBeVisible();
   });
-  await journey.close();
 });

@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, signIn } from './actors.ts';
+import { test } from './seats.ts';
 
 /** Not among the funding sources that the product comes with. */
 const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
-test('a printed page of a table is one sheet, with its foot', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/registry/banks');
+test('a printed page of a table is one sheet, with its foot', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/banks');
   await expect(page.locator('main tbody tr').nth(9)).toBeVisible();
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('everybody reads registries, and finds in either script', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/registry');
-  await expectAccessible(page);
+test('everybody reads registries, and finds in either script', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry');
   await page
     .getByRole('link', { name: 'Општине' })
     .or(page.getByRole('link', { name: 'Локације' }))
@@ -24,15 +24,13 @@ test('everybody reads registries, and finds in either script', async ({ browser 
   await page.getByPlaceholder('Шифра или назив').or(page.getByLabel('Шифра или назив')).first().fill('cacak');
   await expect(page.getByRole('cell', { name: 'Чачак', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Додај ред' })).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole('cell', { name: 'Чачак', exact: true }).first().click();
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Измене' })).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('a maintainer adds, changes and ends a row; its history tells it', async ({ browser }) => {
-  const page = await signIn(browser, 'operator', '/registry/funding-sources');
+test('a maintainer adds, changes and ends a row; its history tells it', async ({ seats }) => {
+  const page = await signIn(seats, 'operator', '/registry/funding-sources');
   await page.getByRole('button', { name: 'Додај ред' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
@@ -60,11 +58,10 @@ test('a maintainer adds, changes and ends a row; its history tells it', async ({
     await expect(page.getByRole('dialog').getByText(told, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('an import shows its errors by row and column, and is written once they are mended', async ({ browser }) => {
-  const page = await signIn(browser, 'operator', '/registry/payment-codes');
+test('an import shows its errors by row and column, and is written once they are mended', async ({ seats }) => {
+  const page = await signIn(seats, 'operator', '/registry/payment-codes');
   await page.getByRole('button', { name: 'Увези' }).click();
   const dialog = page.getByRole('dialog');
   const choose = (content: string) =>
@@ -82,7 +79,6 @@ test('an import shows its errors by row and column, and is written once they are
   await expect(page.getByText('Увоз је уписан.')).toBeVisible();
   await page.goto('/registry/payment-codes?f.search=999');
   await expect(page.getByRole('cell', { name: 'Пробна шифра' })).toBeVisible();
-  await page.context().close();
 });
 
 /** Drags a file from outside of the browser onto a place of the page, and lets it go there. */
@@ -100,13 +96,13 @@ async function dropFile(page: Page, file: string, place: ReturnType<Page['locato
 }
 
 test('a file is dropped into the import, and cancelling it while it runs leaves nothing written', async ({
-  browser,
+  seats,
 }, info) => {
   const [ROWS, FIRST] = [20_000, 700_000_000];
   const file = info.outputPath('apropriacije.csv');
   const rows = Array.from({ length: ROWS }, (_, index) => `${FIRST + index},2031,50112,10.00,10.00`);
   writeFileSync(file, `id,budgetYear,organizationCode,amount,currentAmount\n${rows.join('\n')}\n`);
-  const page = await signIn(browser, 'operator', '/registry/appropriations');
+  const page = await signIn(seats, 'operator', '/registry/appropriations');
   await page.getByRole('button', { name: 'Увези' }).click();
   const dialog = page.getByRole('dialog');
   await dropFile(page, file, dialog.locator('.file-drop'));
@@ -118,11 +114,10 @@ test('a file is dropped into the import, and cancelling it while it runs leaves 
   await expect(page.getByText(/Увоз је отказан, ништа није уписано/).first()).toBeVisible();
   await page.goto(`/registry/appropriations?f.search=${FIRST}`);
   await expect(page.getByText('Нема пронађених ставки')).toBeVisible();
-  await page.context().close();
 });
 
-test('a row of a registry is reached and opened by keyboard alone, and has an address', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/registry/banks');
+test('a row of a registry is reached and opened by keyboard alone, and has an address', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/banks');
   const link = page.getByRole('link', { name: '105', exact: true });
   await expect(link).toBeVisible();
   await page.getByRole('button', { name: 'Колоне' }).focus();
@@ -144,11 +139,10 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await expect(page.getByRole('dialog', { name: /АИК/ })).toBeVisible();
   await expect(page).toHaveTitle('Банке – ПИМИС');
   await expect(page.getByRole('switch', { name: 'Прикажи и окончане', includeHidden: true })).toBeChecked();
-  await page.context().close();
 });
 
-test('a legal entity has a page of its own, and lists of organizations lead to it', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/registry/organizations?f.search=10503');
+test('a legal entity has a page of its own, and lists of organizations lead to it', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/organizations?f.search=10503');
   await page.getByRole('link', { name: '10503', exact: true }).click();
   await expect(page).toHaveURL(/\/registry\/organization\/10503$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Министарство');
@@ -156,13 +150,12 @@ test('a legal entity has a page of its own, and lists of organizations lead to i
   await page.goto('/projects/KANAL-TOPLICA/details');
   await page.getByRole('main').getByRole('link', { name: /Град/ }).first().click();
   await expect(page).toHaveURL(/\/registry\/organization\/\d{5}$/);
-  await page.context().close();
 });
 
 test('typed values are not thrown away without a question, and a refusal names the field as the screen does', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signIn(browser, 'operator', '/registry/budget-users/10503');
+  const page = await signIn(seats, 'operator', '/registry/budget-users/10503');
   await page.getByRole('dialog').getByRole('button', { name: 'Измени' }).click();
   const dialog = page.getByRole('dialog');
   const branch = dialog.getByLabel('Филијала трезора');
@@ -178,11 +171,10 @@ test('typed values are not thrown away without a question, and a refusal names t
   await dialog.getByRole('button', { name: 'Затвори' }).click();
   await dialog.getByRole('button', { name: 'Одбаци' }).click();
   await expect(branch).toBeHidden();
-  await page.context().close();
 });
 
-test('rates are filtered by all of their decimals', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user', '/registry/exchange-rates');
+test('rates are filtered by all of their decimals', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/exchange-rates');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Средњи курс (РСД)' }).click();
   await page.getByLabel('Од', { exact: true }).pressSequentially('28,0360');
@@ -190,5 +182,4 @@ test('rates are filtered by all of their decimals', async ({ browser }) => {
   await page.getByRole('button', { name: 'Примени' }).click();
   await expect(page.getByRole('button', { name: /28,036/ })).toBeVisible();
   await expect(page.getByRole('cell', { name: '28,0360', exact: true }).first()).toBeVisible();
-  await page.context().close();
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { authorization, expectAccessible, signIn } from './actors.ts';
+import { test } from './seats.ts';
 
-test('an administrator looks at a report of a day, puts it first, and takes it along', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/dashboard');
+test('an administrator looks at a report of a day, puts it first, and takes it along', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/dashboard');
   await page
     .getByRole('main')
     .getByRole('link', { name: /Извештаји/ })
@@ -29,11 +30,10 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   expect(file.suggestedFilename()).toBe('projects-by-organization.xlsx');
   expect((await readFile(await file.path())).subarray(0, 2).toString('latin1')).toBe('PK');
   await card.getByRole('button', { name: /^Омиљени/ }).click();
-  await page.context().close();
 });
 
-test('the header hears by the stream of the hub that an operation has ended', async ({ browser }) => {
-  const page = await signIn(browser, 'reviewer', '/dashboard');
+test('the header hears by the stream of the hub that an operation has ended', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/dashboard');
   const headers = await authorization(page.request, 'reviewer');
   const lists = (await (await page.request.get('/api/projects/lists/3', { headers })).json()) as {
     payload: { name: string }[];
@@ -65,5 +65,4 @@ test('the header hears by the stream of the hub that an operation has ended', as
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 });

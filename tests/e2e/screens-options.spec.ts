@@ -1,10 +1,10 @@
-import { test } from '@playwright/test';
 import { expectGoodScreens } from './screens.ts';
+import { test } from './seats.ts';
 
 test('options of a project, lists and registries are accessible, wide and light, narrow and dark', async ({
-  browser,
+  seats,
 }) => {
-  await expectGoodScreens(browser, [
+  await expectGoodScreens(seats, [
     '/projects/PPOV-PK/options/settings',
     '/projects/PPOV-PK/options/organizations',
     '/projects/PPOV-PK/options/appropriations',

@@ -1,8 +1,8 @@
-import { test } from '@playwright/test';
 import { expectGoodScreens } from './screens.ts';
+import { test } from './seats.ts';
 
-test('screens of projects are accessible, wide and light, narrow and dark', async ({ browser }) => {
-  await expectGoodScreens(browser, [
+test('screens of projects are accessible, wide and light, narrow and dark', async ({ seats }) => {
+  await expectGoodScreens(seats, [
     '/dashboard',
     '/notifications',
     '/projects',

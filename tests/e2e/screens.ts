@@ -1,15 +1,31 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { expectAccessible, setTheme, signedIn } from './actors.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, setTheme, signIn } from './actors.ts';
+import type { Seats } from './seats.ts';
+
+declare global {
+  interface Window {
+    /** The router of the product, as it shows itself. */
+    __TSR_ROUTER__: {
+      navigate: (to: { href: string }) => Promise<void>;
+      state: { resolvedLocation?: { href: string } };
+    };
+  }
+}
+
+interface Look {
+  width: number;
+  theme: 'light' | 'dark';
+}
 
 /** Each width with a theme of its own: a theme changes colours alone, and those are the same at every width. */
-const LOOKS = [
+const LOOKS: readonly Look[] = [
   { width: 1440, theme: 'light' },
   { width: 360, theme: 'dark' },
-] as const;
+];
 
 /** Looks at what a page shows now, wide and light, narrow and dark: accessible, and nothing goes out at the side. */
-export async function expectGoodScreen(page: Page): Promise<void> {
-  for (const { width, theme } of LOOKS) {
+export async function expectGoodScreen(page: Page, looks = LOOKS): Promise<void> {
+  for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await setTheme(page, theme);
     await expectAccessible(page);
@@ -20,15 +36,23 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   }
 }
 
+/** Goes to a screen as a link of the product does: nothing is loaded again, and the screen before it is gone. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path);
+  await page.waitForFunction((href) => window.__TSR_ROUTER__.state.resolvedLocation?.href === href, path);
+}
+
 /** Looks at every one of these screens as an administrator. */
-export async function expectGoodScreens(browser: Browser, screens: readonly string[]): Promise<void> {
-  const page = await signedIn(browser, 'admin');
-  for (const path of screens) {
-    await page.goto(path);
+export async function expectGoodScreens(seats: Seats, [first = '', ...others]: readonly string[]): Promise<void> {
+  const page = await signIn(seats, 'admin', first);
+  let looks = LOOKS;
+  for (const path of [first, ...others]) {
+    if (path !== first) await follow(page, path);
     await expect(page.getByText('Учитава се…')).toHaveCount(0);
     await expect(page.locator('main')).not.toBeEmpty();
     await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toHaveCount(0);
-    await expectGoodScreen(page);
+    await expectGoodScreen(page, looks);
+    // As it is seen last it is seen first on the next screen.
+    looks = looks.toReversed();
   }
-  await page.context().close();
 }

@@ -1,18 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { test } from './seats.ts';
+
+/** Nobody else's in these tests: other sessions end, and a second step stays. */
+const LOGIN = 'mei';
 
 /** The address of the page by a name: devices make keys for names alone. */
 const byName = (address: string) => address.replace('127.0.0.1', 'localhost');
 
 test('a user protects the account: a second step, recovery codes, a key of the device, the end of other sessions', async ({
-  browser,
+  seats,
 }, { project }) => {
   const { baseURL = '' } = project.use;
-  const elsewhere = await signIn(browser, 'local.power');
-  const context = await browser.newContext({ baseURL: byName(baseURL) });
-  const page = await context.newPage();
-  const devices = await context.newCDPSession(page);
+  const elsewhere = await signIn(seats, LOGIN);
+  const page = await seats.takeAlone({ baseURL: byName(baseURL) });
+  const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -25,7 +28,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
     },
   });
   const toPassword = async () => {
-    await page.getByLabel('Корисничко име').fill('local.power');
+    await page.getByLabel('Корисничко име').fill(LOGIN);
     await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
   };
@@ -93,6 +96,4 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   expect(again.status()).toBe(401);
   await page.getByRole('button', { name: 'Уклони: Службени лаптоп' }).click();
   await expect(page.getByText('Немате приступних кључева.')).toBeVisible();
-  await context.close();
-  await elsewhere.context().close();
 });

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { expect } from '@playwright/test';
+import { enter, expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { test } from './seats.ts';
 
-test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ page }) => {
+test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ seats }) => {
+  const page = await seats.take();
   await page.goto('/projects?f.search=vodovod');
   await page.waitForURL(/\/login\?redirect=/);
   await expectAccessible(page);
@@ -22,8 +24,8 @@ test('the sign-in page refuses, explains, and leads back to where one wanted to 
   await expectAccessible(page);
 });
 
-test('script, language and theme change everything that is shown, and stay', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
+test('script, language and theme change everything that is shown, and stay', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
   await expect(page).toHaveTitle('Преглед – ПИМИС');
   await page.getByRole('button', { name: /Писмо и језик/ }).click();
   await page.getByRole('menuitem', { name: 'Latinica' }).click();
@@ -42,8 +44,8 @@ test('script, language and theme change everything that is shown, and stay', asy
   await expectAccessible(page);
 });
 
-test('the table keeps its state in the address and per route', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/projects');
+test('the table keeps its state in the address and per route', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects');
   await page.getByRole('button', { name: 'Вредност (РСД)' }).click();
   await expect(page.getByRole('columnheader', { name: 'Вредност (РСД)' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();
@@ -58,8 +60,8 @@ test('the table keeps its state in the address and per route', async ({ browser 
   await expect(page).toHaveURL(/f\.totalValue-from=\S*5000000000/);
 });
 
-test('an autocomplete tells a screen reader what it is and what it found', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', '/projects/PPOV-PK/options/organizations');
+test('an autocomplete tells a screen reader what it is and what it found', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/projects/PPOV-PK/options/organizations');
   const lookup = page.getByRole('main').getByRole('combobox').first();
   await expect(lookup).toHaveAttribute('aria-autocomplete', 'list');
   await expect(lookup).toHaveAttribute('aria-expanded', 'false');
@@ -68,19 +70,20 @@ test('an autocomplete tells a screen reader what it is and what it found', async
   await expect(lookup).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('project lists say when a list does not exist or is not for the user', async ({ browser }) => {
-  const admin = await signIn(browser, 'admin', '/project-lists/3/NEMA');
-  await expect(admin.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
-  await admin.goto('/project-lists/1');
-  await expect(admin.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
-  await expect(admin.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
-  const user = await signIn(browser, 'local.user', '/project-lists/3');
-  await expect(user.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
-  await expectAccessible(user);
+test('project lists say when a list does not exist or is not for the user', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
+  await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
+  await page.goto('/project-lists/1');
+  await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
+  await enter(page, 'local.user');
+  await page.goto('/project-lists/3');
+  await expect(page.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
+  await expectAccessible(page);
 });
 
-test('Enter in the search opens a hit of what stands in the field', async ({ browser }) => {
-  const page = await signIn(browser, 'admin');
+test('Enter in the search opens a hit of what stands in the field', async ({ seats }) => {
+  const page = await signIn(seats, 'admin');
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox');
   await box.fill('prokuplje');
@@ -90,8 +93,8 @@ test('Enter in the search opens a hit of what stands in the field', async ({ bro
   await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
-test('the keyboard alone opens the list of shortcuts, search and a project', async ({ browser }) => {
-  const page = await signIn(browser, 'local.user');
+test('the keyboard alone opens the list of shortcuts, search and a project', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
   const shortcuts = page.getByRole('dialog', { name: 'Пречице на тастатури' });
   await page.keyboard.press('?');
   await expect(shortcuts.getByText('Овај списак')).toBeVisible();
@@ -111,9 +114,9 @@ test('the keyboard alone opens the list of shortcuts, search and a project', asy
 });
 
 test('the help of a screen is its page of the manual, beside the work, and is searched in either script', async ({
-  browser,
+  seats,
 }) => {
-  const page = await signIn(browser, 'local.user', '/projects/create');
+  const page = await signIn(seats, 'local.user', '/projects/create');
   const help = page.getByRole('link', { name: 'Помоћ', exact: true });
   await help.click();
   const manual = page.frameLocator('iframe[title="Упутство о овом екрану"]');
@@ -136,5 +139,4 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Latinica' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan implementacije');
-  await page.context().close();
 });

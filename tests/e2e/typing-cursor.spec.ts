@@ -1,14 +1,18 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { newIdea, PACE, SENTENCE } from './typist.ts';
 
+// Nobody types into the idea of another: each of these tests goes to a worker that is free.
+test.describe.configure({ mode: 'parallel' });
+import { test } from './seats.ts';
+
 for (const way of ['a click', 'Tab'] as const) {
   test(`every key counts from the first on, in a long text entered by ${way} right after loading`, async ({
-    browser,
+    seats,
     request,
   }) => {
-    const page = await signedIn(browser, 'local.user');
-    const address = await newIdea(browser, request);
+    const page = await signedIn(seats, 'local.user');
+    const address = await newIdea(seats, request);
     // The editor of long texts is large; here it comes late.
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
@@ -31,15 +35,14 @@ for (const way of ['a click', 'Tab'] as const) {
     letThrough();
     await page.keyboard.type(SENTENCE.slice(10), PACE);
     await expect(page.locator('.tiptap[id="f-description.results"]')).toContainText(`${before}${SENTENCE}`);
-    await page.context().close();
   });
 }
 
 test('going through long texts quickly leaves the cursor where one went, and a tool hands letters on', async ({
-  browser,
+  seats,
   request,
 }) => {
-  const page = await signIn(browser, 'local.user', await newIdea(browser, request));
+  const page = await signIn(seats, 'local.user', await newIdea(seats, request));
   await field(page, 'description.summary').scrollIntoViewIfNeeded();
   await field(page, 'description.summary').focus();
   const places = ['problem', 'goals', 'results'];
@@ -51,11 +54,10 @@ test('going through long texts quickly leaves the cursor where one went, and a t
   await expect(page.locator('.rich-text-tools button:focus')).toHaveCount(1);
   await page.keyboard.type('још', PACE);
   await expect(field(page, 'description.results')).toBeFocused();
-  await page.context().close();
 });
 
-test('saving, locking and unlocking leave the cursor where one types', async ({ browser, request }) => {
-  const page = await signIn(browser, 'local.user', await newIdea(browser, request));
+test('saving, locking and unlocking leave the cursor where one types', async ({ seats, request }) => {
+  const page = await signIn(seats, 'local.user', await newIdea(seats, request));
   const position = field(page, 'basic.contacts[1].position');
   await position.fill('');
   await position.click();
@@ -75,5 +77,4 @@ test('saving, locking and unlocking leave the cursor where one types', async ({ 
   await page.getByRole('button', { name: 'Одбаци нацрт' }).click();
   await expect(page.getByRole('button', { name: 'Одбаци нацрт' })).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
-  await page.context().close();
 });

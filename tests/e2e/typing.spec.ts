@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { field, signedIn, signIn } from './actors.ts';
 import { addRow, newIdea, openForm, type } from './typist.ts';
+import { test } from './seats.ts';
 
 test('rows with long texts keep their own text when one before them goes, and take it back', async ({
-  browser,
+  seats,
   request,
 }) => {
-  const page = await signIn(browser, 'local.user', await newIdea(browser, request));
+  const page = await signIn(seats, 'local.user', await newIdea(seats, request));
   const row = (number: number, column: string) => `risks[${number}].${column}`;
   const risks = page.locator('[id="f-risks"] .form-card');
   await expect(field(page, 'risks')).toBeAttached();
@@ -35,18 +36,16 @@ test('rows with long texts keep their own text when one before them goes, and ta
   });
   await test.step('a restored draft is shown in an editor that is open already', async () => {
     await expect(page.getByText(/нацрт на овом рачунару/)).toBeVisible();
-    const later = await page.context().newPage();
-    await later.goto(page.url());
-    await type(later, 'description.problem', 'x');
-    await later.getByRole('button', { name: 'Врати нацрт' }).click();
-    await expect(field(later, 'description.problem')).not.toHaveText(/x$/);
-    await expect(field(later, row(start + 2, 'measures'))).toHaveText('Мере: Други!');
+    await page.reload();
+    await type(page, 'description.problem', 'x');
+    await page.getByRole('button', { name: 'Врати нацрт' }).click();
+    await expect(field(page, 'description.problem')).not.toHaveText(/x$/);
+    await expect(field(page, row(start + 2, 'measures'))).toHaveText('Мере: Други!');
   });
-  await page.context().close();
 });
 
-test('an activity that was removed comes back with its whole schedule', async ({ browser }) => {
-  const page = await signedIn(browser, 'local.user');
+test('an activity that was removed comes back with its whole schedule', async ({ seats }) => {
+  const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const activity = (number: number, column: string) => field(page, `financialInfo.activityList[${number}].${column}`);
   const cell = (number: number) => field(page, `implementation[${number}].plan[1].q1.amount`);
@@ -71,5 +70,4 @@ test('an activity that was removed comes back with its whole schedule', async ({
   await expect(field(page, 'implementation[1].activity.name')).toHaveValue('Пројектовање');
   await expect(cell(1)).toHaveValue('500,00');
   await expect(cell(3)).toHaveValue('1.500,00');
-  await page.context().close();
 });

@@ -1,24 +1,34 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { field, phaseScreens } from './actors.ts';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Phase } from '@pimis/contract/projects';
+import { authorization, field } from './actors.ts';
 import { savedIdea } from './journey.ts';
+import type { Seats } from './seats.ts';
 
 /** A clerk’s pace at the keyboard. */
 export const PACE = { delay: 40 };
 export const IDEA = 'Идеја капиталног пројекта';
 export const SENTENCE = 'Прво слово је важно као и последње.';
 
-/** The address of a saved idea that no other test knows. */
-export async function newIdea(browser: Browser, request: APIRequestContext): Promise<string> {
-  const screens = await phaseScreens(request, await savedIdea(browser, request));
-  const form = screens.find((address) => /\/forms\/.+\/id\/\d+$/.test(address));
-  if (form === undefined) throw new Error('A new project has no form');
-  return form;
+/** Where a form of a project stands: the newest of that name. */
+export async function formScreen(request: APIRequestContext, code: string, name: string): Promise<string> {
+  const answer = await request.get(`/api/projects/${code}/phases`, { headers: await authorization(request, 'admin') });
+  const { payload } = (await answer.json()) as { payload: Phase[] };
+  const found = payload
+    .flatMap(({ id, forms }) => forms.map((form) => ({ phase: id, form })))
+    .findLast(({ form }) => form.name === name);
+  if (!found) throw new Error(`${code} has no form ${name}`);
+  return `/projects/${code}/phases/${found.phase}/forms/${found.form.segment}/id/${found.form.id}`;
 }
 
-/** Opens a form and waits for no more than its first field. */
+/** The address of a saved idea that no other test knows. */
+export async function newIdea(seats: Seats, request: APIRequestContext): Promise<string> {
+  const { code } = await savedIdea(seats, request);
+  return formScreen(request, code, IDEA);
+}
+
+/** Opens a form and waits for no more than one of its fields. */
 export async function openForm(page: Page, code: string, name: string, first: string): Promise<void> {
-  await page.goto(`/projects/${code}/phases`);
-  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.goto(await formScreen(page.request, code, name));
   await expect(field(page, first)).toBeAttached();
 }
 

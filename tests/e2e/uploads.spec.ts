@@ -1,15 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import { authorization, expectAccessible, setTheme } from './actors.ts';
+import { expect } from '@playwright/test';
+import { authorization, expectAccessible } from './actors.ts';
+import { expectGoodScreen } from './screens.ts';
 import { emptyProject, text } from './project-documents.ts';
+import { test } from './seats.ts';
 
-const NARROW = { width: 360, height: 740 };
+// The last of the files: each of its tests goes to a worker that is free.
+test.describe.configure({ mode: 'parallel' });
 
 test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
-  browser,
+  seats,
 }) => {
   test.setTimeout(120_000);
-  const { page } = await emptyProject(browser);
+  const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Највише 5 датотека, свака мања од 10 MB.')).toBeVisible();
@@ -37,18 +40,11 @@ test('several files are added at once, each with what is said of it; what is not
   const row = page.getByRole('row', { name: /Студија изводљивости/ });
   await expect(row).toContainText('Студија оправданости');
   await expect(page.getByRole('row')).toHaveCount(6);
-  await expectAccessible(page);
-  await setTheme(page, 'dark');
-  await expectAccessible(page);
-  await page.setViewportSize(NARROW);
-  await expectAccessible(page);
-  // Nothing stands beyond the edge of a narrow screen.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
-  await page.context().close();
+  await expectGoodScreen(page);
 });
 
-test('a content that does not agree with its name is refused, and the typed text stays', async ({ browser }) => {
-  const { page } = await emptyProject(browser);
+test('a content that does not agree with its name is refused, and the typed text stays', async ({ seats }) => {
+  const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(text('ugovor.pdf', 'није PDF'));
@@ -56,11 +52,10 @@ test('a content that does not agree with its name is refused, and the typed text
   await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
   await expect(page.getByText('Садржај датотеке не одговара њеној врсти.').first()).toBeVisible();
   await expect(dialog.getByLabel(/^Опис/)).toHaveValue('Уговор');
-  await page.context().close();
 });
 
-test('files are dropped, and what is being sent is gone on with after a pause', async ({ browser }) => {
-  const { page, code } = await emptyProject(browser);
+test('files are dropped, and what is being sent is gone on with after a pause', async ({ seats }) => {
+  const { page, code } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
   const dropped = await page.evaluateHandle(() => {
@@ -88,11 +83,10 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
   // The first file went once, the second was gone on with.
   expect(sent).toBe(3);
-  await page.context().close();
 });
 
-test('what was being sent when the page was reloaded is gone on with, or given up', async ({ browser }) => {
-  const { page, code } = await emptyProject(browser);
+test('what was being sent when the page was reloaded is gone on with, or given up', async ({ seats }) => {
+  const { page, code } = await emptyProject(seats);
   const MEBI = 1024 * 1024;
   // A file of the disk: the browser knows it again by its name, size and time. Two pieces, and nearly the most.
   const path = test.info().outputPath('velika.dat');
@@ -146,5 +140,4 @@ test('what was being sent when the page was reloaded is gone on with, or given u
   const headers = await authorization(page.request, 'local.user');
   const left = await page.request.get(`/api/projects/${code}/uploads`, { headers });
   expect(((await left.json()) as { payload: unknown[] }).payload).toEqual([]);
-  await page.context().close();
 });

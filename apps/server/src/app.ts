@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, type FastifySerializerCompiler } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySerializerCompiler, type FastifyServerOptions } from 'fastify';
 
 import { randomUUID } from 'node:crypto';
 import { productAnnouncer } from './listeners.ts';
@@ -83,7 +83,12 @@ export async function buildApp(
     refuseUnderPressure?: boolean;
   } = {},
 ): Promise<{ app: FastifyInstance; context: Context }> {
+  const writeAnswers = options.writeAnswers ?? (() => (data: unknown) => JSON.stringify(data));
+  // Given at the beginning and not afterwards: else Fastify loads two compilers of its own, that nothing would use. Its
+  // types know those two alone.
+  const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
   const app = fastify({
+    schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
     logger: {
       level: parts.config.logLevel,
       serializers: { req: loggedRequest },
@@ -100,8 +105,6 @@ export async function buildApp(
   });
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
-  app.setValidatorCompiler(compileSchema);
-  app.setSerializerCompiler(options.writeAnswers ?? (() => (data) => JSON.stringify(data)));
   app.decorateRequest('currentUser', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -64,9 +64,20 @@ export function wordsCondition(column: RawBuilder<unknown>, text: string): RawBu
 
 /** Codes that begin with the text, in either script and any case. */
 export function codeCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const words = searchWords(text);
-  if (words.length === 0) return sql<boolean>`false`;
-  return sql<boolean>`pimis_search_text(${column}::text) like ${`${words.join(' ')}%`}`;
+  return foldedCodeCondition(sql`pimis_search_text(${column}::text)`, text);
+}
+
+/** The last sign that there is: what begins with a text stands between the text and the text followed by it. */
+const LAST_SIGN = '\u{10ffff}';
+
+/**
+ * The same of a code that is kept as pimis_search_text makes it. A range in the order of the index: a pattern would be
+ * compared once more with each code of the range.
+ */
+export function foldedCodeCondition(key: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const start = searchWords(text).join(' ');
+  if (start === '') return sql<boolean>`false`;
+  return sql<boolean>`(${key} ~>=~ ${start} and ${key} ~<~ ${start + LAST_SIGN})`;
 }
 
 /** Long texts, kept as their words: each word of the search begins one of them. The index on the words answers it. */

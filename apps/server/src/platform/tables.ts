@@ -549,6 +549,8 @@ export interface Tables {
     search_key: GeneratedAlways<string | null>;
     name_key: GeneratedAlways<string | null>;
     ministry_commented: Generated<boolean>;
+    code_key: GeneratedAlways<string | null>;
+    number_key: GeneratedAlways<string | null>;
   };
   'published.appropriations': {
     id: Read<number>;
@@ -770,6 +772,8 @@ export interface Tables {
     mei_opinion: Read<string | null>;
     foreign_funds_settled: Read<boolean>;
     ministry_commented: Read<boolean>;
+    code_key: Read<string | null>;
+    number_key: Read<string | null>;
   };
   'published.projects_seen': {
     viewer_id: Read<string>;

@@ -54,7 +54,8 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
              case when i % 25 = 0 then (select id from owners where n = 1) else owners.id end as proposer_id, kinds.sector, states.phase, states.status as phase_status,
              round((20000000 + (i * 7919::bigint) % 4000000000)::numeric, 2) as total_value,
              ${now}::timestamptz - make_interval(days => 30 + i % 700) as created_at,
-             ${now}::timestamptz - make_interval(days => i % 30, mins => i % 1440) as last_changed_at
+             -- Of the last 30 days, in an order that goes with no other column: what changed last is of every kind.
+             ${now}::timestamptz - make_interval(mins => ((i * 7919::bigint) % 43201)::integer) as last_changed_at
       from generate_series(1, ${count}) as i
       -- The number of owners is asked once: with it in each row every project would be held against every owner.
       join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { isDeepStrictEqual } from 'node:util';
 import { validatorOf } from '../platform/http.ts';
@@ -9,9 +10,13 @@ import { validatorOf } from '../platform/http.ts';
  */
 export function checkedAnswers({ schema, url, method }: { schema: unknown; url: string; method: string }) {
   const declared = schema as TSchema;
+  let exact: Validator | undefined;
   return (answer: unknown): string => {
     const text = JSON.stringify(answer);
     const sent: unknown = JSON.parse(text);
+    exact ??= exactly(declared);
+    // What this refuses is looked at field by field; what it lets pass is right, and known ten times sooner.
+    if (exact.Check(sent)) return text;
     const [error] = validatorOf(declared).Errors(sent);
     if (error) throw new Error(`${method} ${url} answers ${error.instancePath} ${error.message}`);
     const known: unknown = Value.Clean(declared, structuredClone(sent));
@@ -20,6 +25,26 @@ export function checkedAnswers({ schema, url, method }: { schema: unknown; url: 
     }
     return text;
   };
+}
+
+const exacts = new WeakMap<TSchema, Validator>();
+
+/** The schema with every object closed; made once for all servers of a process. */
+function exactly(declared: TSchema): Validator {
+  const made = exacts.get(declared) ?? Compile(closed(declared) as TSchema);
+  exacts.set(declared, made);
+  return made;
+}
+
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
+  const { properties } = schema as { properties?: Record<string, unknown> };
+  if (typeof properties !== 'object') return parts;
+  // A property may have the name of a keyword.
+  parts.properties = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, closed(part)]));
+  return { additionalProperties: false, ...parts };
 }
 
 /** Places that are in one value and not in the other. */

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -13,9 +13,24 @@ declare module 'vitest' {
   }
 }
 
+const MEMORY_FOLDER = '/dev/shm';
+/** Several times what the databases of two workers and the log of their changes take. */
+const ROOM_BYTES = 3 * 1024 ** 3;
+
+/** In memory where there is room: half of what a copy of the template takes on a disk is the work of its file system. */
+function placeOfDatabases(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (Math.min(bavail * bsize, freemem()) > ROOM_BYTES) return MEMORY_FOLDER;
+  } catch {
+    // Not every system has it.
+  }
+  return tmpdir();
+}
+
 /** One throw-away PostgreSQL for the whole run, and in it the template that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'pimis-test-'));
+  const folder = mkdtempSync(join(placeOfDatabases(), 'pimis-test-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
   const stop = async () => {

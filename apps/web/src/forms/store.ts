@@ -18,8 +18,10 @@ import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
 import { whenReleased } from './held.ts';
+import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
+import { type Listener, PlaceListeners } from './place-listeners.ts';
 import { Told } from './told.ts';
-import { type Path, pathName, placesAround, stepsOf, valueAt, withValue } from './values.ts';
+import { type Path, pathName, stepsOf, valueAt, withValue } from './values.ts';
 
 const EVALUATE_AFTER_MS = 150;
 const MAX_STEPS = 50;
@@ -29,8 +31,6 @@ interface StoreInput {
   context: JudgeContext;
   values: FormValues;
 }
-
-type Listener = () => void;
 
 /** Something that can be taken back: how everything stood before it and after it. */
 export interface Step {
@@ -72,7 +72,7 @@ export class FormStore {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<Listener>();
   private readonly wishers = new Set<Listener>();
-  private readonly places = new Map<string, Set<Listener>>();
+  private readonly places = new PlaceListeners();
 
   constructor({ definition, data, context, values }: StoreInput) {
     this.definition = definition;
@@ -87,8 +87,8 @@ export class FormStore {
     this.evaluated = this.current;
     this.shown = { current: this.current, completed: this.finished };
     this.judged = validateForm(definition, this.finished, data, context);
-    this.errors = group(this.judged.errors, this.errors);
-    this.warnings = group(this.judged.warnings, this.warnings);
+    this.errors = byPlace(this.judged.errors, this.errors);
+    this.warnings = byPlace(this.judged.warnings, this.warnings);
   }
 
   /** Everything: verdict, computed values, the changed mark. */
@@ -99,13 +99,7 @@ export class FormStore {
 
   /** What happens at a place, in it, or around it; and every evaluation. */
   subscribeAt(name: string, listener: Listener): () => void {
-    const known = this.places.get(name) ?? new Set();
-    known.add(listener);
-    this.places.set(name, known);
-    return () => {
-      known.delete(listener);
-      if (known.size === 0) this.places.delete(name);
-    };
+    return this.places.add(name, listener);
   }
 
   get values(): FormValues {
@@ -152,14 +146,14 @@ export class FormStore {
   /** The cursor has left a place: what is wrong there is told from now on. */
   leave(name: string): void {
     if (!this.told.leave(name)) return;
-    this.tell(stepsOf(name), true);
+    this.places.tell(stepsOf(name), true);
     this.tellAll();
   }
 
   /** Everything that is wrong is told from now on, e.g. because a lock was tried. */
   leaveAll(): void {
     this.told.leaveAll();
-    for (const listeners of this.places.values()) for (const listener of listeners) listener();
+    this.places.tellEverybody();
     this.tellAll();
   }
 
@@ -175,7 +169,7 @@ export class FormStore {
     this.isChanged = true;
     // What a person types counts where what a widget rewrites does not.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
-    this.tell(path, whole);
+    this.places.tell(path, whole);
     // Told by now: whatever is set from outside before the evaluation is compared with this.
     this.shown = { ...this.shown, current: this.current };
     if (first) this.tellAll();
@@ -331,15 +325,18 @@ export class FormStore {
     this.evaluated = this.current;
     this.judged = validateForm(definition, completed, data, this.context);
     const [errors, warnings] = [this.errors, this.warnings];
-    this.errors = group(this.judged.errors, errors);
-    this.warnings = group(this.judged.warnings, warnings);
+    this.errors = byPlace(this.judged.errors, errors);
+    this.warnings = byPlace(this.judged.warnings, warnings);
     this.isChanged = this.quietTyped || !sameBesideQuiet(definition, completed, this.loaded);
     this.shown = { current: settled, completed };
     const { leaves, wholes } = changesBetween([
       [shown.current, settled],
       [shown.completed, completed],
     ]);
-    this.tellOf([...leaves, ...moved(errors, this.errors), ...moved(warnings, this.warnings)], wholes);
+    this.tellOf(
+      [...leaves, ...placesOtherThan(errors, this.errors), ...placesOtherThan(warnings, this.warnings)],
+      wholes,
+    );
     this.tellAll();
   }
 
@@ -351,26 +348,11 @@ export class FormStore {
     return own;
   }
 
-  private tell(path: Path, whole: boolean): void {
-    for (const name of placesAround(path)) this.places.get(name)?.forEach((listener) => listener());
-    if (!whole) return;
-    const name = pathName(path);
-    for (const [place, listeners] of this.places) {
-      if (place.startsWith(`${name}[`) || place.startsWith(`${name}.`)) listeners.forEach((listener) => listener());
-    }
-  }
-
-  /** Tells those at the places, around them, and below the whole ones. Locks hang on any value: then everybody is asked. */
+  /** Tells those for whom something moved. Locks hang on any value: then everybody is asked. */
   private tellOf(leaves: readonly string[], wholes: readonly string[]): void {
-    const everybody = this.definition.lockedAt !== undefined && leaves.length + wholes.length > 0;
-    const around = new Set([...leaves, ...wholes].flatMap((name) => placesAround(stepsOf(name))));
-    const below = (place: string) =>
-      wholes.some((name) => place.startsWith(`${name}[`) || place.startsWith(`${name}.`));
-    for (const [place, listeners] of this.places) {
-      if (everybody || around.has(place) || (wholes.length > 0 && below(place))) {
-        for (const listener of listeners) listener();
-      }
-    }
+    if (leaves.length + wholes.length === 0) return;
+    if (this.definition.lockedAt === undefined) this.places.tellOf(leaves, wholes);
+    else this.places.tellEverybody();
   }
 
   private tellAll(): void {
@@ -381,26 +363,6 @@ export class FormStore {
 function unread(definition: FormDefinition, values: FormValues): readonly string[] {
   const parsed = parseFormValues(definition, values);
   return parsed.ok ? [] : parsed.problems.map(({ path }) => path);
-}
-
-type Messages = ReadonlyMap<string, readonly VerdictItem[]>;
-
-/** Items by place. A place whose items say the same keeps its list, so that nothing is drawn again for it. */
-function group(items: readonly VerdictItem[], before: Messages): Messages {
-  const groups = new Map<string, VerdictItem[]>();
-  for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
-  const codes = (list: readonly VerdictItem[]) => list.map(({ code }) => code).join();
-  return new Map(
-    [...groups].map(([place, list]) => {
-      const old = before.get(place);
-      return [place, old && codes(old) === codes(list) ? old : list];
-    }),
-  );
-}
-
-/** Places whose items are others than they were. */
-function moved(before: Messages, after: Messages): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place));
 }
 
 /** Reads something of the store and renders again only when that changes. */

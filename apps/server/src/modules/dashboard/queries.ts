@@ -177,19 +177,24 @@ export async function findHits(
   const code = searchWords(text).join(' ');
   const some = sql`limit ${COMPARED_ROWS}`;
   const seen = sql`published.projects where ${visibleProjects(user)}`;
+  const columns = sql`projects.id, projects.code, projects.name, projects.organization_id, projects.search_key, projects.last_changed_at`;
+  // Found by their codes, and by those alone.
+  const named = sql`(projects.code_key = ${code} or projects.number_key = ${code})`;
   const opened = sql`${seen} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}`;
   const { rows } = await sql<SearchHit>`
-    (select 'project' as kind, projects.code::text as id, projects.name as title,
-            projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
-     from published.projects join published.organizations owner on owner.id = projects.organization_id
-     where projects.id in (
-       (select projects.id from ${opened} and ${searchCondition(project, text)} ${some})
-       union all
-       (select projects.id from ${opened} and pimis_search_text(projects.code::text) = ${code})
-       union all
-       (select projects.id from ${opened} and pimis_search_text(projects.number) = ${code}))
-     order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
-     limit ${limits.projects})
+    (select 'project' as kind, best.code::text as id, best.name as title,
+            best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path
+     from (
+       select * from (
+         (select ${columns} from ${opened} and ${searchCondition(project, text)} and not ${named} ${some})
+         union all
+         (select ${columns} from ${opened} and projects.code_key = ${code})
+         union all
+         (select ${columns} from ${opened} and projects.number_key = ${code} and projects.code_key <> ${code})) projects
+       order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
+       limit ${limits.projects}) best
+     join published.organizations owner on owner.id = best.organization_id
+     order by ${searchRank(sql`best.search_key`, text)}, best.last_changed_at desc, best.id)
     union all
     (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
             '/registry/organization/' || organization.id

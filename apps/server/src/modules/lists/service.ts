@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
-import { can } from '@pimis/domain/access/policies';
+import { can, projectScope } from '@pimis/domain/access/policies';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
@@ -13,27 +13,34 @@ import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/comm
 import { listedCommented } from '../projects/list-conditions.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
+const LISTS_SHOWN = 200;
+
 /**
  * Lists of a type that hold a project visible to the user, newest first, with how far the commission has come with the
  * whole list; the sum is of what the user sees.
  */
 export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
-  const central = visibleProjects(user);
+  const visible = visibleProjects(user);
+  // Whoever sees all sees every list: the newest are taken first, and no other is read.
+  const lists =
+    projectScope(user).kind === 'all'
+      ? sql`(select * from project_lists where type = ${type} order by id desc limit ${LISTS_SHOWN}) lists`
+      : sql`project_lists lists`;
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
            whole.projects, whole.decided, whole.projects = whole.decided as approved,
            lists.session_on::text as "sessionDay",
            coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
-    from project_lists lists
+    from ${lists}
     join project_list_items items on items.list_id = lists.id
     join published.projects on projects.id = items.project_id
     join lateral (select count(*)::integer as projects, count(decision)::integer as decided
                   from project_list_items where list_id = lists.id) whole on true
     left join published.users on users.id = lists.created_by
-    where lists.type = ${type} and ${central}
-    group by lists.id, users.name, whole.projects, whole.decided
+    where lists.type = ${type} and ${visible}
+    group by lists.id, lists.type, lists.name, lists.created_at, lists.session_on, users.name, whole.projects, whole.decided
     order by lists.id desc
-    limit 200`.execute(context.db);
+    limit ${LISTS_SHOWN}`.execute(context.db);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
 }
 

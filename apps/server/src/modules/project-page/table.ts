@@ -26,7 +26,7 @@ import {
   type TableQuery,
   readTableQuery,
 } from '../../platform/paging.ts';
-import { searchCondition, searchWherever } from '../../platform/search.ts';
+import { codeCondition, foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
@@ -55,9 +55,14 @@ function organizationBeginning(text: string): RawBuilder<boolean> {
  */
 export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
   const searchKey = sql.raw(`${keyed}.search_key`);
+  // The kept rows of an organization have no folded codes; they are few.
+  const beginning = (name: 'code' | 'number') => (text: string) =>
+    keyed === 'projects'
+      ? foldedCodeCondition(sql.raw(`projects.${name}_key`), text)
+      : codeCondition(sql.raw(`projects.${name}`), text);
   return {
-    code: { column: 'projects.code', kind: 'code', sortable: true },
-    number: { column: 'projects.number', kind: 'code', sortable: true },
+    code: { column: 'projects.code', kind: 'code', sortable: true, condition: beginning('code') },
+    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number') },
     name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: `${keyed}.name_key` },
     search: {
       column: 'projects.name',
@@ -126,6 +131,10 @@ const JOINS: Readonly<Record<Beside, RawBuilder<unknown>>> = {
   proposer: sql`join published.organizations as proposer on proposer.id = projects.proposer_organization_id`,
 };
 
+/** Whether an index answers the filter of a field alone: not so for words in the keys, and for what is computed. */
+const hasIndex = (fields: TableFields, name: string) =>
+  BESIDE[name]?.filter !== 'keys' && fields[name]?.computed !== true;
+
 /** What may be counted by the states of projects alone. */
 const COUNTED_FIELDS: readonly string[] = ['phase', 'phaseStatus', 'status', 'foreignFunds', 'stage'];
 
@@ -162,7 +171,9 @@ function readTable(user: CurrentUser, query: Record<string, string>, day: string
   conditions.push(...filterConditions(list, fields));
   byState &&= list.filters.every(({ field }) => COUNTED_FIELDS.includes(field));
   const narrowed = conditions.length > 2;
-  return { sight, fields, list, where: sql<boolean>`${sql.join(conditions, sql` and `)}`, byState, narrowed };
+  // One filter of a column that has an index of its own, with the state, is counted without the projects themselves.
+  const byIndex = conditions.length === 3 && list.filters.every(({ field }) => hasIndex(fields, field));
+  return { sight, fields, list, where: sql<boolean>`${sql.join(conditions, sql` and `)}`, byState, narrowed, byIndex };
 }
 
 type Table = ReturnType<typeof readTable>;
@@ -334,15 +345,19 @@ async function findSorted(db: Database, table: Table, order: Order, window: Wind
  * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
  */
 async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<PageOfRows | null> {
-  const { sight, where, list } = table;
+  const { sight, where, list, byIndex } = table;
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
+  const most = sql`limit ${COUNTED_ROWS + 1}`;
+  // What an index counts is counted first, and read only when it is few.
+  const first = sql`with counted as materialized (
+    select count(*)::integer as total from (select from ${sight.table} ${joinsOf(table, null)} where ${where} ${most}) found),`;
   const { rows } = await sql<{ total: number; id: number | null; value: string | null }>`
-    with few as materialized (
+    ${byIndex ? first : sql`with`} few as materialized (
       select projects.id, ${sql.raw(order.column)} as value
       from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
-      where ${where} limit ${COUNTED_ROWS + 1}),
-    counted as (select count(*)::integer as total from few)
+      where ${where} ${byIndex ? sql`and (select total from counted) <= ${COUNTED_ROWS}` : sql``} ${most})
+    ${byIndex ? sql`` : sql`, counted as (select count(*)::integer as total from few)`}
     select counted.total, page.id, page.value::text as value
     from counted left join lateral (
       select few.id, few.value from few

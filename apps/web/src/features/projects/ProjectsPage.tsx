@@ -63,7 +63,7 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
       column(
         'name',
         (row) => (
-          <div style={{ minWidth: 220 }}>
+          <div style={{ minWidth: 180 }}>
             <Link
               to={to}
               params={{ projectCode: row.code }}

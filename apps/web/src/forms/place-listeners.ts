@@ -1,0 +1,42 @@
+import { type Path, pathName, placesAround, stepsOf } from './values.ts';
+
+export type Listener = () => void;
+
+const isBelow = (place: string, name: string) => place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
+
+/** Who listens to which place of a form: a change is told at its place and around it, and below it when all of it moved. */
+export class PlaceListeners {
+  private readonly places = new Map<string, Set<Listener>>();
+
+  add(name: string, listener: Listener): () => void {
+    const known = this.places.get(name) ?? new Set();
+    known.add(listener);
+    this.places.set(name, known);
+    return () => {
+      known.delete(listener);
+      if (known.size === 0) this.places.delete(name);
+    };
+  }
+
+  /** Tells of one place; of everything below it too, when the whole of it has moved. */
+  tell(path: Path, whole: boolean): void {
+    for (const name of placesAround(path)) this.places.get(name)?.forEach((listener) => listener());
+    if (!whole) return;
+    const name = pathName(path);
+    for (const [place, listeners] of this.places) {
+      if (isBelow(place, name)) listeners.forEach((listener) => listener());
+    }
+  }
+
+  /** Tells those at the places, around them, and below the whole ones. */
+  tellOf(leaves: readonly string[], wholes: readonly string[]): void {
+    const around = new Set([...leaves, ...wholes].flatMap((name) => placesAround(stepsOf(name))));
+    for (const [place, listeners] of this.places) {
+      if (around.has(place) || wholes.some((name) => isBelow(place, name))) listeners.forEach((listener) => listener());
+    }
+  }
+
+  tellEverybody(): void {
+    for (const listeners of this.places.values()) listeners.forEach((listener) => listener());
+  }
+}

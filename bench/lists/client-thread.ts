@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads';
+import { type Asked, measure } from './measure.ts';
+
+parentPort?.on('message', ({ calls, together }: { calls: Asked[]; together: boolean }) => {
+  measure(calls, together).then(
+    (measured) => parentPort?.postMessage({ measured }),
+    (error: unknown) => parentPort?.postMessage({ error: String(error) }),
+  );
+});
