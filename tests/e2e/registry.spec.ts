@@ -7,6 +7,13 @@ import { test } from './seats.ts';
 const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
+test('a printed page of a table is one sheet, with its foot', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/banks');
+  await expect(page.locator('main tbody tr').nth(9)).toBeVisible();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
 test('everybody reads registries, and finds in either script', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry');
   await page
