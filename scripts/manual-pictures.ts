@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Phase } from '@pimis/contract/projects';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { findBrowser, NO_BROWSER } from './browser.ts';
@@ -70,13 +71,23 @@ async function signedIn(browser: Browser, login: string | null, language: string
   return context;
 }
 
-async function ask<Payload>(context: BrowserContext, path: string): Promise<Payload> {
+async function ask<Payload>(context: BrowserContext, path: string, method = 'GET'): Promise<Payload> {
   const login = await context.request.post('/api/login', { data: { login: 'admin', password: PASSWORD } });
   const { payload } = (await login.json()) as { payload: { accessToken: string } };
-  const answer = await context.request.get(`/api/${path}`, {
+  const answer = await context.request.fetch(`/api/${path}`, {
+    method,
     headers: { authorization: `Bearer ${payload.accessToken}` },
   });
   return ((await answer.json()) as { payload: Payload }).payload;
+}
+
+/** Makes a link of a project's newest document public, as who may upload does; the address that it leads to. */
+async function publicLink(context: BrowserContext, code: string): Promise<string> {
+  const [newest] = await ask<ProjectDocument[]>(context, `projects/${code}/documents?perPage=1`);
+  if (!newest) throw new Error(`${code} has no document`);
+  const { id, name, revision } = newest;
+  await ask(context, `projects/${code}/documents/${id}/revisions/${revision}/security/false`, 'PUT');
+  return `/document-download?token=${name}${revision}`;
 }
 
 /** The tabs of a project, and one form of each kind that the demo data hold. */
@@ -98,6 +109,7 @@ async function projectShots(context: BrowserContext): Promise<Shot[]> {
       for (const form of phase.forms.slice(-1))
         add(`forms/${form.segment}`, `${path}/forms/${form.segment}/id/${form.id}`);
       if (phase.phase === 5) {
+        if (!shots.has('document-download')) add('document-download', await publicLink(context, code), null);
         add('project-indicators', `${path}/successKeyIndicators`);
         add('project-phases', `${path}/activities`);
         add('project', `${base}/details`);

@@ -59,7 +59,7 @@ it.each(LANGUAGES)('the page of error messages has them as they are said, in %s'
 });
 
 /** Pages that are about no screen. */
-const WITHOUT = ['index', 'document-download', 'tok-projekta', 'ovlascenja', 'errors'];
+const WITHOUT = ['index', 'tok-projekta', 'ovlascenja', 'errors'];
 
 it.each(MANUAL_PAGES.filter(({ name }) => !WITHOUT.includes(name)))('$name has a picture of its screen', ({ name }) => {
   for (const language of LANGUAGES) {

@@ -7,6 +7,13 @@ import { test } from './seats.ts';
 const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
+test('a printed page of a table is one sheet, with its foot', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user', '/registry/banks');
+  await expect(page.locator('main tbody tr').nth(9)).toBeVisible();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
 test('everybody reads registries, and finds in either script', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry');
   await page
@@ -128,6 +135,7 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await page.getByRole('switch', { name: 'Прикажи и окончане' }).click();
   await expect(page).toHaveURL(/f\.validAt=all/);
   await link.click();
+  await expect(page).toHaveURL(/\/registry\/banks\/105\?/);
   await page.reload();
   await expect(page.getByRole('dialog', { name: /АИК/ })).toBeVisible();
   await expect(page).toHaveTitle('Банке – ПИМИС');

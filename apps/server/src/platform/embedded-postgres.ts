@@ -165,7 +165,7 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
 async function launch(cluster: Cluster, port: number): Promise<Running> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=200'];
   settings.push('shared_buffers=256MB', 'timezone=UTC', 'log_min_messages=fatal');
-  // Only throw-away clusters of the tests may trade safety for speed, and only where nothing grows is nothing to be cleaned.
+  // Only throw-away clusters of the tests may trade safety for speed; nothing in them grows so long that it must be cleaned.
   if (cluster.fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off');
   const server = spawn(
     program(cluster.binaries, 'postgres'),

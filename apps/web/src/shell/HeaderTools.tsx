@@ -14,6 +14,7 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { THEMES } from '../ui/color-scheme.ts';
 import { chooseLanguage, chooseTheme, LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { IconChevronDown, IconHelpCircle, IconSearch } from '../ui/icons.ts';
+import { IconLink } from '../ui/IconLink.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { openBeside, useHelpAddress } from './help.ts';
 
@@ -125,20 +126,13 @@ export function HeaderTools() {
         <LanguageMenu />
         <ThemeMenu />
       </span>
-      <ActionIcon
+      <IconLink
         className="not-narrow"
-        component="a"
         href={helpAddress}
-        target="_blank"
-        rel="noreferrer"
         onClick={openBeside}
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('common.help')}
-      >
-        <IconHelpCircle size={18} stroke={1.7} />
-      </ActionIcon>
+        label={t('common.help')}
+        icon={<IconHelpCircle size={18} stroke={1.7} />}
+      />
       <Operations />
       <Bell />
       <UserMenu />

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconExternalLink, IconX } from '../ui/icons.ts';
+import { IconLink } from '../ui/IconLink.tsx';
 import { setHelp, useHelpAddress } from './help.ts';
 import './help.css';
 
@@ -23,18 +24,7 @@ export function HelpPanel() {
         <h2 id="help-title" ref={heading} tabIndex={-1}>
           {t('common.help')}
         </h2>
-        <ActionIcon
-          component="a"
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={t('frame.help.newTab')}
-        >
-          <IconExternalLink size={18} stroke={1.7} />
-        </ActionIcon>
+        <IconLink href={address} label={t('frame.help.newTab')} icon={<IconExternalLink size={18} stroke={1.7} />} />
         <ActionIcon
           variant="subtle"
           color="gray"

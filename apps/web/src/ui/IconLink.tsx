@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import type { MouseEventHandler, ReactNode } from 'react';
+
+interface IconLinkProps {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  className?: string;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+}
+
+/** A link out of the screen, into a tab of its own, that is an icon alone. */
+export function IconLink({ href, label, icon, ...props }: IconLinkProps) {
+  return (
+    <ActionIcon
+      {...props}
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      variant="subtle"
+      color="gray"
+      size={32}
+      aria-label={label}
+    >
+      {icon}
+    </ActionIcon>
+  );
+}
