@@ -245,6 +245,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
     [grouped, sums, page, perPage, text],
   );
   const filters = useFilters();
+  const narrowed = followed || Object.keys(state.filters).length > 0;
   const title = archived ? t('projects.archivedTitle') : t('projects.title');
   return (
     <>
@@ -275,7 +276,9 @@ function ProjectTable({ archived }: { archived: boolean }) {
         groups={groups}
         error={error}
         onRetry={() => void refetch()}
-        empty={{ title: t('projects.emptyTitle'), hint: t('projects.emptyHint') }}
+        empty={
+          narrowed ? { title: t('projects.emptyTitle'), hint: t('projects.emptyHint') } : { title: t('projects.none') }
+        }
         toolbar={
           <>
             <TableSwitch
