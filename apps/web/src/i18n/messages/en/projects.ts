@@ -13,7 +13,7 @@ export const projects: MessagesOf<'projects'> = {
   exportDay: 'Day of the export',
   search: 'Name, working name or organization',
   emptyTitle: 'No projects match these conditions.',
-  emptyHint: 'Clear the filters, or switch off “Followed”.',
+  emptyHint: 'Clear the filters, or switch off “Followed by me”.',
   none: 'There are no projects here yet.',
   delayed: 'no conclusion report',
   quickValues: { small: 'up to 100 M', middle: '100 M – 1 bn', large: '1 – 5 bn', huge: 'over 5 bn' },
