@@ -87,7 +87,7 @@ export function Frame({
       <main className="login-body">
         <Preferences />
         <div className="login-form">
-          <h1 style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600 }}>{title}</h1>
+          <h1 style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, marginBottom: intro ? 0 : 16 }}>{title}</h1>
           {intro && (
             <p className="second" style={{ marginBottom: 20 }}>
               {intro}
