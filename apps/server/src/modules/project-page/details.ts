@@ -72,6 +72,9 @@ async function actorSteps(
   );
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
+  // Whoever is found is not looked for again: of so many users the planner would read all.
+  const person = sql`users.id, users.name, users.role_id, users.status`;
+  const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
     ${KEPT} select organizations.name as "organizationName", found.people
     from unnest(${organizations}::text[]) with ordinality as shown (organization, place)
@@ -79,27 +82,26 @@ async function actorSteps(
     left join lateral (
       select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
       from (
-        select users.id, users.name
-        from published.users
-        where users.status = ${sql.lit(USER_STATUS.active)} and users.id in (
-          select acting.id
+        select named.id, named.name
+        from (
+          select acting.id, acting.name
           from unnest(${asked.map(({ place }) => place)}::integer[], ${asked.map(({ organization }) => organization)}::text[],
                       ${asked.map(({ claim }) => claim)}::text[],
                       ${asked.map(({ not }) => not.join(' '))}::text[]) as asked (place, organization, claim, left_out)
           join lateral (
-            select mate.id, mate.role_id from published.users mate where mate.organization_id = asked.organization
+            select ${person} from published.users where users.organization_id = asked.organization
             union all
-            select anyone.id, anyone.role_id from published.users anyone
-            where asked.organization is null and anyone.role_id in (${holding(sql`asked.claim`)})
+            select ${person} from published.users
+            where asked.organization is null and users.role_id in (${holding(sql`asked.claim`)})
           ) acting on acting.role_id in (${holding(sql`asked.claim`)})
             and not acting.id::text = any(string_to_array(asked.left_out, ' '))
-          where asked.place = shown.place and acting.role_id not in (${holding(sql`'Admin'`)})
+          where asked.place = shown.place and ${active} and acting.role_id not in (${holding(sql`'Admin'`)})
           union
-          select acting.id
+          select acting.id, acting.name
           from unnest(${asked.filter(({ admins }) => admins).map(({ place }) => place)}::integer[]) as asked (place)
           join published.users acting on acting.role_id in (${holding(sql`'Admin'`)})
-          where asked.place = shown.place)
-        order by users.id <> ${user.id}, users.name, users.id limit ${PEOPLE_SHOWN}) person) found on true
+          where asked.place = shown.place and ${active}) named
+        order by named.id <> ${user.id}, named.name, named.id limit ${PEOPLE_SHOWN}) person) found on true
     order by shown.place`.execute(context.db);
   return turns.map(({ shown: { key, label } }, place) => ({
     key,
