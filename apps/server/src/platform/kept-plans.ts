@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 /**
@@ -12,6 +12,20 @@ const MARK = '/* kept */';
 
 /** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
 export const KEPT = sql.raw(MARK);
+
+/**
+ * Of an array PostgreSQL counts as many values as are in it, or ten where it does not know it: the plan that is kept seems
+ * dearer than one for the values, and it plans anew each time for ever. So single ids are compared by themselves, and a
+ * few rows are written out; many stay an array, whose plan may depend on how many they are.
+ */
+export function isAmong(ids: readonly number[]): RawBuilder<unknown> {
+  return ids.length === 1 ? sql`= ${ids[0]}::integer` : sql`= any(${[...ids]}::integer[])`;
+}
+
+/** Rows to select from; there must be one, and each column says its type. See `isAmong`. */
+export function fewRows(rows: readonly (readonly RawBuilder<unknown>[])[]): RawBuilder<unknown> {
+  return sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))})`;
+}
 
 type Query = (...parts: unknown[]) => unknown;
 
