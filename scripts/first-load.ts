@@ -85,7 +85,7 @@ const BUDGETS: readonly Budget[] = [
     answers: true,
     scriptKb: 340,
     styleKb: 43,
-    requests: 62,
+    requests: 36,
     seconds: 4,
   },
 ];
