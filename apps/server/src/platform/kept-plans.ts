@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 /**
@@ -12,6 +12,13 @@ const MARK = '/* kept */';
 
 /** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
 export const KEPT = sql.raw(MARK);
+
+/**
+ * A value of a kept statement that the planner is not shown: from what it sees of a list or a day it would reckon a plan
+ * for that one value to be cheaper than the plan for any, and plan the statement anew each time after all.
+ */
+export const unseen = (value: unknown, type: 'date' | 'integer[]' | 'text[]'): RawBuilder<unknown> =>
+  sql`(select ${value}::${sql.raw(type)})`;
 
 type Query = (...parts: unknown[]) => unknown;
 

@@ -1,4 +1,4 @@
-import { Button, FileButton, Menu } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { fieldAt } from '@pimis/domain/forms/labels';
@@ -7,6 +7,7 @@ import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { call, download } from '../api/client.ts';
 import { type Text, useText } from '../i18n/use-text.ts';
 import { IconDownload, IconUpload } from '../ui/icons.ts';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
@@ -79,16 +80,15 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
           )}
         </FileButton>
       )}
-      <Menu position="top-end" withinPortal>
-        <Menu.Target>
+      <Menu
+        opener={
           <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy}>
             <span className="tool-text">{t('forms.files.export')}</span>
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void save('pdf')}>PDF</Menu.Item>
-          <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        <MenuItem onClick={() => void save('pdf')}>PDF</MenuItem>
+        <MenuItem onClick={() => void save('json')}>JSON</MenuItem>
       </Menu>
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { THEMES } from '../ui/color-scheme.ts';
 import { chooseLanguage, chooseTheme, LanguageMenu, ThemeMenu } from '../ui/Preferences.tsx';
 import { IconChevronDown, IconHelpCircle, IconSearch } from '../ui/icons.ts';
 import { IconLink } from '../ui/IconLink.tsx';
+import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { openBeside, useHelpAddress } from './help.ts';
 
@@ -41,8 +42,9 @@ function UserMenu() {
     }
   };
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <Menu
+      width={240}
+      opener={
         <UnstyledButton style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <span className="visually-hidden">
             {t('frame.user.menu')}: {data(user.name)}
@@ -69,30 +71,27 @@ function UserMenu() {
           </span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>@{user.login}</Menu.Label>
-        <Menu.Item onClick={() => void navigate({ to: '/administration/user/profile' })}>
-          {t('frame.user.profile')}
-        </Menu.Item>
-        {/* What has no room in a narrow header. */}
-        <div className="only-narrow">
-          <Menu.Item component="a" href={helpAddress} target="_blank" rel="noreferrer">
-            {t('common.help')}
-          </Menu.Item>
-          {THEMES.map((theme) => (
-            <Menu.Item key={theme} onClick={() => chooseTheme(theme)}>
-              {t(`shell.theme.${theme}`)}
-            </Menu.Item>
-          ))}
-          {LANGUAGES.map((language) => (
-            <Menu.Item key={language} lang={language} onClick={() => chooseLanguage(language, text)}>
-              {LANGUAGE_NAMES[language]}
-            </Menu.Item>
-          ))}
-        </div>
-        <Menu.Item onClick={() => void leave()}>{t('frame.user.logout')}</Menu.Item>
-      </Menu.Dropdown>
+      }
+    >
+      <MenuLabel>@{user.login}</MenuLabel>
+      <MenuItem onClick={() => void navigate({ to: '/administration/user/profile' })}>
+        {t('frame.user.profile')}
+      </MenuItem>
+      {/* What has no room in a narrow header. */}
+      <div className="only-narrow">
+        <MenuItem href={helpAddress}>{t('common.help')}</MenuItem>
+        {THEMES.map((theme) => (
+          <MenuItem key={theme} onClick={() => chooseTheme(theme)}>
+            {t(`shell.theme.${theme}`)}
+          </MenuItem>
+        ))}
+        {LANGUAGES.map((language) => (
+          <MenuItem key={language} lang={language} onClick={() => chooseLanguage(language, text)}>
+            {LANGUAGE_NAMES[language]}
+          </MenuItem>
+        ))}
+      </div>
+      <MenuItem onClick={() => void leave()}>{t('frame.user.logout')}</MenuItem>
     </Menu>
   );
 }

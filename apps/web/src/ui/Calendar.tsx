@@ -1,7 +1,8 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconCalendarMonth } from './icons.ts';
+import { Popup } from './Popup.tsx';
 
 /** What the pickers of days and months take over from the language. */
 export function usePickerText() {
@@ -31,17 +32,14 @@ export function CalendarButton({ label, children }: { label: string; children: (
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={opened}
-        onClick={() => setOpened(true)}
+        onClick={() => setOpened(!opened)}
       >
         <IconCalendarMonth size={16} />
       </ActionIcon>
       {opened && (
-        <Popover opened onChange={setOpened} withinPortal trapFocus returnFocus position="bottom-end">
-          <Popover.Target>
-            <span aria-hidden style={{ position: 'absolute', right: 0, bottom: 0 }} />
-          </Popover.Target>
-          <Popover.Dropdown aria-label={label}>{children(() => setOpened(false))}</Popover.Dropdown>
-        </Popover>
+        <Popup aria-label={label} onClose={() => setOpened(false)}>
+          {children(() => setOpened(false))}
+        </Popup>
       )}
     </>
   );

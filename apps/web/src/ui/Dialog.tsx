@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { isPopupOpen } from './Popup.tsx';
 import './dialog.css';
 
 /** Widths of the specification: confirm, decide, compare; and one for whole pages. */
@@ -65,6 +66,8 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   const close = () => {
+    // Escape closes what has opened above the dialog, and that alone.
+    if (isPopupOpen()) return;
     if (!unsaved) {
       onClose();
     } else if (asking) {

@@ -19,7 +19,8 @@ function takesFocus(element: Element): element is HTMLElement {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-function focusableIn(root: Element): HTMLElement[] {
+/** What the cursor can stand on below an element, in their order. */
+export function focusableIn(root: Element): HTMLElement[] {
   const inside = [...root.querySelectorAll(FOCUSABLE)].filter(takesFocus);
   return takesFocus(root) && root.matches(FOCUSABLE) ? [root, ...inside] : inside;
 }

@@ -1,13 +1,14 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import axe from 'axe-core';
-import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type CSSProperties, useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
 import { DateField } from './DateField.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FilterBar } from './DataTable/FilterBar.tsx';
 import { FIRST_PAGE, type TableState } from './DataTable/state.ts';
+import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
 
 /** What stands around an overlay on a screen is not drawn here: heads and landmarks are asked of whole screens. */
@@ -78,25 +79,133 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByRole('button', { name: 'Отвори' })).toHaveFocus();
   });
 
-  test('menus are accessible, with one choice of several too', async () => {
+  test('Escape closes the calendar above a dialog first, and the dialog then', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    await screen.getByRole('button', { name: 'Изабери датум' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Изабери датум' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog', { name: 'Изабери датум' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Изабери датум' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog', { name: 'Одлука' })).not.toBeInTheDocument();
+  });
+
+  test('Tab goes round within a filter, and a press beside it closes it', async () => {
+    const screen = await draw(<Filters />);
+    await screen.getByRole('button', { name: 'Филтер' }).click();
+    await screen.getByRole('menuitem', { name: 'Вредност' }).click();
+    await expect.element(screen.getByLabelText('Од')).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(screen.getByRole('button', { name: 'Примени' })).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByLabelText('Од')).toHaveFocus();
+    await userEvent.click(document.body, { position: { x: 5, y: 600 } });
+    await expect.element(screen.getByLabelText('Од')).not.toBeInTheDocument();
+  });
+});
+
+function Account({ style, onLeave = () => {} }: { style?: CSSProperties; onLeave?: () => void }) {
+  return (
+    <div style={style}>
+      <Menu width={240} opener={<Button>Налог</Button>}>
+        <MenuLabel>@admin</MenuLabel>
+        <MenuItem>Мој налог</MenuItem>
+        <MenuItem disabled onClick={onLeave}>
+          Још не може
+        </MenuItem>
+        <MenuItem onClick={onLeave}>Одјави се</MenuItem>
+      </Menu>
+      <a href="#next">Даље</a>
+    </div>
+  );
+}
+
+describe('a menu', () => {
+  test('is accessible, with one choice of several too', async () => {
     const screen = await draw(
       <>
         <ThemeMenu />
-        <Menu>
-          <Menu.Target>
-            <Button>Налог</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>@admin</Menu.Label>
-            <Menu.Item>Одјави се</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <Account />
       </>,
     );
     await screen.getByRole('button', { name: 'Изглед' }).click();
     await expectAccessible();
+    await expect.element(screen.getByRole('menuitemradio', { checked: true })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await screen.getByRole('button', { name: 'Налог' }).click();
+    await expect.element(screen.getByRole('menu', { name: 'Налог' })).toBeVisible();
     await expectAccessible();
+  });
+
+  test('is there with the paint of the press itself', async () => {
+    const screen = await draw(<Account />);
+    (screen.getByRole('button', { name: 'Налог' }).element() as HTMLButtonElement).click();
+    await Promise.resolve();
+    expect(document.querySelector('[role="menu"]')?.matches(':popover-open')).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Мој налог');
+  });
+
+  test('is led through by keys, round in a circle, and gives the cursor back', async () => {
+    const left = vi.fn();
+    const screen = await draw(<Account onLeave={left} />);
+    const button = screen.getByRole('button', { name: 'Налог' });
+    const item = (name: string) => screen.getByRole('menuitem', { name });
+    button.element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(item('Мој налог')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(item('Одјави се')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(item('Мој налог')).toHaveFocus();
+    // What cannot be chosen now is met and read, and does nothing.
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(item('Још не може')).toHaveFocus();
+    expect(left).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Home}{End}');
+    await expect.element(item('Одјави се')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{Enter}{End}{Enter}');
+    expect(left).toHaveBeenCalledTimes(1);
+    await expect.element(button).toHaveFocus();
+    await userEvent.keyboard('{Enter}{Tab}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('link', { name: 'Даље' })).toHaveFocus();
+  });
+
+  test('closes when its button is pressed again, or anything beside it', async () => {
+    const screen = await draw(<Account />);
+    const button = screen.getByRole('button', { name: 'Налог' });
+    await button.click();
+    await button.click();
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await button.click();
+    await userEvent.click(document.body, { position: { x: 5, y: 600 } });
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  });
+
+  test('lies wholly on the screen, above its button where there is no room below', async () => {
+    await page.viewport(360, 640);
+    const corners: CSSProperties[] = [
+      { position: 'fixed', top: 0, left: 0 },
+      { position: 'fixed', bottom: 0, right: 0 },
+      // Nothing around it cuts or covers it.
+      { position: 'fixed', bottom: 0, left: 0, width: 120, height: 40, overflow: 'hidden', transform: 'translateX(0)' },
+    ];
+    for (const style of corners) {
+      const screen = await draw(<Account style={style} />);
+      await screen.getByRole('button', { name: 'Налог' }).click();
+      const menu = screen.getByRole('menu').element();
+      const { left, right, top, bottom } = menu.getBoundingClientRect();
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(360);
+      expect(bottom).toBeLessThanOrEqual(640);
+      expect(menu.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))).toBe(true);
+      await screen.unmount();
+    }
+    await page.viewport(1280, 800);
   });
 });

@@ -107,8 +107,6 @@ export const theme = createTheme({
         description: { fontSize: '13px', color: 'var(--p-text-3)' },
       },
     },
-    // Its holder of the first focus is no child that a menu may have; at the end of the page it would lie outside all landmarks.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
   },
 });

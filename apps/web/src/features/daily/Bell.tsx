@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { IconBell } from '../../ui/icons.ts';
 import { noticeTexts } from '../../ui/notice-period.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
+import { Popup } from '../../ui/Popup.tsx';
 import { markAllRead, newestNotificationsQuery, unreadQuery } from './api.ts';
 import { NotificationList } from './NotificationList.tsx';
 
@@ -88,14 +89,7 @@ export function Bell() {
   const [opened, { close, toggle }] = useDisclosure(false);
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: session.status === 'in' });
   return (
-    <Popover
-      opened={opened}
-      onChange={(next) => !next && close()}
-      position="bottom-end"
-      withArrow
-      trapFocus
-      shadow="md"
-    >
+    <>
       <Indicator
         disabled={unread === 0}
         label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
@@ -104,21 +98,23 @@ export function Bell() {
         offset={6}
         styles={{ indicator: { fontSize: 12, fontWeight: 600, padding: '0 4px', pointerEvents: 'none' } }}
       >
-        <Popover.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            onClick={toggle}
-            aria-label={unread === 0 ? t('daily.bell') : t('daily.bellUnread', { count: unread })}
-          >
-            <IconBell size={18} stroke={1.7} />
-          </ActionIcon>
-        </Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          onClick={toggle}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-label={unread === 0 ? t('daily.bell') : t('daily.bellUnread', { count: unread })}
+        >
+          <IconBell size={18} stroke={1.7} />
+        </ActionIcon>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label={t('daily.title')}>
-        <Panel unread={unread} onClose={close} />
-      </Popover.Dropdown>
-    </Popover>
+      {opened && (
+        <Popup className="bare" onClose={close} aria-label={t('daily.title')}>
+          <Panel unread={unread} onClose={close} />
+        </Popup>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Progress, RingProgress } from '@mantine/core';
+import { ActionIcon, Button, Progress, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -13,6 +13,7 @@ import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.tsx';
+import { Popup } from '../../ui/Popup.tsx';
 import { operationsQuery } from './api.ts';
 import './daily.css';
 
@@ -146,51 +147,45 @@ export function Operations() {
   const running = rows.filter(runs);
   const progress = running.reduce((sum, row) => sum + row.progress, 0) / Math.max(running.length, 1);
   return (
-    <Popover
-      opened={opened}
-      onChange={(next) => !next && close()}
-      position="bottom-end"
-      withArrow
-      trapFocus
-      shadow="md"
-      width={340}
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          onClick={toggle}
-          aria-label={
-            running.length === 0
-              ? t('daily.operations.title')
-              : t('daily.operations.running', { count: running.length, percent: Math.round(progress) })
-          }
-        >
-          {running.length === 0 ? (
-            <IconDownload size={18} stroke={1.7} />
-          ) : (
-            <RingProgress size={24} thickness={3} sections={[{ value: progress, color: 'petrol' }]} aria-hidden />
-          )}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('daily.operations.title')}>
-        <div className="bell-head">
-          <h2 tabIndex={-1} data-autofocus>
-            {t('daily.operations.title')}
-          </h2>
-        </div>
-        <ul className="operations">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </ul>
-        <div className="bell-foot">
-          <Button variant="subtle" size="compact-sm" onClick={close}>
-            {t('common.close')}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        onClick={toggle}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-label={
+          running.length === 0
+            ? t('daily.operations.title')
+            : t('daily.operations.running', { count: running.length, percent: Math.round(progress) })
+        }
+      >
+        {running.length === 0 ? (
+          <IconDownload size={18} stroke={1.7} />
+        ) : (
+          <RingProgress size={24} thickness={3} sections={[{ value: progress, color: 'petrol' }]} aria-hidden />
+        )}
+      </ActionIcon>
+      {opened && (
+        <Popup className="bare" width={340} onClose={close} aria-label={t('daily.operations.title')}>
+          <div className="bell-head">
+            <h2 tabIndex={-1} data-autofocus>
+              {t('daily.operations.title')}
+            </h2>
+          </div>
+          <ul className="operations">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+          <div className="bell-foot">
+            <Button variant="subtle" size="compact-sm" onClick={close}>
+              {t('common.close')}
+            </Button>
+          </div>
+        </Popup>
+      )}
+    </>
   );
 }

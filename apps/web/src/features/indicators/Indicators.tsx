@@ -1,9 +1,10 @@
-import { Button, Menu, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure, call, download } from '../../api/client.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { IconCalculator, IconDownload, IconRestore } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -176,16 +177,15 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <Menu
+          opener={
             <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={16} />}>
               {t('common.export')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => void save('pdf')}>PDF</Menu.Item>
-            <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
-          </Menu.Dropdown>
+          }
+        >
+          <MenuItem onClick={() => void save('pdf')}>PDF</MenuItem>
+          <MenuItem onClick={() => void save('json')}>JSON</MenuItem>
         </Menu>
       </div>
       {GROUPS.map((group) => (

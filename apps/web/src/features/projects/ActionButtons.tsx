@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChevronDown, IconPencil, IconSend } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -44,24 +45,24 @@ export function ActionButtons({ project, current }: { project: Project; current:
         <StepButton action={other} main={false} onChoose={setChosen} />
       )}
       {!deciding && (others.length > 1 || (others.length === 1 && main && current)) && (
-        <Menu position="bottom-end" width={280}>
-          <Menu.Target>
+        <Menu
+          width={280}
+          opener={
             <Button variant="default" rightSection={<IconChevronDown size={14} />}>
               {t('projects.page.more')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map((action) => (
-              <Menu.Item key={action.id} disabled={action.disabled !== null} onClick={() => setChosen(action)}>
-                {pair(action.label)}
-                {action.disabled && (
-                  <span className="meta" style={{ display: 'block' }}>
-                    {pair(action.disabled.reason)}
-                  </span>
-                )}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
+          }
+        >
+          {others.map((action) => (
+            <MenuItem key={action.id} disabled={action.disabled !== null} onClick={() => setChosen(action)}>
+              {pair(action.label)}
+              {action.disabled && (
+                <span className="meta" style={{ display: 'block' }}>
+                  {pair(action.disabled.reason)}
+                </span>
+              )}
+            </MenuItem>
+          ))}
         </Menu>
       )}
       {chosen && (

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -9,6 +9,7 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../ui/Pages.tsx';
 import { IconDownload } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { projectQuery } from './api.ts';
@@ -71,8 +72,8 @@ export function OptionsTab() {
             {t(`options.tabs.${key}`)}
           </Link>
         ))}
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <Menu
+          opener={
             <Button
               variant="subtle"
               size="compact-sm"
@@ -81,11 +82,10 @@ export function OptionsTab() {
             >
               {t('common.export')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => void save('pdf')}>PDF</Menu.Item>
-            <Menu.Item onClick={() => void save('json')}>JSON</Menu.Item>
-          </Menu.Dropdown>
+          }
+        >
+          <MenuItem onClick={() => void save('pdf')}>PDF</MenuItem>
+          <MenuItem onClick={() => void save('json')}>JSON</MenuItem>
         </Menu>
       </TabLinks>
       <div style={{ padding: 16 }}>

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Menu } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { saveArchive } from './api.ts';
 
@@ -38,8 +39,8 @@ export function ProjectExport({ code }: { code: string }) {
   };
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <Menu
+        opener={
           <Button
             variant="default"
             leftSection={<IconDownload size={16} />}
@@ -48,22 +49,21 @@ export function ProjectExport({ code }: { code: string }) {
           >
             {t('common.export')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            onClick={() =>
-              void save(() =>
-                download(`reporting/projects/${code}/identity-cards?script=${paperScript}`, `${code}-licna-karta.pdf`),
-              )
-            }
-          >
-            {t('projects.page.exports.card')}
-          </Menu.Item>
-          <Menu.Item onClick={() => void save(() => saveArchive(code, '/documents'))}>
-            {t('projects.page.exports.documents')}
-          </Menu.Item>
-          <Menu.Item onClick={() => setChoosing(true)}>{t('projects.page.exports.all')}</Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        <MenuItem
+          onClick={() =>
+            void save(() =>
+              download(`reporting/projects/${code}/identity-cards?script=${paperScript}`, `${code}-licna-karta.pdf`),
+            )
+          }
+        >
+          {t('projects.page.exports.card')}
+        </MenuItem>
+        <MenuItem onClick={() => void save(() => saveArchive(code, '/documents'))}>
+          {t('projects.page.exports.documents')}
+        </MenuItem>
+        <MenuItem onClick={() => setChoosing(true)}>{t('projects.page.exports.all')}</MenuItem>
       </Menu>
       {choosing && (
         <Dialog

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconDownload, IconPlus, IconUpload } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { rowsQuery } from './api.ts';
 import { tableColumns } from './columns.ts';
@@ -73,16 +74,15 @@ function RegistryTable({ registry }: { registry: Registry }) {
         <h1>
           {pair(registry.title)} {data && <span className="count">{data.totalRows}</span>}
         </h1>
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <Menu
+          opener={
             <Button variant="default" leftSection={<IconDownload size={16} />}>
               {t('common.export')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
-            <Menu.Item onClick={() => void save('xlsx')}>XLSX</Menu.Item>
-          </Menu.Dropdown>
+          }
+        >
+          <MenuItem onClick={() => void save('csv')}>CSV</MenuItem>
+          <MenuItem onClick={() => void save('xlsx')}>XLSX</MenuItem>
         </Menu>
         {data?.canWrite && (
           <>

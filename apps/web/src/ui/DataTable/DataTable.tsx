@@ -1,11 +1,12 @@
-import { ActionIcon, Checkbox, Popover } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconColumns3 } from '../icons.ts';
 import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { type LongList, Pager } from './Pager.tsx';
+import { Popup } from '../Popup.tsx';
 import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
 import { useAsked } from '../use-asked.ts';
@@ -112,28 +113,37 @@ interface ColumnChoiceProps {
 
 const ColumnChoice = memo(function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps) {
   const { t } = useText();
+  const [opened, { close, toggle }] = useDisclosure(false);
   return (
-    <Popover position="bottom-end" withArrow trapFocus>
-      <Popover.Target>
-        <ActionIcon variant="default" size={32} aria-label={t('table.columns')} className="hide-narrow">
-          <IconColumns3 size={16} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-          <legend className="strong">{t('table.columns')}</legend>
-          {columns.map((column) => (
-            <Checkbox
-              key={column.id}
-              label={column.header}
-              checked={shown.includes(column.id)}
-              onChange={(event) => onChange(column.id, event.currentTarget.checked)}
-              mt={6}
-              size="xs"
-            />
-          ))}
-        </fieldset>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={t('table.columns')}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={toggle}
+        className="hide-narrow"
+      >
+        <IconColumns3 size={16} />
+      </ActionIcon>
+      {opened && (
+        <Popup onClose={close} aria-label={t('table.columns')}>
+          <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+            <legend className="strong">{t('table.columns')}</legend>
+            {columns.map((column) => (
+              <Checkbox
+                key={column.id}
+                label={column.header}
+                checked={shown.includes(column.id)}
+                onChange={(event) => onChange(column.id, event.currentTarget.checked)}
+                mt={6}
+                size="xs"
+              />
+            ))}
+          </fieldset>
+        </Popup>
+      )}
+    </>
   );
 });

@@ -1,4 +1,4 @@
-import { Button, Menu, MultiSelect, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { afterPaint } from '../after-paint.ts';
 import { DateField, isDayOrNone } from '../DateField.tsx';
 import { IconPlus, IconSearch, IconX } from '../icons.ts';
+import { Menu, MenuItem } from '../Menu.tsx';
+import { Popup } from '../Popup.tsx';
 import type { TableState } from './state.ts';
 import type { Ask } from '../use-asked.ts';
 
@@ -66,23 +68,23 @@ export const FilterBar = memo(function FilterBar({ filters, values, ask, state, 
           opened={open === filter.id}
           onOpen={(opened) => setOpen(opened ? filter.id : null)}
           onApply={set}
-          {...(count ? { count: (chosen: Record<string, string>) => count(withFilters(state, chosen)) } : {})}
+          count={count && ((chosen) => count(withFilters(state, chosen)))}
         />
       ))}
       {free.length > 0 && (
-        <Menu>
-          <Menu.Target>
+        <Menu
+          align="start"
+          opener={
             <Button variant="default" leftSection={<IconPlus size={14} />} style={{ borderStyle: 'dashed' }}>
               {t('table.addFilter')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {free.map((filter) => (
-              <Menu.Item key={filter.id} onClick={() => afterPaint(() => setOpen(filter.id))}>
-                {filter.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
+          }
+        >
+          {free.map((filter) => (
+            <MenuItem key={filter.id} onClick={() => afterPaint(() => setOpen(filter.id))}>
+              {filter.label}
+            </MenuItem>
+          ))}
         </Menu>
       )}
       {visible.some(isSet) && (
@@ -135,22 +137,18 @@ interface ChipProps {
   opened: boolean;
   onOpen: (opened: boolean) => void;
   onApply: (values: Record<string, string>) => void;
-  count?: (values: Record<string, string>) => Promise<number>;
+  count: ((values: Record<string, string>) => Promise<number>) | undefined;
 }
 
 function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProps) {
   const { t, date, amount } = useText();
-  const [draft, setDraft] = useState<Record<string, string>>({});
   const keys = keysOf(filter);
   const chip = useRef<HTMLButtonElement>(null);
-  const show = (wanted: boolean) => {
-    onOpen(wanted);
+  const close = () => {
+    onOpen(false);
     // Back to where it was opened; a chip that goes with it hands the cursor on.
-    if (!wanted) chip.current?.focus();
+    chip.current?.focus();
   };
-  useEffect(() => {
-    if (opened) setDraft(Object.fromEntries(keysOf(filter).map((key) => [key, values[key] ?? ''])));
-  }, [opened, filter, values]);
   const valueText = (key: string): string => {
     const value = values[key];
     if (!value) return '…';
@@ -164,49 +162,67 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
       .join(', ');
   };
   const shown = keys.some((key) => values[key]) ? keys.map(valueText).join(' – ') : '…';
-  const clear = Object.fromEntries(keys.map((key) => [key, '']));
   return (
-    <Popover opened={opened} onChange={show} position="bottom-start" trapFocus withArrow width={320}>
+    <>
       <span className="filter-chip">
-        <Popover.Target>
-          <button ref={chip} type="button" onClick={() => show(!opened)} aria-expanded={opened}>
-            {filter.label}: <strong>{shown}</strong>
-          </button>
-        </Popover.Target>
+        <button
+          ref={chip}
+          type="button"
+          onClick={() => (opened ? close() : onOpen(true))}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+        >
+          {filter.label}: <strong>{shown}</strong>
+        </button>
         <button
           type="button"
           aria-label={t('table.removeFilter', { name: filter.label })}
           onClick={() => {
             onOpen(false);
-            onApply(clear);
+            onApply(Object.fromEntries(keys.map((key) => [key, ''])));
           }}
         >
           <IconX size={14} aria-hidden />
         </button>
       </span>
-      <Popover.Dropdown>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (filter.kind === 'dateRange' && !keys.every((key) => isDayOrNone(draft[key] ?? null))) return;
-            onApply(draft);
-            show(false);
-          }}
-        >
-          <p className="strong" style={{ marginBottom: 8 }}>
-            {filter.label}
-          </p>
-          <FilterInput filter={filter} draft={draft} onDraft={setDraft} />
-          {count && <LiveCount filter={filter} draft={draft} count={count} />}
-          <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
-            <Button variant="subtle" onClick={() => setDraft(clear)}>
-              {t('common.reset')}
-            </Button>
-            <Button type="submit">{t('common.apply')}</Button>
-          </div>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+      {opened && (
+        <Popup align="start" width={320} onClose={() => onOpen(false)} aria-label={filter.label}>
+          <FilterForm filter={filter} values={values} onApply={onApply} onClose={close} count={count} />
+        </Popup>
+      )}
+    </>
+  );
+}
+
+interface FormProps extends Pick<ChipProps, 'filter' | 'values' | 'onApply' | 'count'> {
+  onClose: () => void;
+}
+
+function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
+  const { t } = useText();
+  const keys = keysOf(filter);
+  const [draft, setDraft] = useState(() => Object.fromEntries(keys.map((key) => [key, values[key] ?? ''])));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (filter.kind === 'dateRange' && !keys.every((key) => isDayOrNone(draft[key] ?? null))) return;
+        onApply(draft);
+        onClose();
+      }}
+    >
+      <p className="strong" style={{ marginBottom: 8 }}>
+        {filter.label}
+      </p>
+      <FilterInput filter={filter} draft={draft} onDraft={setDraft} />
+      {count && <LiveCount filter={filter} draft={draft} count={count} />}
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+        <Button variant="subtle" onClick={() => setDraft(Object.fromEntries(keys.map((key) => [key, ''])))}>
+          {t('common.reset')}
+        </Button>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
+    </form>
   );
 }
 

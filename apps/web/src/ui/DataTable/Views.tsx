@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../Dialog.tsx';
 import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
+import { Menu, MenuItem, MenuLine } from '../Menu.tsx';
 import { notifyFailure, notifyShortly } from '../notify.tsx';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
 import type { Ask } from '../use-asked.ts';
@@ -46,26 +47,26 @@ export const Views = memo(function Views({ table, state, columns, ask }: ViewsPr
   };
   return (
     <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
+      <Menu
+        width={280}
+        opener={
           <ActionIcon variant="default" size={32} aria-label={t('table.views.title')}>
             <IconBookmark size={16} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {views.map((view) => (
-            <Menu.Item key={view.name} onClick={() => ask(() => readTableState(view.search))}>
-              {view.name}
-            </Menu.Item>
-          ))}
-          {views.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
-            {t('table.views.save')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLink size={14} aria-hidden />} onClick={() => void copy()}>
-            {t('table.views.copy')}
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        {views.map((view) => (
+          <MenuItem key={view.name} onClick={() => ask(() => readTableState(view.search))}>
+            {view.name}
+          </MenuItem>
+        ))}
+        {views.length > 0 && <MenuLine />}
+        <MenuItem icon={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
+          {t('table.views.save')}
+        </MenuItem>
+        <MenuItem icon={<IconLink size={14} aria-hidden />} onClick={() => void copy()}>
+          {t('table.views.copy')}
+        </MenuItem>
       </Menu>
       {naming && (
         <Naming

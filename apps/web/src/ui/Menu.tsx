@@ -1,0 +1,178 @@
+import {
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { IconCheck } from './icons.ts';
+import { Popup } from './Popup.tsx';
+
+/** What the button that opens a menu is given. */
+interface OpenerProps {
+  id?: string;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
+interface MenuProps {
+  /** A button; it is told to open the menu. */
+  opener: ReactElement<OpenerProps>;
+  align?: 'start' | 'end';
+  width?: number;
+  children: ReactNode;
+}
+
+/** Closes the menu and gives the cursor back, before what was chosen is done: a dialog then knows where it came from. */
+const Chosen = createContext<() => void>(() => {});
+
+const itemsOf = (menu: Element) =>
+  [...menu.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => item.checkVisibility());
+
+/** The item that a key leads to, round in a circle. */
+function itemFor(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = items.findIndex((item) => item === document.activeElement);
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return items[0];
+  return key === 'End' ? items.at(-1) : undefined;
+}
+
+/** A button with a menu: arrows lead through it, Escape and Tab close it. */
+export function Menu({ opener, align = 'end', width, children }: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  const own = useId();
+  const button = useRef<HTMLElement>(null);
+  const id = opener.props.id ?? own;
+  const close = () => {
+    button.current?.focus({ preventScroll: true });
+    setOpened(false);
+  };
+  const open = (element: HTMLElement) => {
+    button.current = element;
+    setOpened(true);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Tab') {
+      // On to what follows the button.
+      close();
+      return;
+    }
+    const item = itemFor(event.key, itemsOf(event.currentTarget));
+    if (!item) return;
+    event.preventDefault();
+    item.focus();
+  };
+  return (
+    <>
+      {cloneElement(opener, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened,
+        onClick: ({ currentTarget }) => (opened ? close() : open(currentTarget)),
+        onKeyDown: (event) => {
+          if (opened || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+          event.preventDefault();
+          open(event.currentTarget);
+        },
+      })}
+      {opened && (
+        <Popup
+          role="menu"
+          className="menu"
+          align={align}
+          aria-labelledby={id}
+          onClose={() => setOpened(false)}
+          first={(menu) => itemsOf(menu)[0]}
+          onKeyDown={onKeyDown}
+          {...(width === undefined ? {} : { width })}
+        >
+          <Chosen value={close}>{children}</Chosen>
+        </Popup>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  onClick?: () => void;
+  /** A link to another page, in a tab of its own. */
+  href?: string;
+  icon?: ReactNode;
+  lang?: string;
+  /** It is read still, with why it cannot be chosen. */
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+export function MenuItem({ onClick, href, icon, lang, disabled = false, children }: ItemProps) {
+  const chosen = use(Chosen);
+  const choose = () => {
+    if (disabled) return;
+    chosen();
+    onClick?.();
+  };
+  const same = { role: 'menuitem', className: 'menu-item', tabIndex: -1, lang, onClick: choose };
+  const content = (
+    <>
+      {icon}
+      <span>{children}</span>
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <a {...same} href={href} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button {...same} type="button" aria-disabled={disabled || undefined}>
+      {content}
+    </button>
+  );
+}
+
+interface RadioItemProps {
+  checked: boolean;
+  onClick: () => void;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of several of which one holds. */
+export function MenuRadioItem({ checked, onClick, icon, children }: RadioItemProps) {
+  const chosen = use(Chosen);
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      className="menu-item"
+      tabIndex={-1}
+      {...(checked ? { 'data-autofocus': true } : {})}
+      onClick={() => {
+        chosen();
+        onClick();
+      }}
+    >
+      <span className="menu-check">{checked && <IconCheck size={14} aria-hidden />}</span>
+      <span>{children}</span>
+      {icon}
+    </button>
+  );
+}
+
+/** What the items below it belong to. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className="menu-label">{children}</div>;
+}
+
+export const MenuLine = () => <hr className="menu-line" />;

@@ -1,0 +1,161 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { focusableIn } from './focus-guard.ts';
+import './popup.css';
+
+const GAP = 6;
+/** What is left free at the edge of the screen. */
+const EDGE = 5;
+const LEAST_HEIGHT = 120;
+
+interface PopupProps {
+  onClose: () => void;
+  /** Which edge it shares with what it belongs to, where the screen has room for it. */
+  align?: 'start' | 'end';
+  width?: number;
+  role?: 'dialog' | 'menu';
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  /** Beside `popup`: `bare` without an edge within, `menu`. */
+  className?: string;
+  /** Where one begins, unless something says so itself; else at the first that takes the cursor. */
+  first?: (popup: HTMLElement) => HTMLElement | undefined;
+  /** Asked before its own keys: Escape closes, Tab goes round. */
+  onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
+  children: ReactNode;
+}
+
+/** Is something open above the screen that Escape closes first? */
+export const isPopupOpen = () => document.querySelector('.popup') !== null;
+
+/** Below the element that stands before it, above where there is more room, and wholly on the screen. */
+function place(popup: HTMLElement, align: 'start' | 'end'): void {
+  const anchor = popup.previousElementSibling;
+  if (!anchor) return;
+  const { style } = popup;
+  style.maxHeight = '';
+  const { top, bottom, left, right } = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = popup;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = clientHeight - bottom - GAP - EDGE;
+  const above = top - GAP - EDGE;
+  const under = height <= below || below >= above;
+  const room = Math.max(under ? below : above, LEAST_HEIGHT);
+  const wanted = align === 'end' ? right - width : left;
+  style.left = `${Math.max(EDGE, Math.min(wanted, clientWidth - width - EDGE))}px`;
+  style.top = under ? `${bottom + GAP}px` : 'auto';
+  style.bottom = under ? 'auto' : `${clientHeight - top + GAP}px`;
+  style.maxHeight = `${room}px`;
+  popup.toggleAttribute('data-high', height > room);
+}
+
+/** Where one begins, and where one comes back to. */
+function begin(popup: HTMLElement, first: PopupProps['first']): void {
+  const wanted = popup.querySelector<HTMLElement>('[data-autofocus]') ?? first?.(popup);
+  (wanted ?? focusableIn(popup)[0] ?? popup).focus({ preventScroll: true });
+}
+
+function goBack(popup: HTMLElement, opener: Element | null): void {
+  // Whoever went elsewhere by himself stays there.
+  if (!popup.contains(document.activeElement)) return;
+  const known = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : undefined;
+  const anchor = popup.previousElementSibling;
+  (known ?? (anchor ? focusableIn(anchor)[0] : undefined))?.focus({ preventScroll: true });
+}
+
+/** Keeps Tab within, from the last to the first and the other way round. */
+function goRound(event: KeyboardEvent<HTMLDivElement>): void {
+  const inside = focusableIn(event.currentTarget);
+  const [first] = inside;
+  const last = inside.at(-1);
+  const { activeElement } = document;
+  const atEnd = activeElement === (event.shiftKey ? first : last);
+  if (first && !atEnd && activeElement !== event.currentTarget) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
+
+/**
+ * What opens beside what was pressed: the element that stands before it. It is open as long as it is drawn. One
+ * element in the top layer and one look at its place: it comes with the paint of the press itself, which the library's
+ * own, with its portal, its places reckoned over and over and its fading, did not (docs/decisions/0120).
+ */
+export function Popup(props: PopupProps) {
+  const { onClose, align = 'end', width, role = 'dialog', className = '', first, onKeyDown, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const close = useEffectEvent(onClose);
+  const beginIn = useEffectEvent((element: HTMLElement) => begin(element, first));
+  useLayoutEffect(() => {
+    const element = popup.current;
+    if (!element) return undefined;
+    element.showPopover();
+    place(element, align);
+    beginIn(element);
+    return () => goBack(element, opener);
+  }, [align, opener]);
+  useEffect(() => {
+    const element = popup.current;
+    if (!element) return undefined;
+    const again = () => place(element, align);
+    const pressed = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node)) return;
+      if (!element.contains(target) && !element.previousElementSibling?.contains(target)) close();
+    };
+    const scrolled = ({ target }: Event) => {
+      if (!(target instanceof Node && element.contains(target))) again();
+    };
+    let { offsetHeight: known } = element;
+    const grown = new ResizeObserver(() => {
+      if (element.offsetHeight !== known) again();
+      known = element.offsetHeight;
+    });
+    grown.observe(element);
+    addEventListener('resize', again);
+    addEventListener('scroll', scrolled, { capture: true, passive: true });
+    addEventListener('pointerdown', pressed, { capture: true });
+    return () => {
+      grown.disconnect();
+      removeEventListener('resize', again);
+      removeEventListener('scroll', scrolled, { capture: true });
+      removeEventListener('pointerdown', pressed, { capture: true });
+    };
+  }, [align]);
+  const left = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (!relatedTarget || currentTarget.contains(relatedTarget)) return;
+    if (!currentTarget.previousElementSibling?.contains(relatedTarget)) onClose();
+  };
+  const pressedKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    onKeyDown?.(event);
+    if (event.defaultPrevented) return;
+    if (event.key === 'Tab' && role === 'dialog') goRound(event);
+    // A list that is open within is closed first: the library says so by this attribute.
+    if (event.key !== 'Escape' || (event.target as HTMLElement).dataset['mantineStopPropagation'] === 'true') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <div
+      ref={popup}
+      popover="manual"
+      role={role}
+      tabIndex={-1}
+      className={`popup ${className}`}
+      style={{ width }}
+      aria-label={props['aria-label']}
+      aria-labelledby={props['aria-labelledby']}
+      onBlur={left}
+      onKeyDown={pressedKey}
+    >
+      {children}
+    </div>
+  );
+}
