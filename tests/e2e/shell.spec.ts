@@ -73,6 +73,13 @@ test('an autocomplete tells a screen reader what it is and what it found', async
 test('project lists say when a list does not exist or is not for the user', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
   await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
+  // So does an address that is not one, within what is around it.
+  for (const nowhere of ['/nema-je', '/projects/PPOV-PK/nema-je']) {
+    await page.goto(nowhere);
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Главни мени' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Страница не постоји/);
+  }
   await page.goto('/project-lists/1');
   await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);

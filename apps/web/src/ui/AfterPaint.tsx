@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
+
+/** What takes longer to draw than a press may: the frame that it fills is painted first. */
+export function AfterPaint({ before = null, children }: { before?: ReactNode; children: ReactNode }) {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    afterPaint(() => {
+      if (!gone) setPainted(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return painted ? children : before;
+}
