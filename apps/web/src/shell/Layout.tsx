@@ -8,6 +8,7 @@ import { userOf } from '../api/session-store.ts';
 import { leaveProduct } from '../door.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
@@ -73,6 +74,8 @@ function Keys() {
 function NarrowMenu() {
   const { t } = useText();
   const [opened, { open, close }] = useDisclosure(false);
+  // A menu of links, a page that cannot be scrolled: longer than a press may take.
+  const show = () => afterPaint(open);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -81,7 +84,7 @@ function NarrowMenu() {
         variant="subtle"
         color="gray"
         hiddenFrom="md"
-        onClick={open}
+        onClick={show}
         aria-label={t('shell.nav.open')}
       >
         <IconMenu2 size={20} />
