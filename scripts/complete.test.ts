@@ -5,7 +5,7 @@ import { NotificationKindSchema } from '@pimis/contract/daily';
 import { ProjectRowSchema } from '@pimis/contract/projects';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { MAIL_SECTIONS } from '../apps/server/src/modules/notifications/mail-texts.ts';
-import { fieldsOf } from '../apps/server/src/modules/project-page/table.ts';
+import { fieldsOf } from '../apps/server/src/modules/project-page/table-fields.ts';
 import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
 /*

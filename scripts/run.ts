@@ -29,14 +29,15 @@ interface Step {
   name: string;
   command: string;
   args: string[];
+  env?: Record<string, string>;
 }
 
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /** Runs a step and tells what it said when it has ended, so that steps beside each other do not speak at once. */
-async function runAside({ name, command, args }: Step): Promise<boolean> {
+async function runAside({ name, command, args, env }: Step): Promise<boolean> {
   const begun = Date.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -64,7 +65,7 @@ export async function runSteps(steps: readonly Step[]) {
   for (const step of steps) {
     const begun = Date.now();
     process.stdout.write(`\n--- ${step.name}\n`);
-    const code = await run(step.command, step.args);
+    const code = await run(step.command, step.args, step.env);
     process.stdout.write(`--- ${step.name}: ${code === 0 ? 'ok' : 'failed'}, ${seconds(begun)}\n`);
     if (code !== 0) process.exit(code);
   }

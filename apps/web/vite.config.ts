@@ -23,6 +23,23 @@ const FIRST = new RegExp(
 const LIBRARY =
   /virtual:tabler|web\/src\/ui\/drawn-icon|node_modules\/(?!@tiptap|prosemirror|@mantine\/dates|@fontsource|marked|linkifyjs|dayjs|orderedmap|rope-sequence|w3c-keyname)/;
 
+/** What the frame and the ways to all screens are made of: their many small files would be asked for one by one. */
+const FRAME = new RegExp(
+  [
+    'web/src/(ui|shell|api|routes)/',
+    'web/src/(router|screens)\\.',
+    'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
+    'web/src/features/registries/(ImportWatch|imports)\\.',
+    'web/src/features/(projects/options/option-list|projects/table-query|reports/choice)\\.',
+    'web/src/(forms|features/.*)/api\\.ts',
+    'packages/domain/src/access/(claims|policies|screens)\\.',
+    'packages/domain/src/workflow/(statuses|phases)\\.',
+    'packages/domain/src/text/(counted|text-of|email|within|search)\\.',
+    'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
+    'packages/domain/src/forms/(amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), icons(), textsAlone(), fetchedAhead(), compressed()],
@@ -48,9 +65,10 @@ export default defineConfig({
             { name: 'library', test: LIBRARY, includeDependenciesRecursively: false, priority: 1 },
             {
               name: 'frame',
-              test: /web\/src\/(?:ui|shell|features\/daily\/Bell)/,
+              test: FRAME,
               includeDependenciesRecursively: false,
             },
+            { name: 'dates', test: /node_modules\/(?:@mantine\/dates|dayjs)\//, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../apps/server/src/modules/project-page/table.ts';
+import { fieldsOf } from '../../apps/server/src/modules/project-page/table-fields.ts';
 import { DEMO_ACCOUNTS } from '../../apps/server/src/seed/demo-accounts.ts';
 
 /** A call that somebody opens; `main` ones are asked by twenty clients too. */

@@ -1,19 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { RunOptions } from 'axe-core';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Phase } from '@pimis/contract/projects';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Seats } from './seats.ts';
-
-declare global {
-  interface Window {
-    axe: typeof import('axe-core');
-  }
-}
-
-/** Run in the page itself: a page beside it to put results together costs more than the looking. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PASSWORD = 'Demo-pimis-2026!';
 
@@ -89,39 +77,6 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
     window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-}
-
-/** Audio and video alone: of style sheets, a quarter of a megabyte here, no rule that is run wants to know anything. */
-const OPTIONS: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
-const DIALOG = '[role="dialog"][aria-modal="true"]';
-
-/**
- * No accessibility finding on what the page shows now. Of a page with a dialog in front, that is the dialog and what is
- * told over it: the screen behind is looked at as a screen of its own.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  // The screen has arrived: its heading stands, and nothing is being loaded any more.
-  await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.locator('.shell-loader')).toHaveCount(0);
-  // Notifications fade in; a half-transparent text has no contrast to measure. What is off screen would never end.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-    }
-  });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const violations = await page.evaluate(
-    async ([options, dialog]) => {
-      const shown = (selector: string) =>
-        [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
-      const inFront = shown(dialog);
-      const looked = inFront.length > 0 ? { include: [...inFront, ...shown('[role="alert"]')] } : document;
-      const found = await window.axe.run(looked, options);
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-    },
-    [OPTIONS, DIALOG] as const,
-  );
-  expect(violations).toEqual([]);
 }
 
 /** The place of a form's field. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { enter, expectAccessible, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { enter, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 test('a local administrator opens an account, changes it, takes access and gives it back', async ({ seats }) => {

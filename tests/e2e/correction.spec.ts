@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { setPath } from '@pimis/domain/forms/paths';
-import { expectAccessible } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
 import { AMEND, Journey, newCode, reporting } from './journey.ts';
 import { test } from './seats.ts';
 

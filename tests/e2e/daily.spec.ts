@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 const CODE = 'REKA-TOPLICA';

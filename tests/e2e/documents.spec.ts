@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect } from '@playwright/test';
-import { expectAccessible, setTheme } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { setTheme } from './actors.ts';
 import { addFiles, emptyProject, text } from './project-documents.ts';
 import { test } from './seats.ts';
 

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { rowsAt, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
-import { enter, expectAccessible, field, PASSWORD, signedIn, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { enter, field, PASSWORD, signedIn, signIn } from './actors.ts';
 import { savedIdea } from './journey.ts';
 import { test } from './seats.ts';
 import { formScreen, IDEA, openForm } from './typist.ts';

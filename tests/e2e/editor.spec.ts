@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, field, signedIn, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { field, signedIn, signIn } from './actors.ts';
 import { test } from './seats.ts';
 import { formScreen, openForm } from './typist.ts';
 

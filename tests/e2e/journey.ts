@@ -5,7 +5,8 @@ import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { authorization, enter, expectAccessible } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { authorization, enter } from './actors.ts';
 import type { Seats } from './seats.ts';
 
 const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];

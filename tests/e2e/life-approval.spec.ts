@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, field } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { field } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, field } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { field } from './actors.ts';
 import { fillIdea } from './fill-idea.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';

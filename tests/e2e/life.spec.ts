@@ -1,4 +1,4 @@
-import { expectAccessible } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
 import { Journey, LED_ON } from './journey.ts';
 import { test } from './seats.ts';
 

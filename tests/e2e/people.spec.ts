@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { DIRECTORY_PASSWORD } from '../../apps/server/src/testing/directory/directory.ts';
-import { authorization, expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { authorization, PASSWORD, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 

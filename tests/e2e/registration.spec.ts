@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, signedIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { signedIn } from './actors.ts';
 import { expectGoodScreen } from './screens.ts';
 import { test } from './seats.ts';
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 /** Not among the funding sources that the product comes with. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { authorization, expectAccessible, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { authorization, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 test('an administrator looks at a report of a day, puts it first, and takes it along', async ({ seats }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, setTheme, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { setTheme, signIn } from './actors.ts';
 import type { Seats } from './seats.ts';
 
 declare global {

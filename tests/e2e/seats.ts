@@ -63,13 +63,14 @@ async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
+  // Without its cookies nothing of the product goes on; what it keeps as it is left is cleared after that.
+  await context.clearCookies();
+  await page.goto(NOWHERE);
+  // From here on there is nothing that would be drawn anew.
   await page.emulateMedia({ media: null });
   const { viewport } = base.info().project.use;
   if (viewport) await page.setViewportSize(viewport);
   await page.mouse.move(-1, -1);
-  // Without its cookies nothing of the product goes on; what it keeps as it is left is cleared after that.
-  await context.clearCookies();
-  await page.goto(NOWHERE);
   await page.evaluate(() => {
     sessionStorage.clear();
     window.name = '';

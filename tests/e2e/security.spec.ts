@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { PASSWORD, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 /** Nobody else's in these tests: other sessions end, and a second step stays. */

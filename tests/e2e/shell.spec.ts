@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { enter, expectAccessible, PASSWORD, signIn } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { enter, PASSWORD, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
 test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ seats }) => {

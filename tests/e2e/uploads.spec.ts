@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { authorization, expectAccessible } from './actors.ts';
+import { expectAccessible } from './accessible.ts';
+import { authorization } from './actors.ts';
 import { expectGoodScreen } from './screens.ts';
 import { emptyProject, text } from './project-documents.ts';
 import { test } from './seats.ts';

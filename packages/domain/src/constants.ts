@@ -71,3 +71,6 @@ export const USER_TAG_LENGTH = 32;
 /** A role's name and description (specification, "Validation rules"). */
 export const ROLE_NAME_LENGTH = 32;
 export const ROLE_DESCRIPTION_LENGTH = 128;
+
+/** Sizes of a page that a list offers; others are answered too. */
+export const PAGE_SIZES: readonly number[] = [5, 10, 25, 50];

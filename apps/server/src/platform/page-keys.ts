@@ -52,14 +52,14 @@ export function isReversed(window: Window): boolean {
   return window.kind === 'numbered' ? window.fromEnd : window.side === 'before';
 }
 
-/** `order by`, `limit` and `offset` of the window. */
+/** `order by`, `limit` and `offset` of the window; how many is written out, as a kept plan is made for it. */
 export function windowOrder(order: Order, window: Window): RawBuilder<unknown> {
   const reversed = isReversed(window);
   const direction = sql.raw(order.descending === reversed ? 'asc' : 'desc');
   const nulls = sql.raw(order.nullable ? (reversed ? ' nulls first' : ' nulls last') : '');
   const skip = window.kind === 'numbered' && window.skip > 0 ? sql` offset ${window.skip}` : sql``;
   return sql`order by ${sql.raw(order.column)} ${direction}${nulls}, ${sql.raw(order.id)} ${direction}
-    limit ${window.take}${skip}`;
+    limit ${sql.lit(window.take)}${skip}`;
 }
 
 /** The rows behind the key, or before it; null for a window that has none. */

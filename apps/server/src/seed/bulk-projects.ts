@@ -150,32 +150,43 @@ async function insertDocuments(tx: Tx, letter: StoredFile): Promise<void> {
     from added`.execute(tx);
 }
 
+/** Of each organization its first user and appropriation, and the organization behind it: found once, not for each project. */
+async function findNeighbours(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table if not exists neighbours on commit drop as
+    select organizations.id as organization_id, first_user.id as user_id, first_appropriation.id as appropriation_id,
+           lead(organizations.id) over (order by organizations.id) as next_id
+    from organizations
+    left join (select organization_id, min(id) as id from users group by organization_id) first_user
+      on first_user.organization_id = organizations.id
+    left join (select organization_code, min(id) as id from appropriations group by organization_code) first_appropriation
+      on first_appropriation.organization_code = organizations.id
+    where organizations.status = 2`.execute(tx);
+  await sql`analyze pg_temp.neighbours`.execute(tx);
+}
+
 /** Followers, notifications and chosen appropriations of a part of the projects; observers of a few. */
 async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
+  await findNeighbours(tx);
   await sql`
     insert into project_followers (project_id, user_id)
-    select made.id, users.id from made
-    join lateral (select id from users where users.organization_id = made.organization_id order by id limit 1) users on true
-    where made.i % 5 = 0`.execute(tx);
+    select made.id, neighbours.user_id from made join neighbours using (organization_id)
+    where made.i % 5 = 0 and neighbours.user_id is not null`.execute(tx);
   await sql`
     insert into notifications (user_id, project_id, kind, activity_id, phase, phase_status, created_at, read_at)
-    select users.id, made.id, 'moved', activity.id, made.phase, made.phase_status, made.last_changed_at,
+    select neighbours.user_id, made.id, 'moved', activity.id, made.phase, made.phase_status, made.last_changed_at,
            case when made.i % 4 > 0 then ${now}::timestamptz end
-    from made
-    join lateral (select id from users where users.organization_id = made.organization_id order by id limit 1) users on true
+    from made join neighbours using (organization_id)
     join made_activities activity on activity.project_id = made.id
-    where made.i % 3 = 0`.execute(tx);
+    where made.i % 3 = 0 and neighbours.user_id is not null`.execute(tx);
   await sql`
     insert into project_appropriations (project_id, appropriation_id)
-    select made.id, chosen.id from made
-    join lateral (select id from appropriations where organization_code = made.organization_id order by id limit 1) chosen
-      on true
-    where made.i % 3 = 1`.execute(tx);
+    select made.id, neighbours.appropriation_id from made join neighbours using (organization_id)
+    where made.i % 3 = 1 and neighbours.appropriation_id is not null`.execute(tx);
   await sql`
     insert into project_organizations (project_id, organization_id)
-    select made.id, other.id from made
-    join lateral (select id from organizations where status = 2 and id > made.organization_id order by id limit 1) other on true
-    where made.i % 50 = 0 and other.id <> made.proposer_id`.execute(tx);
+    select made.id, neighbours.next_id from made join neighbours using (organization_id)
+    where made.i % 50 = 0 and neighbours.next_id <> made.proposer_id`.execute(tx);
 }
 
 /** Projects before the commission stand on lists of the idea or of preparedness. */

@@ -6,6 +6,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
@@ -23,7 +24,7 @@ export async function countProjects(
   if (all) {
     const [{ rows }, tasks] = await Promise.all([
       sql<Record<'pending' | 'finished' | 'archived', number>>`
-        select coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
+        select ${KEPT} coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
         from published.project_counts as projects where ${condition}`.execute(db),
       countWaitingOfAll(db, user, now),
@@ -31,7 +32,7 @@ export async function countProjects(
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
-    select count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
+    select ${KEPT} count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
            count(*) filter (where ${waitingCondition(user)} and ${waitsBy(now)})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
@@ -45,10 +46,10 @@ export async function findPostponed(
   limit: number,
 ): Promise<{ code: string; name: string; day: string }[]> {
   const { rows } = await sql<{ code: string; name: string; day: string }>`
-    select projects.code::text as code, projects.name, projects.postponed_until::text as day
+    select ${KEPT} projects.code::text as code, projects.name, projects.postponed_until::text as day
     from published.projects
     where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
-    order by projects.postponed_until, projects.id limit ${limit}`.execute(db);
+    order by projects.postponed_until, projects.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -56,7 +57,7 @@ export async function findPostponed(
 export async function findFirstSteps(db: Database): Promise<Record<FirstStep, boolean>> {
   const active = sql`users.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<Record<FirstStep, boolean>>`
-    select exists (select 1 from published.appropriations) as "codeTables",
+    select ${KEPT} exists (select 1 from published.appropriations) as "codeTables",
            exists (select 1 from published.users where ${active} and users.organization_id = ${ADMINISTRATION_ORGANIZATION}
                    and users.role_id in (select role_id from published.role_claims where claim = 'Form_ApprovalResolve'))
              as reviewers,
@@ -77,8 +78,8 @@ interface Session {
 
 /** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
 export async function findSessions(db: Database, user: CurrentUser, limit: number): Promise<Session[]> {
-  const columns = sql`lists.type, lists.name, lists.session_on::text as day`;
-  const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${limit}`;
+  const columns = sql`${KEPT} lists.type, lists.name, lists.session_on::text as day`;
+  const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${sql.lit(limit)}`;
   // Whoever sees all is shown every open list; it is counted what stands on those that are shown.
   const sessions =
     projectScope(user).kind === 'all'
@@ -117,6 +118,7 @@ export function findSurroundings(db: Database, userId: number) {
                    where mates.organization_id = users.organization_id)`.as('users'),
     ])
     .where('users.id', '=', userId)
+    .modifyFront(KEPT)
     .executeTakeFirstOrThrow();
 }
 
@@ -140,7 +142,7 @@ export interface WaitingProject {
 /** Projects that wait for the user, the oldest first. */
 export async function findWaiting(db: Database, user: CurrentUser, limit: number): Promise<WaitingProject[]> {
   const { rows } = await sql<WaitingProject>`
-    select projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
+    select ${KEPT} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
            projects.open_turns as "openTurns", projects.foreign_funds as "foreignFunds",
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
@@ -158,7 +160,7 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
 }
 
 /** So many rows that carry the words are compared; of a word that more of them carry any are as good. */
-const COMPARED_ROWS = 1_000;
+const COMPARED_ROWS = 300;
 
 /**
  * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project

@@ -5,13 +5,15 @@ import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pim
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
-/** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? Tables `projects`, or what has its columns. */
-export const delayedOn = (day: string) =>
-  `(projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion}
+const DELAYED = `projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion}
     and projects.phase_status = ${PHASE_STATUS.entry} and projects.reporting_ended_on is not null
-    and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS} < '${day}'::date)`;
+    and projects.reporting_ended_on + ${CONCLUSION_DELAY_DAYS}`;
+
+/** Is the conclusion report late on this day (YYYY-MM-DD, of the server)? Tables `projects`, or what has its columns. */
+export const delayedOn = (day: string) => `(${DELAYED} < '${day}'::date)`;
 
 function joined(db: Database) {
   return db
@@ -60,8 +62,9 @@ type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isC
   delayed: boolean;
 };
 
+/** The same in a statement whose text does not change with the day. */
 export function delayedCondition(day: string): RawBuilder<boolean> {
-  return sql.raw<boolean>(delayedOn(day));
+  return sql<boolean>`(${sql.raw(DELAYED)} < ${day}::date)`;
 }
 
 /** The row that the table shows; whatever else was read with it is left out. */
@@ -100,6 +103,7 @@ export async function rowsOf(db: Database, ids: readonly number[], day: string):
   const found = await joined(db)
     .where(sql<boolean>`projects.id = any(${[...ids]}::integer[])`)
     .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
+    .modifyFront(KEPT)
     .execute();
   const rows = new Map(found.map((row) => [row.id, toRow(row)]));
   return ids.flatMap((id) => rows.get(id) ?? []);

@@ -226,4 +226,14 @@ describe('the search key', () => {
       expect(rows[0]?.key, text).toBe(searchFold(text));
     }
   });
+
+  it('parts codes, numbers and names, leaves out what is empty, and is made where no schema is looked in', async () => {
+    const { rows } = await server.context.db.transaction().execute(async (tx) => {
+      await sql`set local search_path = ''`.execute(tx);
+      return sql<{ key: string; none: string }>`
+        select public.pimis_search_key(array['В-1', null, '', '2026/4'], array['Ђак', '„“', 'Дом здравља'], array['100', null, '7']) as key,
+               public.pimis_search_key(null, null) as none`.execute(tx);
+    });
+    expect(rows).toEqual([{ key: ' v 1 2026 4 #100 #7  dak  dom zdravlja', none: '' }]);
+  });
 });

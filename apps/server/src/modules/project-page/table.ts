@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
 import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { searchWords } from '@pimis/domain/text/search';
-import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
+import { PAGE_SIZES, PROJECT_STATUS } from '@pimis/domain/constants';
+import { STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import {
   isReversed,
   type Order,
@@ -19,121 +19,16 @@ import {
   windowOrder,
   writePageKey,
 } from '../../platform/page-keys.ts';
-import {
-  filterConditions,
-  type TableField,
-  type TableFields,
-  type TableQuery,
-  readTableQuery,
-} from '../../platform/paging.ts';
-import { codeCondition, foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
+import { filterConditions, type TableField, type TableQuery, readTableQuery } from '../../platform/paging.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
-import { delayedOn, rowsOf } from './list.ts';
+import { rowsOf } from './list.ts';
+import { BESIDE, fieldsOf, hasIndex, JOINS } from './table-fields.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
 const DEEP_ROWS = 1_000;
 const DEFAULT_SORT = 'lastChangeDate';
-
-/** Organizations whose names carry the text, or one word of it. */
-const organizationsNamed = (named: RawBuilder<boolean>) =>
-  sql`any (array(select named.id from published.organizations named where ${named}))`;
-const NAME_KEY = sql`named.name_key`;
-
-/** Organizations whose number begins so, as a range: the index on the number answers it. Numbers are digits alone. */
-function organizationBeginning(text: string): RawBuilder<boolean> {
-  const digits = searchWords(text).join(' ');
-  if (!/^\d{1,5}$/.test(digits)) return sql<boolean>`false`;
-  const last = digits.padEnd(5, '9');
-  return sql<boolean>`projects.organization_id between ${digits} and ${last}`;
-}
-
-/**
- * Fields of the table. `keyed` names the table with the search keys, `projects` or another that stands beside it; the
- * day is that of the server.
- */
-export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
-  const searchKey = sql.raw(`${keyed}.search_key`);
-  // The kept rows of an organization have no folded codes; they are few.
-  const beginning = (name: 'code' | 'number') => (text: string) =>
-    keyed === 'projects'
-      ? foldedCodeCondition(sql.raw(`projects.${name}_key`), text)
-      : codeCondition(sql.raw(`projects.${name}`), text);
-  return {
-    code: { column: 'projects.code', kind: 'code', sortable: true, condition: beginning('code') },
-    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number') },
-    name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: `${keyed}.name_key` },
-    search: {
-      column: 'projects.name',
-      kind: 'text',
-      condition: (text) =>
-        searchWherever(
-          text,
-          (carries) =>
-            sql<boolean>`(${carries(searchKey)} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
-        ),
-    },
-    organizationId: {
-      column: 'projects.organization_id',
-      kind: 'code',
-      condition: (text) => organizationBeginning(text),
-    },
-    organizationName: {
-      column: 'owner.name',
-      kind: 'text',
-      sortable: true,
-      condition: (text) =>
-        sql<boolean>`projects.organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
-    },
-    proposerOrganizationName: {
-      column: 'proposer.name',
-      kind: 'text',
-      sortable: true,
-      condition: (text) =>
-        sql<boolean>`projects.proposer_organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
-    },
-    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
-    lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
-    important: { column: 'projects.important', kind: 'boolean', sortable: true },
-    foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true },
-    commissionApproved: { column: 'projects.commission_approved', kind: 'boolean', sortable: true },
-    isMerged: { column: 'projects.is_merged', kind: 'boolean' },
-    phase: { column: 'projects.phase', kind: 'integer', sortable: true },
-    phaseStatus: { column: 'projects.phase_status', kind: 'integer', sortable: true },
-    status: { column: 'projects.status', kind: 'integer', sortable: true },
-    totalValue: { column: 'projects.total_value', kind: 'money', sortable: true },
-    type: { column: 'projects.type', kind: 'integer', sortable: true },
-    sector: { column: 'projects.sector', kind: 'integer', sortable: true },
-    lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true, nullable: true },
-    stage: {
-      column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
-      kind: 'integer',
-      sortable: true,
-    },
-    pimisCommented: { column: 'projects.ministry_commented', kind: 'boolean', sortable: true },
-    isConclusionReportDelayed: { column: delayedOn(day), kind: 'boolean', sortable: true, computed: true },
-  };
-}
-
-/** Fields that look at a table beside the projects to filter, or to sort. */
-const BESIDE: Readonly<Record<string, { filter?: Beside; sort?: Beside }>> = {
-  name: { filter: 'keys' },
-  search: { filter: 'keys' },
-  organizationName: { sort: 'owner' },
-  proposerOrganizationName: { sort: 'proposer' },
-};
-type Beside = 'keys' | 'owner' | 'proposer';
-
-const JOINS: Readonly<Record<Beside, RawBuilder<unknown>>> = {
-  keys: sql`join published.projects as whole on whole.id = projects.id`,
-  owner: sql`join published.organizations as owner on owner.id = projects.organization_id`,
-  proposer: sql`join published.organizations as proposer on proposer.id = projects.proposer_organization_id`,
-};
-
-/** Whether an index answers the filter of a field alone: not so for words in the keys, and for what is computed. */
-const hasIndex = (fields: TableFields, name: string) =>
-  BESIDE[name]?.filter !== 'keys' && fields[name]?.computed !== true;
 
 /** What may be counted by the states of projects alone. */
 const COUNTED_FIELDS: readonly string[] = ['phase', 'phaseStatus', 'status', 'foreignFunds', 'stage'];
@@ -184,6 +79,12 @@ interface Counted {
   atLeast: boolean;
 }
 
+/** How the rows of the table are counted: one row with `total`; bounded, it is no more than COUNTED_ROWS and one. */
+interface Counting {
+  select: RawBuilder<{ total: number }>;
+  bounded: boolean;
+}
+
 function joinsOf({ sight, list }: Table, sortBy: string | null): RawBuilder<unknown> {
   const needed = new Set(list.filters.map(({ field }) => BESIDE[field]?.filter));
   if (sortBy !== null) needed.add(BESIDE[sortBy]?.sort);
@@ -196,23 +97,31 @@ function joinsOf({ sight, list }: Table, sortBy: string | null): RawBuilder<unkn
  * How many projects the table holds. Exact where counts are kept or one organization's rows are all of them, and when it
  * is asked for; else no more than COUNTED_ROWS are counted, and `atLeast` says that there are more.
  */
-async function countTable(db: Database, table: Table, exact: boolean): Promise<Counted> {
+function counting(table: Table, exact: boolean): Counting {
   const { sight, where } = table;
   if (sight.all && table.byState) {
-    const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(projects), 0)::integer as total from published.project_counts as projects where ${where}`.execute(
-      db,
-    );
-    return { total: rows[0]?.total ?? 0, atLeast: false };
+    const select = sql<{ total: number }>`
+      select coalesce(sum(projects), 0)::integer as total from published.project_counts as projects where ${where}`;
+    return { select, bounded: false };
   }
   const bounded = !exact && (sight.all || table.narrowed);
-  const { rows } = await sql<{ total: number }>`
+  const select = sql<{ total: number }>`
     select count(*)::integer as total
     from (select 1 from ${sight.table} ${joinsOf(table, null)} where ${where}
-          ${bounded ? sql`limit ${COUNTED_ROWS + 1}` : sql``}) found`.execute(db);
-  const total = rows[0]?.total ?? 0;
+          ${bounded ? sql`limit ${COUNTED_ROWS + 1}` : sql``}) found`;
+  return { select, bounded };
+}
+
+function countedBy({ bounded }: Counting, found: number | undefined): Counted {
+  const total = found ?? 0;
   const atLeast = bounded && total > COUNTED_ROWS;
   return { total: atLeast ? COUNTED_ROWS : total, atLeast };
+}
+
+async function countTable(db: Database, table: Table, exact: boolean): Promise<Counted> {
+  const count = counting(table, exact);
+  const { rows } = await count.select.execute(db);
+  return countedBy(count, rows[0]?.total);
 }
 
 /** The window of the page that was asked for: by its number from the nearer end, or beside a row. */
@@ -307,15 +216,10 @@ async function findPage(db: Database, table: Table, order: Order, query: Record<
       return { total: COUNTED_ROWS, atLeast: true, found };
     }
   }
-  const counting = kept === null ? countTable(db, table, exact) : Promise.resolve(kept);
-  // A page near the beginning does not wait for the number of all.
   const deep = table.list.page * table.list.perPage > DEEP_ROWS;
-  const [found, counted] = await Promise.all([
-    deep
-      ? counting.then((known) => findSorted(db, table, order, windowOf(table.list, query, known)))
-      : findSorted(db, table, order, windowOf(table.list, query, null)),
-    counting,
-  ]);
+  if (!deep && kept === null) return findWithTotal(db, table, order, query);
+  const counted = kept ?? (await countTable(db, table, exact));
+  const found = await findSorted(db, table, order, windowOf(table.list, query, counted));
   return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, table.list, query) };
 }
 
@@ -325,19 +229,48 @@ function trimmed(found: PageKey[], total: number, { perPage }: TableQuery, query
 }
 
 /** A page along the index of its order: for what most rows of the table fit. */
-async function findSorted(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+function sortedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
   const { sight, where, list, fields } = table;
   const sortBy = list.sortBy ?? DEFAULT_SORT;
   const from = sql`${sight.table} ${joinsOf(table, sortBy)} where ${where}`;
-  const halved = sight.all && fields[sortBy]?.computed === true;
+  if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
-  const page = halved
-    ? halvesOf(from, order, window)
-    : sql<PageKey>`
-        select projects.id, (${sql.raw(order.column)})::text as value
-        from ${from} ${behind === null ? sql`` : sql`and ${behind}`} ${windowOrder(order, window)}`;
-  const { rows } = await page.execute(db);
+  return sql<PageKey>`
+    select projects.id, (${sql.raw(order.column)})::text as value
+    from ${from} ${behind === null ? sql`` : sql`and ${behind}`} ${windowOrder(order, window)}`;
+}
+
+async function findSorted(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+  const { rows } = await sortedPage(table, order, window).execute(db);
   return isReversed(window) ? rows.reverse() : rows;
+}
+
+/** The number of all rows with one page of them; a page that was not found is one row without a number. */
+type TotalWithPage = { total: number } & ({ id: number; value: string | null } | { id: null; value: null });
+
+const pageIn = (rows: readonly TotalWithPage[], window: Window): PageKey[] => {
+  const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
+  return isReversed(window) ? found.reverse() : found;
+};
+
+/** A page near an end of the table and the number of all, in one statement. */
+async function findWithTotal(
+  db: Database,
+  table: Table,
+  order: Order,
+  query: Record<string, string>,
+): Promise<PageOfRows> {
+  const window = windowOf(table.list, query, null);
+  const count = counting(table, query.exact === 'true');
+  // The first pages that everybody opens: few texts, whose plans are the same for whoever asks.
+  const opened = !table.narrowed && window.kind === 'numbered' && window.skip === 0;
+  const kept = opened && PAGE_SIZES.includes(window.take) ? KEPT : sql``;
+  const { rows } = await sql<TotalWithPage>`
+    select ${kept} counted.total, page.id, page.value
+    from (${count.select}) counted left join lateral (${sortedPage(table, order, window)}) page on true`.execute(db);
+  const counted = countedBy(count, rows[0]?.total);
+  const found = pageIn(rows, window);
+  return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, table.list, query) };
 }
 
 /**
@@ -352,7 +285,7 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
   // What an index counts is counted first, and read only when it is few.
   const first = sql`with counted as materialized (
     select count(*)::integer as total from (select from ${sight.table} ${joinsOf(table, null)} where ${where} ${most}) found),`;
-  const { rows } = await sql<{ total: number; id: number | null; value: string | null }>`
+  const { rows } = await sql<TotalWithPage>`
     ${byIndex ? first : sql`with`} few as materialized (
       select projects.id, ${sql.raw(order.column)} as value
       from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
@@ -365,6 +298,5 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
       ${windowOrder(picked, window)}) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (total > COUNTED_ROWS) return null;
-  const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
-  return { total, atLeast: false, found: isReversed(window) ? found.reverse() : found };
+  return { total, atLeast: false, found: pageIn(rows, window) };
 }

@@ -3,6 +3,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { waitingFor, type WaitingState } from '@pimis/domain/workflow/whose-turn';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import { seenProjects } from './visibility.ts';
 
 function stateCondition(state: WaitingState, user: CurrentUser): RawBuilder<boolean> {
@@ -57,7 +58,7 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Da
     ? sql`published.projects as projects where`
     : sql`published.projects_seen as projects where projects.viewer_id = ${user.organizationId} and`;
   const { rows } = await sql<{ tasks: number }>`
-    select ((select coalesce(sum(projects), 0) from published.project_counts as projects where ${condition} and ${kept})
+    select ${KEPT} ((select coalesce(sum(projects), 0) from published.project_counts as projects where ${condition} and ${kept})
       + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${waitsBy(now)} and not ${kept}))::integer as tasks`.execute(
     db,
   );
@@ -70,7 +71,7 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Da
  */
 export function oldestWaiting(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);
-  const order = sql`order by projects.waiting_since, projects.id limit ${limit}`;
+  const order = sql`order by projects.waiting_since, projects.id limit ${sql.lit(limit)}`;
   const found = sql`select projects.id, projects.waiting_since from ${table} where ${condition} and ${waitingCondition(user)}`;
   if (!all) return sql`(${found} ${order})`;
   const states = new Map(waitingFor(user).map((state) => [`${state.phase}/${state.status}`, state]));

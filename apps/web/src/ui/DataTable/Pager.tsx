@@ -1,7 +1,8 @@
+import { PAGE_SIZES } from '@pimis/domain/constants';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
-import { LAST_PAGE, PAGE_SIZES, type TableState } from './state.ts';
+import { LAST_PAGE, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
 import type { Ask } from '../use-asked.ts';
 

@@ -1,3 +1,5 @@
+import { PAGE_SIZES } from '@pimis/domain/constants';
+
 /** State of a table: kept in the address, and per route on this computer (specification, "Client storage"). */
 export interface TableState {
   page: number;
@@ -16,7 +18,6 @@ export interface TableState {
 
 export const LAST_PAGE = 'end';
 const AT = /^(after|before):(.+)$/;
-export const PAGE_SIZES = [5, 10, 25, 50];
 /** A table that keeps its state to itself begins here. */
 export const FIRST_PAGE: TableState = { page: 1, perPage: 10, sortBy: undefined, descending: false, filters: {} };
 
