@@ -10,13 +10,13 @@ import { readProject } from './details.ts';
 
 const server = useServer();
 
-it('the statements of a project’s page and of its steps are planned once, not for each call', async () => {
+it('plans of a project’s page and of its steps are made once, not for each call', async () => {
   const code = await createProject(server, 'local.user');
   const dear = await server.context.db.transaction().execute(async (tx) => {
     const context = { ...server.context, db: tx };
     const { rows } = await sql<{ userId: number; sessionId: string }>`
-      select user_id as "userId", open.id as "sessionId" from published.open_sessions open
-      join published.users on users.id = open.user_id where users.login = 'local.user'`.execute(tx);
+        select user_id as "userId", open.id as "sessionId" from published.open_sessions open
+        join published.users on users.id = open.user_id where users.login = 'local.user'`.execute(tx);
     const user = await loadCurrentUser(tx, rows[0]?.userId ?? 0, rows[0]?.sessionId ?? '');
     if (!user) throw new Error('Nobody has signed in');
     const { id } = await tx
@@ -31,7 +31,7 @@ it('the statements of a project’s page and of its steps are planned once, not 
       await loadFactsOfLocked(context, tx, [id]);
     }
     const kept = await sql<{ statement: string }>`
-      select statement from pg_prepared_statements where custom_plans > 5`.execute(tx);
+        select statement from pg_prepared_statements where custom_plans > 5`.execute(tx);
     return kept.rows.map(({ statement }) => statement);
   });
   expect(dear).toEqual([]);
