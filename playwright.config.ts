@@ -46,6 +46,13 @@ export default defineConfig({
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: String(PORT), LOG_LEVEL: 'warn', PIMIS_E2E_RUNNER: String(process.pid), PIMIS_E2E_FOLDER: FOLDER },
+    env: {
+      PORT: String(PORT),
+      LOG_LEVEL: 'warn',
+      PIMIS_E2E_RUNNER: String(process.pid),
+      PIMIS_E2E_FOLDER: FOLDER,
+      // The tests without a browser have compiled the same code.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled'),
+    },
   },
 });

@@ -26,14 +26,14 @@ const PARTS = {
 const ALIKE = 2;
 
 /**
- * How a part of the page is drawn: its elements with all that styles and roles hang on, without words and numbers. What
- * is alike in that has the same structure and the same colours. Runs in the page.
+ * How a part of the page is drawn: its elements with all that styles and roles hang on, without words, names and ways.
+ * What is alike in that has the same structure and the same colours. Runs in the page.
  */
 function drawn(part: Element): string {
   const named =
     /^(?:id|for|name|value|href|src|d|alt|title|aria-(?:label|describedby|controls|owns|activedescendant).*)$/;
-  const attributes = [...part.attributes].map(({ name, value }) =>
-    named.test(name) ? `${name}=${value === '' ? '' : '…'}` : `${name}=${value.replaceAll(/\d+/g, '#')}`,
+  const attributes = [...part.attributes].map(
+    ({ name, value }) => `${name}=${value !== '' && named.test(name) ? '…' : value}`,
   );
   const words = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
   return `<${part.localName} ${attributes.join(' ')}>${words ? '…' : ''}${[...part.children].map(drawn).join('')}</>`;

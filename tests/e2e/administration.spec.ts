@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { enter, signIn } from './actors.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 test('a local administrator opens an account, changes it, takes access and gives it back', async ({ seats }) => {
@@ -61,17 +62,17 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await page.getByRole('checkbox', { name: 'Преглед улога' }).check();
   await page.getByRole('button', { name: 'Сачувај' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Посматрач' })).toBeVisible();
-  const role = page.url();
+  const role = new URL(page.url()).pathname;
 
   // An account of the administration with the new role.
-  await page.goto('/administration/user/create');
+  await follow(page, '/administration/user/create');
   await page.getByLabel('Име и презиме').fill('Огледни Посматрач');
   await page.getByLabel('Е-пошта').fill('posmatrac@example.rs');
   await page.getByRole('combobox', { name: 'Улога' }).selectOption({ label: 'Гледа налоге' });
   await page.getByRole('button', { name: 'Нови корисник' }).click();
   await page.waitForURL('**/administration/user/ogledni.posmatrac');
 
-  await page.goto(role);
+  await follow(page, role);
   await page.getByRole('button', { name: 'Обриши' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Обриши' }).click();
@@ -84,7 +85,7 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await expect(page.getByText('Преглед улога')).toHaveCount(0);
 
   // A role of the system offers no change.
-  await page.goto('/administration/role/1');
+  await follow(page, '/administration/role/1');
   await expect(page.getByText('Системска улога се не мења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Измени' })).toHaveCount(0);
 });
@@ -94,9 +95,9 @@ test('who may not administer is shown no menu, and told so at the address', asyn
   await expect(page.getByRole('link', { name: 'Администрација' })).toHaveCount(0);
   await page.goto('/administration');
   await expect(page.getByRole('heading', { name: 'Администрација вам није доступна.' })).toBeVisible();
-  await page.goto('/administration/user/management');
+  await follow(page, '/administration/user/management');
   await expect(page.getByText('Немате потребна овлашћења.').first()).toBeVisible();
-  await page.goto('/administration/user/create');
+  await follow(page, '/administration/user/create');
   await expect(page.getByRole('heading', { name: 'Корисник нема овлашћење за ову радњу.' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -134,7 +135,7 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   const visitor = await seats.take();
   await visitor.goto('/login');
   await expect(visitor.getByText(title)).toBeVisible();
-  await page.goto('/administration/notices');
+  await follow(page, '/administration/notices');
   await page.getByRole('button', { name: `Измени саопштење ${title}` }).click();
   await dialog.getByRole('button', { name: 'Обриши' }).click();
   await dialog.getByRole('button', { name: 'Обриши' }).click();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './actors.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 const CODE = 'REKA-TOPLICA';
@@ -54,9 +55,8 @@ test('each user chooses what comes by mail, and sees all notifications', async (
   await expect(page.getByText('Избор је сачуван.')).toBeVisible();
   await page.reload();
   await expect(choice).toHaveValue('now');
-  await page.goto('/notifications');
+  await follow(page, '/notifications');
   await expect(page.getByRole('heading', { level: 1, name: /Обавештења/ })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('my tasks come first on the dashboard, with the next step and since when', async ({ seats }) => {

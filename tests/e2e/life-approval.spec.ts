@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { field } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 const CODE = newCode('ODOBRENJE');
@@ -50,7 +51,7 @@ test('a sent idea gets the minister’s consent, approval and the commission’s
     await expect(clerk.getByText('Идентификација: унос')).toBeVisible();
     await clerk.getByRole('link', { name: 'Идентификација пројекта', exact: true }).click();
     await expect(field(clerk, 'basic.projectName')).toHaveValue(`Пројекат ${CODE}`);
-    await clerk.goto(`/projects/${CODE}/phases`);
+    await follow(clerk, `/projects/${CODE}/phases`);
     await clerk.getByRole('link', { name: 'Идеја', exact: true }).click();
     await expect(clerk.getByRole('link', { name: 'Идеја капиталног пројекта', exact: true })).toBeVisible();
     await clerk.getByRole('link', { name: 'Активности' }).click();

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { field } from './actors.ts';
 import { fillIdea } from './fill-idea.ts';
 import { Journey, newCode } from './journey.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 const CODE = newCode('E2E');
@@ -74,7 +75,7 @@ test('an idea is created, filled in, locked, sent, and returned', async ({ seats
     await expect(clerk.getByRole('button', { name: 'Откључај' })).toBeVisible();
     await expect(field(clerk, 'durationMonths')).not.toBeEditable();
     await expectAccessible(clerk);
-    await clerk.goto(`/projects/${CODE}/details`);
+    await follow(clerk, `/projects/${CODE}/details`);
     await expect(clerk.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
   });
   await journey.act('local.user', 'Пошаљи на потврду', 'Идеја: чека потврду');
@@ -88,7 +89,7 @@ test('an idea is created, filled in, locked, sent, and returned', async ({ seats
     await expect(clerk.getByRole('button', { name: 'Откључај' })).toBeVisible();
   });
   await test.step('activities tell the story', async () => {
-    await clerk.goto(`/projects/${CODE}/phases`);
+    await follow(clerk, `/projects/${CODE}/phases`);
     await clerk.getByRole('link', { name: 'Идеја', exact: true }).click();
     await clerk.getByRole('link', { name: 'Активности' }).click();
     for (const told of ['Закључан образац', 'Враћено на допуну']) {

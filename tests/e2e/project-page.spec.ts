@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Project } from '@pimis/contract/projects';
 import { authorization, signIn } from './actors.ts';
 import { LED_ON } from './journey.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 /** A project of the demo past its first phase, with something to do; none that another test leads on meanwhile. */
@@ -25,7 +26,7 @@ test('the main button stands on the current phase alone', async ({ seats, reques
   const page = await signIn(seats, 'admin', `/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
   const button = page.getByRole('button', { name: label, exact: true });
   await expect(button).toBeVisible();
-  await page.goto(`/projects/${project.code}/phases/${project.phases[0]?.projectPhaseId}/forms`);
+  await follow(page, `/projects/${project.code}/phases/${project.phases[0]?.projectPhaseId}/forms`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(button).toHaveCount(0);
 });
@@ -43,6 +44,6 @@ test('a missing right is said as such, on tables and on the way to a new project
   const page = await signIn(seats, 'operator', '/projects');
   await expect(page.getByText('Немате потребна овлашћења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Нови пројекат' })).toHaveCount(0);
-  await page.goto('/projects/create');
+  await follow(page, '/projects/create');
   await expect(page.getByLabel(/^Радни назив/)).toHaveCount(0);
 });

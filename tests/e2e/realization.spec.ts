@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Journey, newCode } from './journey.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 test('a realization: its last quarter is sent, its indicators seen, the finished project archived and brought back', async ({
@@ -49,10 +50,10 @@ test('a realization: its last quarter is sent, its indicators seen, the finished
     await admin.getByRole('button', { name: 'Архивирај' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Архивирај' }).click();
     await expect(admin.getByText('Архивиран', { exact: true }).first()).toBeVisible();
-    await admin.goto(`/projects-archived/${journey.code}/phases`);
+    await follow(admin, `/projects-archived/${journey.code}/phases`);
     await admin.getByRole('link', { name: 'Ефекти пројекта' }).first().click();
     await expect(admin.getByText('Само преглед')).toBeVisible();
-    await admin.goto(`/projects-archived/${journey.code}/details`);
+    await follow(admin, `/projects-archived/${journey.code}/details`);
     await admin.getByRole('button', { name: 'Врати из архиве' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Врати из архиве' }).click();
     await expect(admin.getByText('Завршен', { exact: true }).first()).toBeVisible();

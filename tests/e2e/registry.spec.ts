@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './actors.ts';
+import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
 /** Not among the funding sources that the product comes with. */
@@ -149,7 +150,7 @@ test('a legal entity has a page of its own, and lists of organizations lead to i
   await expect(page).toHaveURL(/\/registry\/organization\/10503$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Министарство');
   await expect(page.getByRole('navigation', { name: 'Путања' })).toContainText('Правна лица');
-  await page.goto('/projects/KANAL-TOPLICA/details');
+  await follow(page, '/projects/KANAL-TOPLICA/details');
   await page.getByRole('main').getByRole('link', { name: /Град/ }).first().click();
   await expect(page).toHaveURL(/\/registry\/organization\/\d{5}$/);
 });

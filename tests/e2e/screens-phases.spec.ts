@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
-import { phaseScreens, signIn } from './actors.ts';
-import { expectGoodScreen, expectGoodScreens } from './screens.ts';
+import { phaseScreens } from './actors.ts';
+import { expectGoodScreens } from './screens.ts';
 import { test } from './seats.ts';
 
 const WAYS = 2;
@@ -17,9 +16,3 @@ for (const way of Array.from({ length: WAYS }, (_, index) => index)) {
     );
   });
 }
-
-test('an address where nothing is says so', async ({ seats }) => {
-  const page = await signIn(seats, 'admin', '/nowhere');
-  await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
-  await expectGoodScreen(page);
-});

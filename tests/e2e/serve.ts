@@ -6,6 +6,7 @@ import pg from 'pg';
 import { endWith } from '../../apps/server/src/platform/end-with.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { putDemoData } from '../../apps/server/src/testing/demo-data.ts';
 import { startDouble } from '../../apps/server/src/testing/directory/double.ts';
 
 /** The product with demo data in a throw-away folder, for the browser tests. */
@@ -16,18 +17,23 @@ process.env.DATA_DIR = folder;
 // A directory that knows one person; nobody else is asked of it.
 const directory = await startDouble(new Map([[`uid=olgica,ou=people,${BASE}`, DIRECTORY_PASSWORD]]), null);
 Object.assign(process.env, { LDAP_URL: directory.url, LDAP_USER_DN: TEMPLATE });
+// Without its demo data it is tested how it ends.
+if (!process.argv.includes('--empty')) {
+  await putDemoData(folder);
+  process.argv.push('--demo');
+}
 // Thrown away afterwards: nothing has to wait for a disk. The product starts what is made here as its own.
 const postgres = await startEmbeddedPostgres(folder, { fast: true });
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
-for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
   await client.query(`alter system set ${setting} = off`);
 }
+// In place of what autovacuum would come to know in the middle of a test.
+await client.query('analyze');
 await client.end();
 await postgres.stop();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-// Without its demo data it is tested how it ends.
-if (!process.argv.includes('--empty')) process.argv.push('--demo');
 // Tests that were killed end nothing any more; a shell may stand between them and this.
 const runner = Number(process.env.PIMIS_E2E_RUNNER);
 if (runner > 0) endWith(runner);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { enter, PASSWORD, signIn } from './actors.ts';
+import { expectGoodScreen, follow } from './screens.ts';
 import { test } from './seats.ts';
 
 test('the sign-in page refuses, explains, and leads back to where one wanted to go', async ({ seats }) => {
@@ -71,37 +72,33 @@ test('an autocomplete tells a screen reader what it is and what it found', async
   await expect(lookup).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('project lists say when a list does not exist or is not for the user', async ({ seats }) => {
+test('an address where nothing is says so, and lists when one does not exist or is not for the user', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
-  await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
-  // So does an address that is not one, within what is around it.
-  for (const nowhere of ['/nema-je', '/projects/PPOV-PK/nema-je']) {
-    await page.goto(nowhere);
-    await expect(page.getByRole('main').getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Главни мени' })).toBeVisible();
-    await expect(page).toHaveTitle(/^Страница не постоји/);
-  }
-  await page.goto('/project-lists/1');
+  const nothing = page.getByRole('main').getByRole('heading', { name: 'Страница не постоји' });
+  await expect(nothing).toBeVisible();
+  await follow(page, '/project-lists/1');
   await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
+  // Within what is around it: the frame, and the project.
+  await follow(page, '/projects/PPOV-PK/nowhere');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Документи/ })).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Главни мени' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Страница не постоји/);
+  await expectGoodScreen(page);
   await enter(page, 'local.user');
   await page.goto('/project-lists/3');
   await expect(page.getByRole('heading', { name: 'Листе пројеката нису вам доступне.' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('Enter in the search opens a hit of what stands in the field', async ({ seats }) => {
-  const page = await signIn(seats, 'admin');
-  await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox');
-  await box.fill('prokuplje');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await box.fill('PPOV-PK');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
-});
-
-test('the keyboard alone opens the list of shortcuts, search and a project', async ({ seats }) => {
+test('the keyboard alone opens the list of shortcuts, search, and a hit of what stands in its field', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'local.user');
   const shortcuts = page.getByRole('dialog', { name: 'Пречице на тастатури' });
   await page.keyboard.press('?');
@@ -119,6 +116,13 @@ test('the keyboard alone opens the list of shortcuts, search and a project', asy
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('топлане');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('prokuplje');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  // The hits of what stood there before are shown still.
+  await page.getByRole('combobox').fill('PPOV-PK');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
 test('the help of a screen is its page of the manual, beside the work, and is searched in either script', async ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 /**
@@ -12,6 +12,18 @@ const MARK = '/* kept */';
 
 /** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
 export const KEPT = sql.raw(MARK);
+
+/**
+ * A value of a kept statement that the planner is not shown. Of an array PostgreSQL counts as many values as are in it, or
+ * ten where it does not know it: the plan that is kept seems dearer than one for the values, and it plans anew each time
+ * for ever. So it knows neither.
+ */
+export const unseen = (value: unknown, type: 'date' | 'integer[]' | 'text[]'): RawBuilder<unknown> =>
+  sql`(select ${value}::${sql.raw(type)})`;
+
+/** The condition that a column is one of these, in a kept statement. */
+export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
 
 type Query = (...parts: unknown[]) => unknown;
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { carriedBy } from '@pimis/domain/forms/carry';
 import { getPath } from '@pimis/domain/forms/paths';
@@ -8,10 +11,16 @@ import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { convert } from '@pimis/domain/money/decimal';
 import { textOf } from '@pimis/domain/text/text-of';
-import { useServer } from '../testing/server.ts';
-import { seedDemo } from './demo.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { openFileStore } from '../platform/files.ts';
+import { putDemoData } from '../testing/demo-data.ts';
+import { requireChanges } from '../testing/server.ts';
+import { testConfig } from '../testing/template.ts';
 
-const server = useServer();
+const folder = mkdtempSync(join(tmpdir(), 'pimis-demo-'));
+let postgres: EmbeddedPostgres;
+let db: Database;
 /** The seed tells the life of some eighty projects through the services. */
 const SEEDING_MS = 300_000;
 
@@ -29,7 +38,11 @@ interface Stored {
 let forms: Stored[] = [];
 
 beforeAll(async () => {
-  await seedDemo(server.jobs);
+  chmodSync(folder, 0o755);
+  // What the browser tests are given as well.
+  await putDemoData(folder);
+  postgres = await startEmbeddedPostgres(folder, { fast: true });
+  db = openDatabase(postgres.url);
   const { rows } = await sql<Stored>`
     select projects.code::text as project, projects.name, projects.total_value::text as "totalValue",
            projects.migrated, forms.code,
@@ -37,10 +50,17 @@ beforeAll(async () => {
     from project_forms forms
     join projects on projects.id = forms.project_id
     join lateral (select * from form_revisions where form_id = forms.id order by revision desc limit 1) saved on true`.execute(
-    server.context.db,
+    db,
   );
   forms = rows;
 }, SEEDING_MS);
+
+afterAll(async () => {
+  await requireChanges(db);
+  await db.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it('the demo data has every kind of form, filled in and right', () => {
   const kinds = new Set(forms.map(({ code }) => code));
@@ -69,14 +89,12 @@ it('and no figure or name in it contradicts another', () => {
 });
 
 it('every document of the demo can be saved and shown', async () => {
-  const rows = await server.context.db
-    .selectFrom('document_revisions')
-    .select(['storage_key', 'hash', 'extension'])
-    .execute();
+  const rows = await db.selectFrom('document_revisions').select(['storage_key', 'hash', 'extension']).execute();
   expect(rows.length).toBeGreaterThan(50);
+  const files = await openFileStore(testConfig(folder));
   for (const { storage_key, hash, extension } of rows) {
     const content = createHash('sha256');
-    for await (const chunk of await server.context.files.get(storage_key)) content.update(chunk as Buffer);
+    for await (const chunk of await files.get(storage_key)) content.update(chunk as Buffer);
     expect([extension, content.digest('hex')]).toEqual(['pdf', hash]);
   }
 });

@@ -41,7 +41,7 @@ export interface TestServer {
 let counter = 0;
 
 /** Whatever a test has written, however it was called: the audit log says what was there before and what came. */
-async function requireChanges(db: Database): Promise<void> {
+export async function requireChanges(db: Database): Promise<void> {
   const { rows } = await sql<{ operation: string; detail: unknown }>`
     select distinct on (operation) operation, detail from audit_log
     where not (operation = any(${[...AUDIT_EVENTS]}) or operation like 'export.%')

@@ -22,12 +22,17 @@ export function testConfig(dataDir: string) {
 }
 
 /** Schema, code tables, roles and demo accounts: what every test starts from. */
-export async function prepareTemplate(postgresUrl: string, name: string, folder: string): Promise<void> {
+export async function prepareTemplate(
+  postgresUrl: string,
+  name: string,
+  folder: string,
+  seed: (context: Context) => Promise<void> = seedDemoAccounts,
+): Promise<void> {
   const url = databaseUrl(postgresUrl, name);
   await migrate(url);
   await prepareJobs(url);
   const config = testConfig(folder);
-  const db = openDatabase(url, { max: 2, patient: true });
+  const db = openDatabase(url, { max: 8, patient: true });
   const context: Context = {
     config,
     db,
@@ -38,6 +43,6 @@ export async function prepareTemplate(postgresUrl: string, name: string, folder:
     now: () => new Date(),
   };
   await seedReferenceData(context);
-  await seedDemoAccounts(context);
+  await seed(context);
   await db.destroy();
 }

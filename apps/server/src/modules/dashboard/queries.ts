@@ -6,7 +6,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { KEPT, unseen } from '../../platform/kept-plans.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
@@ -48,7 +48,7 @@ export async function findPostponed(
   const { rows } = await sql<{ code: string; name: string; day: string }>`
     select ${KEPT} projects.code::text as code, projects.name, projects.postponed_until::text as day
     from published.projects
-    where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
+    where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${unseen(day, 'date')}
     order by projects.postponed_until, projects.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

@@ -14,7 +14,7 @@ import { followingTurns, isTurnOf, type Turn, turnsOf, usersOfTurn } from '@pimi
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { KEPT, unseen } from '../../platform/kept-plans.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
 import { shownBy } from '../documents/shown.ts';
@@ -70,6 +70,8 @@ async function actorSteps(
       ),
     })),
   );
+  const column = (of: (one: (typeof asked)[number]) => unknown, type: 'integer[]' | 'text[]') =>
+    unseen(asked.map(of), type);
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
   // Whoever is found is not looked for again: of so many users the planner would read all.
@@ -77,7 +79,7 @@ async function actorSteps(
   const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
     ${KEPT} select organizations.name as "organizationName", found.people
-    from unnest(${organizations}::text[]) with ordinality as shown (organization, place)
+    from unnest(${unseen(organizations, 'text[]')}) with ordinality as shown (organization, place)
     left join published.organizations on organizations.id = shown.organization
     left join lateral (
       select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
@@ -85,9 +87,8 @@ async function actorSteps(
         select named.id, named.name
         from (
           select acting.id, acting.name
-          from unnest(${asked.map(({ place }) => place)}::integer[], ${asked.map(({ organization }) => organization)}::text[],
-                      ${asked.map(({ claim }) => claim)}::text[],
-                      ${asked.map(({ not }) => not.join(' '))}::text[]) as asked (place, organization, claim, left_out)
+          from unnest(${column(({ place }) => place, 'integer[]')}, ${column(({ organization }) => organization, 'text[]')},
+                      ${column(({ claim }) => claim, 'text[]')}, ${column(({ not }) => not.join(' '), 'text[]')}) as asked (place, organization, claim, left_out)
           join lateral (
             select ${person} from published.users where users.organization_id = asked.organization
             union all
@@ -98,10 +99,13 @@ async function actorSteps(
           where asked.place = shown.place and ${active} and acting.role_id not in (${holding(sql`'Admin'`)})
           union
           select acting.id, acting.name
-          from unnest(${asked.filter(({ admins }) => admins).map(({ place }) => place)}::integer[]) as asked (place)
+          from unnest(${unseen(
+            asked.filter(({ admins }) => admins).map(({ place }) => place),
+            'integer[]',
+          )}) as asked (place)
           join published.users acting on acting.role_id in (${holding(sql`'Admin'`)})
           where asked.place = shown.place and ${active}) named
-        order by named.id <> ${user.id}, named.name, named.id limit ${PEOPLE_SHOWN}) person) found on true
+        order by named.id <> ${user.id}, named.name, named.id limit ${sql.lit(PEOPLE_SHOWN)}) person) found on true
     order by shown.place`.execute(context.db);
   return turns.map(({ shown: { key, label } }, place) => ({
     key,
