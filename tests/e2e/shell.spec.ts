@@ -81,13 +81,14 @@ test('an address where nothing is says so, and lists when one does not exist or 
   await follow(page, '/project-lists/1');
   await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
-  // So does an address that is not one, within what is around it.
-  for (const nowhere of ['/projects/PPOV-PK/nema-je', '/nowhere']) {
-    await page.goto(nowhere);
-    await expect(nothing).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Главни мени' })).toBeVisible();
-    await expect(page).toHaveTitle(/^Страница не постоји/);
-  }
+  // Within what is around it: the frame, and the project.
+  await follow(page, '/projects/PPOV-PK/nowhere');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Документи/ })).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Главни мени' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Страница не постоји/);
   await expectGoodScreen(page);
   await enter(page, 'local.user');
   await page.goto('/project-lists/3');

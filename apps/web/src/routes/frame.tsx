@@ -56,7 +56,7 @@ export const layoutRoute = createRoute({
 /** An address that leads nowhere, below one that leads somewhere: what is around it stays. */
 export const nowhere = {
   path: '$',
-  staticData: { title: 'shell.notFound.title' },
+  staticData: { title: 'shell.notFound.title', crumb: 'shell.notFound.title' },
   component: NotFoundPage,
 } as const;
 
