@@ -11,12 +11,6 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 
 const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
-/**
- * One more than a small machine has cores: some always wait for processes of their own. The same number for all
- * projects, else they would run one after the other.
- */
-const maxWorkers = 3;
-
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -32,7 +26,7 @@ export default defineConfig({
           ],
           environment: 'node',
           testTimeout: 30_000,
-          maxWorkers,
+          maxWorkers: 2,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
         },
@@ -48,7 +42,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What is waited for comes; how soon says something of the machine alone.
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers,
+          maxWorkers: 2,
           // Files of one worker share the server's modules, not their state: each has a server and a database of its own.
           isolate: false,
         },
@@ -63,7 +57,6 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
-          maxWorkers,
           browser: {
             enabled: true,
             headless: true,

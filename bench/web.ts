@@ -9,6 +9,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 import { findBrowser, NO_BROWSER } from '../scripts/browser.ts';
 import { run } from '../scripts/run.ts';
+import { formInputs, narrowInputs, projectInputs, type Step, tableInputs } from './web/inputs.ts';
 import { LARGE_FIELDS, makeLarge, openLarge } from './web/large-form.ts';
 import { SCREENS } from './web/screens.ts';
 import { paintedSince, shiftsOf, slowestInput, watch } from './web/watch.ts';
@@ -24,6 +25,8 @@ const ROUNDS = Number(values.rounds);
 const SLOW_LINE = { offline: false, latency: 300, downloadThroughput: 1_500_000 / 8, uploadThroughput: 1_500_000 / 8 };
 const SLOWER = 4;
 const PROJECT = '/projects/MOST-CENTAR/details';
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 360, height: 740 };
 /** What a screen does by itself after it was shown is over by then. */
 const QUIET_MS = 1500;
 
@@ -72,7 +75,7 @@ async function newPage(): Promise<Page> {
     baseURL: url,
     locale: 'sr-RS',
     timezoneId: 'Europe/Belgrade',
-    viewport: { width: 1440, height: 900 },
+    viewport: WIDE,
   });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(error.message));
@@ -142,62 +145,52 @@ async function shifts(login: keyof typeof SCREENS): Promise<void> {
 }
 
 /** What people press most, with a processor four times slower: from the press to the next paint. */
-async function inputs(): Promise<void> {
+async function inputs(
+  login: string,
+  address: string,
+  ready: string,
+  presses: (page: Page, step: Step) => Promise<void>,
+  viewport = WIDE,
+): Promise<void> {
   const page = await newPage();
-  await token(page.context(), 'admin');
-  await page.goto('/projects');
-  await page.locator('main tbody tr').first().waitFor();
+  await page.setViewportSize(viewport);
+  await token(page.context(), login);
+  await page.goto(address);
+  await page.locator(ready).first().waitFor();
   await quiet(page);
   await slowProcessor(page);
-  const step = async (name: string, act: () => Promise<void>) => {
+  await presses(page, async (name, act) => {
     await slowestInput(page);
     await act();
     await quiet(page);
     note(`input to paint: ${name}`, await slowestInput(page), 100);
-  };
-  await step('sorts a table', () => page.locator('main thead button').nth(1).click());
-  await step('types into the search of a table', async () => {
-    await page.locator('.table-bar input').first().click();
-    await page.keyboard.type('мост', { delay: 150 });
   });
-  await step('opens the filters', () => page.locator('.table-bar button').first().click());
-  await page.keyboard.press('Escape');
-  await step('opens the search of the header', () => page.keyboard.press('Control+k'));
-  await page.keyboard.press('Escape');
-  const theme = page.locator('.shell-header .not-narrow button').nth(1);
-  await step('opens a menu of the header', () => theme.click());
-  await step('changes the theme', () => page.locator('[role=menuitemradio]').nth(2).click());
-  await step('chooses a filter', async () => {
-    await page.locator('.table-bar button').first().click();
-    await page.locator('[role=menuitem]').nth(1).click();
-  });
-  await step('opens a long list', () => page.locator('.mantine-Popover-dropdown input').first().click());
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await step('turns a switch above a table', () => page.locator('.table-bar label').last().click());
-  await page.goto(PROJECT);
-  await page.locator('.project-values dd').first().waitFor();
-  await quiet(page);
-  await step('changes the tab', () => page.locator('main a[href$="/documents"]').click());
-  await step('goes to another screen', () => page.locator('.shell-nav a[href="/dashboard"]').first().click());
   await page.context().close();
 }
 
-async function largeForm(): Promise<void> {
-  const page = await newPage();
-  const accessToken = await token(page.context(), 'local.user');
-  const answer = await page.context().request.get('/api/projects/MOST-CENTAR/phases', {
+/** A plan of the demo that can be filled. */
+async function planAddress(): Promise<string> {
+  const context = await browser.newContext({ baseURL: url });
+  const accessToken = await token(context, 'local.user');
+  const answer = await context.request.get('/api/projects/MOST-CENTAR/phases', {
     headers: { authorization: `Bearer ${accessToken}` },
   });
   const { payload } = (await answer.json()) as {
     payload: { id: number; forms: { id: number; code: string; segment: string }[] }[];
   };
+  await context.close();
   const [address] = payload.flatMap(({ id, forms }) =>
     forms
       .filter(({ code }) => code === 'plan')
       .map((form) => `/projects/MOST-CENTAR/phases/${id}/forms/${form.segment}/id/${form.id}`),
   );
   if (!address) throw new Error('The demo has no plan that can be filled');
+  return address;
+}
+
+async function largeForm(address: string): Promise<void> {
+  const page = await newPage();
+  await token(page.context(), 'local.user');
   await makeLarge(page);
   const { shown, key } = await openLarge(page, address);
   note(`form of ${LARGE_FIELDS} fields: shown after its answer`, shown, 400);
@@ -208,10 +201,14 @@ async function largeForm(): Promise<void> {
 console.log(
   `${cpus().length} cores (${cpus()[0]?.model}), Chromium ${browser.version()}, load ${loadavg()[0]?.toFixed(1)}`,
 );
+const plan = await planAddress();
 for (let round = 0; round < ROUNDS; round += 1) {
   await signingIn();
-  await inputs();
-  await largeForm();
+  await inputs('admin', '/projects', 'main tbody tr', tableInputs);
+  await inputs('local.user', PROJECT, '.project-values dd', projectInputs);
+  await inputs('local.user', plan, '.form-body input', formInputs);
+  await inputs('admin', '/projects', 'main .table-cards li', narrowInputs, NARROW);
+  await largeForm(plan);
 }
 for (const login of ['local.user', 'admin'] as const) await shifts(login);
 await browser.close();

@@ -76,13 +76,19 @@ test('an address where nothing is says so, and lists when one does not exist or 
   seats,
 }) => {
   const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
-  const nothing = page.getByRole('heading', { name: 'Страница не постоји' });
+  const nothing = page.getByRole('main').getByRole('heading', { name: 'Страница не постоји' });
   await expect(nothing).toBeVisible();
   await follow(page, '/project-lists/1');
   await expect(page.getByRole('columnheader', { name: 'Одлука' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Мишљење министарства' })).toHaveCount(0);
+  // Within what is around it: the frame, and the project.
+  await follow(page, '/projects/PPOV-PK/nowhere');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Документи/ })).toBeVisible();
   await page.goto('/nowhere');
   await expect(nothing).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Главни мени' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Страница не постоји/);
   await expectGoodScreen(page);
   await enter(page, 'local.user');
   await page.goto('/project-lists/3');

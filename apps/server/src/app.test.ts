@@ -66,6 +66,23 @@ describe('the house', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe-eval');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
+
+  it('has no answer of a call kept by a browser or a proxy, be it refused or not found', async () => {
+    const authorization = `Bearer ${await server.token('admin')}`;
+    for (const url of [
+      '/api/health',
+      '/api/configuration',
+      '/api/dashboard',
+      '/api/users/nema',
+      '/api/nowhere',
+      '/%61pi/dashboard',
+    ]) {
+      for (const headers of [{}, { authorization }]) {
+        const answer = await server.app.inject({ url, headers });
+        expect(`${url} ${answer.statusCode}: ${String(answer.headers['cache-control'])}`).toMatch(/: no-store$/);
+      }
+    }
+  });
 });
 
 describe('the log', () => {

@@ -108,6 +108,8 @@ export async function buildApp(
   app.decorateRequest('currentUser', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Answers are for who asked, as things stand now: nobody on the way keeps one. Files of the page say otherwise.
+    reply.header('cache-control', 'no-store');
   });
   cutSlowBodies(app);
   installJsonParser(app);

@@ -1,7 +1,13 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** What the product shows first behind the sign-in, and its frame. */
-const NEXT = ['/src/product.tsx', '/src/features/dashboard/DashboardPage.tsx', '/src/i18n/messages/sr/'];
+/** What the product shows first behind the sign-in, the desk or the project that a mail led to, and its frame. */
+const NEXT = [
+  '/src/product.tsx',
+  '/src/features/dashboard/DashboardPage.tsx',
+  '/src/features/projects/ProjectLayout.tsx',
+  '/src/features/projects/DetailsTab.tsx',
+  '/src/i18n/messages/sr/',
+];
 /** The letters in which the page is written, and its figures: what comes later would move what is read already. */
 const FONTS = /source-sans-3-(?:cyrillic|latin)-wght-normal.*\.woff2$/;
 
@@ -47,12 +53,10 @@ export function fetchedAhead(): Plugin {
             attrs: { id: 'later' },
             children: later.map((file) => ({
               tag: 'link',
-              attrs: {
-                rel: 'prefetch',
-                as: file.endsWith('.css') ? 'style' : 'script',
-                crossorigin: true,
-                href: `/${file}`,
-              },
+              // Scripts are read and compiled by then, not only fetched.
+              attrs: file.endsWith('.css')
+                ? { rel: 'prefetch', as: 'style', crossorigin: true, href: `/${file}` }
+                : { rel: 'modulepreload', fetchpriority: 'low', href: `/${file}` },
             })),
           },
         ];

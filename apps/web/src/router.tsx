@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { administrationTree } from './routes/administration.ts';
 import { dailyRoutes } from './routes/daily.ts';
-import { layoutRoute, rootRoute } from './routes/frame.tsx';
+import { layoutRoute, nowhere, rootRoute } from './routes/frame.tsx';
 import { listRoute, projectTree } from './routes/projects.ts';
 import { registryTree } from './routes/registries.ts';
 import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
@@ -17,6 +17,7 @@ const tree = rootRoute.addChildren([
     administrationTree(),
     projectTree('/projects'),
     projectTree('/projects-archived'),
+    createRoute({ getParentRoute: () => layoutRoute, ...nowhere }),
   ]),
 ]);
 

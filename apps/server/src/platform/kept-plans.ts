@@ -14,11 +14,16 @@ const MARK = '/* kept */';
 export const KEPT = sql.raw(MARK);
 
 /**
- * A value of a kept statement that the planner is not shown: from what it sees of a list or a day it would reckon a plan
- * for that one value to be cheaper than the plan for any, and plan the statement anew each time after all.
+ * A value of a kept statement that the planner is not shown. Of an array PostgreSQL counts as many values as are in it, or
+ * ten where it does not know it: the plan that is kept seems dearer than one for the values, and it plans anew each time
+ * for ever. So it knows neither.
  */
 export const unseen = (value: unknown, type: 'date' | 'integer[]' | 'text[]'): RawBuilder<unknown> =>
   sql`(select ${value}::${sql.raw(type)})`;
+
+/** The condition that a column is one of these, in a kept statement. */
+export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
 
 type Query = (...parts: unknown[]) => unknown;
 

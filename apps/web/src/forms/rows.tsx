@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { IconX } from '../ui/icons.ts';
 import { notifyDone } from '../ui/notify.tsx';
 import { type Blocks, useBlocks } from './blocks.ts';
@@ -52,7 +53,7 @@ export function useRows(field: Field, base: Path): Rows & { add: (() => void) | 
   const rows = () => (valueAt(store.values, path) as unknown[] | undefined) ?? [];
   const blocks = useBlocks({ field, path, changeable });
   const follows = field.fixedRows === true;
-  const full = count >= (field.maxRows ?? Number.POSITIVE_INFINITY);
+  const [least, most] = follows ? [0, 0] : [field.minRows ?? 0, field.maxRows ?? Number.POSITIVE_INFINITY];
   return {
     field,
     path,
@@ -61,12 +62,22 @@ export function useRows(field: Field, base: Path): Rows & { add: (() => void) | 
     count,
     blocks,
     // Rows that follow another list go only where the form lets those go that belong to nothing.
-    removable: changeable && (follows ? store.definition.lockedAt !== undefined : count > (field.minRows ?? 0)),
+    removable: changeable && (follows ? store.definition.lockedAt !== undefined : count > least),
+    // The press is painted first: a table is judged and drawn anew. The row is known by its identity, pressed twice too.
     remove: (row) => {
-      const step = store.removeRow(path, row);
-      const message = t('forms.rowRemoved', { row: row + 1, table: pair(field.label) });
-      notifyDone(message, { label: t('forms.takeBack'), run: () => takeBack(store, step, name) });
+      const key = keys[row];
+      afterPaint(() => {
+        const now = store.rowKeys(path, rows().length);
+        const at = now.findIndex((one) => one === key);
+        if (at < 0 || now.length <= least) return;
+        const step = store.removeRow(path, at);
+        const message = t('forms.rowRemoved', { row: at + 1, table: pair(field.label) });
+        notifyDone(message, { label: t('forms.takeBack'), run: () => takeBack(store, step, name) });
+      });
     },
-    add: changeable && !follows && !full ? () => store.set(path, [...rows(), emptyRow(field)]) : null,
+    add:
+      changeable && count < most
+        ? () => afterPaint(() => rows().length < most && store.set(path, [...rows(), emptyRow(field)]))
+        : null,
   };
 }

@@ -105,6 +105,20 @@ describe('rows', () => {
     expect(rowsAt(store.values, 'редови')[1]?.текст).toBe('трећи');
   });
 
+  test('a row that is pressed away twice at once takes no other with it, and no row is added beyond the most', async () => {
+    const { screen, store } = await drawForm([{ ...list, maxRows: 3 }], {
+      редови: ['први', 'други', 'трећи'].map((текст) => ({ текст, износ: '1.00' })),
+    });
+    const press = (name: RegExp | string, times: number) => {
+      const button = screen.getByRole('button', { name }).element() as HTMLButtonElement;
+      for (let time = 0; time < times; time += 1) button.click();
+    };
+    press('Уклони ред 1', 2);
+    await expect.poll(() => rowsAt(store.values, 'редови').map(({ текст }) => текст)).toEqual(['други', 'трећи']);
+    press(/^Додај ред/, 3);
+    await expect.poll(() => rowsAt(store.values, 'редови').length).toBe(3);
+  });
+
   test('a removed card of long text goes from the screen, and the next letter goes into the row one sees', async () => {
     const { screen, store } = await drawForm([texts], {
       ставке: ['алфа', 'бета', 'гама'].map((опис) => ({ опис })),

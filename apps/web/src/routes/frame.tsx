@@ -53,4 +53,11 @@ export const layoutRoute = createRoute({
   ),
 });
 
+/** An address that leads nowhere, below one that leads somewhere: what is around it stays. */
+export const nowhere = {
+  path: '$',
+  staticData: { title: 'shell.notFound.title', crumb: 'shell.notFound.title' },
+  component: NotFoundPage,
+} as const;
+
 export const tableSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;

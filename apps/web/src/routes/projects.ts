@@ -18,7 +18,7 @@ import * as screens from '../screens.tsx';
 import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
 import { asks } from './asks.ts';
-import { layoutRoute, tableSearch } from './frame.tsx';
+import { layoutRoute, nowhere, tableSearch } from './frame.tsx';
 
 /** The table of projects, and that of the archive. */
 export const listRoute = (path: '/projects' | '/archived-projects', archived: boolean) =>
@@ -70,6 +70,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
   return root.addChildren([
     page.addChildren([
       createRoute({ ...tab, path: '/', component: screens.DetailsScreen }),
+      createRoute({ ...tab, ...nowhere }),
       createRoute({
         ...tab,
         path: 'details',

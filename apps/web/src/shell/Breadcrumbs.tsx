@@ -1,4 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts';
 import { type Crumb, useFurtherCrumbs } from './title.ts';
@@ -6,7 +7,7 @@ import { type Crumb, useFurtherCrumbs } from './title.ts';
 const MAX_SHOWN = 10;
 
 /** Where one is: the crumbs that the matched routes declare, at most ten. */
-export function Breadcrumbs() {
+export const Breadcrumbs = memo(function Breadcrumbs() {
   const { t, data, pair } = useText();
   const matches = useMatches();
   const further = useFurtherCrumbs();
@@ -50,4 +51,4 @@ export function Breadcrumbs() {
       </ol>
     </nav>
   );
-}
+});

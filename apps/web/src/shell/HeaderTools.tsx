@@ -2,7 +2,7 @@ import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
 import { leaveProduct } from '../door.ts';
@@ -97,7 +97,7 @@ function UserMenu() {
 }
 
 /** Search, script, theme, help, notifications and account. */
-export function HeaderTools() {
+export const HeaderTools = memo(function HeaderTools() {
   const { t } = useText();
   const [opened, { open: show, close }] = useDisclosure(false);
   const open = () => afterPaint(show);
@@ -142,4 +142,4 @@ export function HeaderTools() {
       )}
     </>
   );
-}
+});

@@ -8,6 +8,7 @@ import { userOf } from '../api/session-store.ts';
 import { leaveProduct } from '../door.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
@@ -47,16 +48,72 @@ function useKey(key: string, run: () => void): void {
   }, []);
 }
 
+/** The manual beside the screen; the frame is not drawn again for it. */
+function Help() {
+  const opened = useHelpOpened();
+  if (!opened) return null;
+  return (
+    <Suspense>
+      <HelpPanel />
+    </Suspense>
+  );
+}
+
+function Keys() {
+  const [opened, { open, close }] = useDisclosure(false);
+  useKey('?', open);
+  if (!opened) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog onClose={close} />
+    </Suspense>
+  );
+}
+
+/** The main menu where it has no room of its own. */
+function NarrowMenu() {
+  const { t } = useText();
+  const [opened, { open, close }] = useDisclosure(false);
+  // A menu of links, a page that cannot be scrolled: longer than a press may take.
+  const show = () => afterPaint(open);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <ActionIcon
+        ref={opener}
+        variant="subtle"
+        color="gray"
+        hiddenFrom="md"
+        onClick={show}
+        aria-label={t('shell.nav.open')}
+      >
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <Drawer.Root
+        opened={opened}
+        onClose={() => {
+          close();
+          opener.current?.focus();
+        }}
+        size={240}
+        padding={0}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('shell.nav.main')}>
+          <Drawer.Body p={0}>
+            <Sidebar collapsed={false} onNavigate={close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}
+
 /** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
   const session = useSession();
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'pimis.sidebar.collapsed', defaultValue: false });
-  const [drawer, { open, close }] = useDisclosure(false);
-  const [keys, { open: openKeys, close: closeKeys }] = useDisclosure(false);
-  useKey('?', openKeys);
-  const help = useHelpOpened();
-  const opener = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = path.split('/').slice(0, 3).join('/');
@@ -87,16 +144,7 @@ export function Layout() {
         <div style={{ minWidth: 0 }}>
           <header className="shell-header">
             <LoaderBar />
-            <ActionIcon
-              ref={opener}
-              variant="subtle"
-              color="gray"
-              hiddenFrom="md"
-              onClick={open}
-              aria-label={t('shell.nav.open')}
-            >
-              <IconMenu2 size={20} />
-            </ActionIcon>
+            <NarrowMenu />
             <Breadcrumbs />
             <HeaderTools />
           </header>
@@ -108,32 +156,8 @@ export function Layout() {
           </main>
         </div>
       </div>
-      {help && (
-        <Suspense>
-          <HelpPanel />
-        </Suspense>
-      )}
-      <Drawer.Root
-        opened={drawer}
-        onClose={() => {
-          close();
-          opener.current?.focus();
-        }}
-        size={240}
-        padding={0}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('shell.nav.main')}>
-          <Drawer.Body p={0}>
-            <Sidebar collapsed={false} onNavigate={close} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-      {keys && (
-        <Suspense>
-          <ShortcutsDialog onClose={closeKeys} />
-        </Suspense>
-      )}
+      <Help />
+      <Keys />
       <ImportWatch />
       {session.status === 'expired' && <LoginOverlay login={user.login} />}
     </>

@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { AfterPaint } from './AfterPaint.tsx';
+import { focusableIn } from './focus-guard.ts';
 import { IconCalendarMonth } from './icons.ts';
 import { Popup } from './Popup.tsx';
 
@@ -18,6 +20,17 @@ export function usePickerText() {
       previousDecade: t('table.previous'),
     },
   };
+}
+
+/** Takes the cursor over from the panel, which was there first. */
+function Begun({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (own.current && document.activeElement?.contains(own.current)) {
+      focusableIn(own.current)[0]?.focus({ preventScroll: true });
+    }
+  }, []);
+  return <div ref={own}>{children}</div>;
 }
 
 /** Opens a calendar beside a field; the calendar is made when it is wanted. */
@@ -38,7 +51,11 @@ export function CalendarButton({ label, children }: { label: string; children: (
       </ActionIcon>
       {opened && (
         <Popup aria-label={label} onClose={() => setOpened(false)}>
-          {children(() => setOpened(false))}
+          <div className="calendar">
+            <AfterPaint>
+              <Begun>{children(() => setOpened(false))}</Begun>
+            </AfterPaint>
+          </div>
         </Popup>
       )}
     </>

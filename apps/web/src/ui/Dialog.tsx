@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { usePainted } from './AfterPaint.tsx';
 import { isPopupOpen } from './Popup.tsx';
 import './dialog.css';
 
@@ -58,6 +59,8 @@ function beginAt(content: HTMLElement | null): void {
 export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
   const { t } = useText();
   useFocusBack();
+  // The library's frame of a dialog takes longer than a press may.
+  const painted = usePainted();
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const asking = leaving && unsaved;
@@ -77,6 +80,7 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
       setLeaving(true);
     }
   };
+  if (!painted) return null;
   return (
     <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered>
       <Modal.Overlay backgroundOpacity={0.45} />

@@ -115,7 +115,8 @@ export function Popup(props: PopupProps) {
     };
     let { offsetHeight: known } = element;
     const grown = new ResizeObserver(() => {
-      if (element.offsetHeight !== known) again();
+      // Not while it is being told: what it changes is told in the next frame.
+      if (element.offsetHeight !== known) requestAnimationFrame(again);
       known = element.offsetHeight;
     });
     grown.observe(element);

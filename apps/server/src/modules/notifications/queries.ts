@@ -4,7 +4,7 @@ import type { NotificationKind } from '@pimis/contract/daily';
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { isAmong, KEPT, unseen } from '../../platform/kept-plans.ts';
 import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
 import type { Standing } from '../projects/changes.ts';
 import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
@@ -52,7 +52,7 @@ async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Stand
   const { rows } = await sql<Standing>`
     ${KEPT} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
            open_turns as open
-    from published.projects where id = any(${[...projectIds]}::integer[])`.execute(tx);
+    from published.projects where id ${isAmong(projectIds)}`.execute(tx);
   return rows;
 }
 
@@ -99,7 +99,7 @@ async function insertNotificationsAt(
     from (
       select projects.id as project_id, users.id as user_id, ${projectWaitsForUser(state)} as waited, concerned.follows,
              users.organization_id = projects.organization_id and concerned.took_part as took_part
-      from unnest(${[...ids]}::integer[]) as moved (id)
+      from unnest(${unseen([...ids], 'integer[]')}) as moved (id)
       cross join lateral (
         select people.id, bool_or(follows) as follows, bool_or(took_part) as took_part
         from (
@@ -124,7 +124,7 @@ async function insertNotificationsAt(
     where project_id = projects.id and operation = ${operation})`;
   const settled = sql`settled as (
     update notifications set read_at = ${at}
-    where project_id = any(${[...ids]}::integer[]) and kind = 'turn' and read_at is null), `;
+    where project_id ${isAmong(ids)} and kind = 'turn' and read_at is null), `;
   return insertFound(tx, found, { activityId, at }, settled);
 }
 

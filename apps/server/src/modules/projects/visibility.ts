@@ -3,7 +3,7 @@ import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { isAmong, KEPT } from '../../platform/kept-plans.ts';
 
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
@@ -139,7 +139,7 @@ export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly st
 
 /** The rows of projects that the transaction holds already, as a query to read more with. */
 export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
-  return selectRecords(tx).where((where) => where('id', '=', where.fn.any(where.val([...ids]))));
+  return selectRecords(tx).where(sql<boolean>`id ${isAmong(ids)}`);
 }
 
 /** A project locked for a step of the system itself, which sees everything. */

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { noticesQuery } from '../../api/common.ts';
 import { useSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { AfterPaint } from '../../ui/AfterPaint.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { IconBell } from '../../ui/icons.ts';
 import { noticeTexts } from '../../ui/notice-period.ts';
@@ -52,9 +53,30 @@ function Notices() {
   );
 }
 
+function Newest({ onOpen }: { onOpen: () => void }) {
+  const { t } = useText();
+  const { data: rows } = useQuery(newestNotificationsQuery);
+  return (
+    <>
+      <Notices />
+      {!rows && <Coming />}
+      {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
+      {rows && rows.length > 0 && <NotificationList rows={rows} level={3} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function Coming() {
+  const { t } = useText();
+  return (
+    <p className="meta" style={{ padding: 14 }}>
+      {t('common.loading')}
+    </p>
+  );
+}
+
 function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useText();
-  const { data: rows, isPending } = useQuery(newestNotificationsQuery);
   return (
     <div className="bell-panel">
       <div className="bell-head">
@@ -64,14 +86,9 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         <ReadAllButton unread={unread} />
       </div>
       <div className="scroll">
-        <Notices />
-        {isPending && (
-          <p className="meta" style={{ padding: 14 }}>
-            {t('common.loading')}
-          </p>
-        )}
-        {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
-        {rows && rows.length > 0 && <NotificationList rows={rows} level={3} onOpen={onClose} />}
+        <AfterPaint before={<Coming />}>
+          <Newest onOpen={onClose} />
+        </AfterPaint>
       </div>
       <div className="bell-foot">
         <Link to="/notifications" onClick={onClose}>

@@ -6,7 +6,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
-import { BackToLogin, tokenInAddress, useAsked } from './LinkPages.tsx';
+import { BackToLogin, tokenInAddress, useResolvedToken } from './LinkPages.tsx';
 
 const resolve = async (downloadToken: string) =>
   (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
@@ -19,7 +19,7 @@ const addressOf = ({ projectCode, documentId, id }: LinkedDocument) =>
 export function DownloadPage() {
   const text = useText();
   const { t, data } = text;
-  const { answer: linked, failure } = useAsked(resolve);
+  const { answer: linked, failure } = useResolvedToken(resolve);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!linked) return;

@@ -60,15 +60,15 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   );
 }
 
-/** How a question that the screen asks as soon as it opens was answered. */
-type Asked<T> = { answer?: T; failure?: unknown };
+/** What the token of the address stands for, asked as soon as the screen opens. */
+type Resolved<T> = { answer?: T; failure?: unknown };
 
-export function useAsked<T>(ask: (token: string) => Promise<T>): Asked<T> {
-  const [asked, setAsked] = useState<Asked<T>>({});
+export function useResolvedToken<T>(ask: (token: string) => Promise<T>): Resolved<T> {
+  const [resolved, setResolved] = useState<Resolved<T>>({});
   useEffect(() => {
     let gone = false;
-    const keep = (next: Asked<T>) => {
-      if (!gone) setAsked(next);
+    const keep = (next: Resolved<T>) => {
+      if (!gone) setResolved(next);
     };
     ask(tokenInAddress()).then(
       (answer) => keep({ answer }),
@@ -78,7 +78,7 @@ export function useAsked<T>(ask: (token: string) => Promise<T>): Asked<T> {
       gone = true;
     };
   }, [ask]);
-  return asked;
+  return resolved;
 }
 
 const LINKS = {
@@ -104,7 +104,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { answer: owner, failure } = useAsked(link.ask);
+  const { answer: owner, failure } = useResolvedToken(link.ask);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!owner) return;
@@ -157,7 +157,7 @@ const verifyLocation = async (token: string) => {
 export function LocationPage() {
   const text = useText();
   const { t } = text;
-  const { answer, failure } = useAsked(verifyLocation);
+  const { answer, failure } = useResolvedToken(verifyLocation);
   return (
     <Frame title={t('login.locationTitle')}>
       {answer && <Message kind="good">{t('login.locationDone')}</Message>}

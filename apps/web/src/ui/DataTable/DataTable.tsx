@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -56,10 +56,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [columns, wanted, choice]);
   const shownIds = useMemo(() => shown.map((column) => column.id), [shown]);
   const choose = useCallback(
-    (id: string, visible: boolean) => {
+    (ids: readonly string[]) => {
+      const changed = columns.filter((column) => ids.includes(column.id) !== shown.includes(column));
       // What an address asked for becomes one's own choice as soon as one chooses.
-      const begun = wanted ? Object.fromEntries(columns.map((column) => [column.id, shown.includes(column)])) : choice;
-      setChoice({ ...begun, [id]: visible });
+      const chosen = wanted ? columns : changed;
+      setChoice({ ...choice, ...Object.fromEntries(chosen.map(({ id }) => [id, ids.includes(id)])) });
       if (wanted) ask((before) => ({ ...before, columns: undefined }));
     },
     [columns, wanted, shown, choice, setChoice, ask],
@@ -108,12 +109,13 @@ const NO_FILTERS: Filter[] = [];
 interface ColumnChoiceProps {
   columns: readonly { id: string; header: string }[];
   shown: readonly string[];
-  onChange: (id: string, visible: boolean) => void;
+  onChange: (shown: readonly string[]) => void;
 }
 
 const ColumnChoice = memo(function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps) {
   const { t } = useText();
   const [opened, { close, toggle }] = useDisclosure(false);
+  const { shown: chosen, ask } = useAsked(shown, onChange);
   return (
     <>
       <ActionIcon
@@ -132,14 +134,16 @@ const ColumnChoice = memo(function ColumnChoice({ columns, shown, onChange }: Co
           <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
             <legend className="strong">{t('table.columns')}</legend>
             {columns.map((column) => (
-              <Checkbox
-                key={column.id}
-                label={column.header}
-                checked={shown.includes(column.id)}
-                onChange={(event) => onChange(column.id, event.currentTarget.checked)}
-                mt={6}
-                size="xs"
-              />
+              <label key={column.id} className="table-column">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(column.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    ask((ids) => (checked ? [...ids, column.id] : ids.filter((id) => id !== column.id)))
+                  }
+                />
+                {column.header}
+              </label>
             ))}
           </fieldset>
         </Popup>

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
+
+/** Whether what stands on the screen now, the press that led here, has been painted. */
+export function usePainted(): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    afterPaint(() => {
+      if (!gone) setPainted(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return painted;
+}
+
+/** What takes longer to draw than a press may: the frame that it fills is painted first. */
+export function AfterPaint({ before = null, children }: { before?: ReactNode; children: ReactNode }) {
+  return usePainted() ? children : before;
+}
