@@ -11,6 +11,12 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 
 const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
+/**
+ * One more than a small machine has cores: some always wait for processes of their own. The same number for both
+ * projects, else they would run one after the other.
+ */
+const maxWorkers = 3;
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -26,7 +32,7 @@ export default defineConfig({
           ],
           environment: 'node',
           testTimeout: 30_000,
-          maxWorkers: 2,
+          maxWorkers,
           // Rules keep no state: a process for each file would take longer than its tests.
           isolate: false,
         },
@@ -38,11 +44,11 @@ export default defineConfig({
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // What is waited for comes; how soon says something of the machine alone.
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 2,
+          maxWorkers,
           // Files of one worker share the server's modules, not their state: each has a server and a database of its own.
           isolate: false,
         },

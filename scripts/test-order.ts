@@ -1,7 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long though they are short; begun last, they would run alone at the end. */
-const LONG = ['process.test.ts', 'workflow/life.test.ts', 'project-page/pages.test.ts', 'pdf/render.unit.test.ts'];
+const LONG = [
+  'process.test.ts',
+  'workflow/life.test.ts',
+  'started-by.test.ts',
+  'project-page/pages.test.ts',
+  'pdf/render.unit.test.ts',
+];
 
 const rank = ({ moduleId }: TestSpecification) => {
   const at = LONG.findIndex((end) => moduleId.endsWith(end));
