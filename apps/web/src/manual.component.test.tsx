@@ -12,7 +12,10 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 test('every route has a page of the manual', () => {
-  const routes = Object.keys(makeRouter(new QueryClient()).routesByPath).filter((path) => path !== '/');
+  // What ends with any further part is no screen: there an address is told to lead nowhere.
+  const routes = Object.keys(makeRouter(new QueryClient()).routesByPath).filter(
+    (path) => path !== '/' && !path.endsWith('/$'),
+  );
   expect(routes.length).toBeGreaterThan(50);
   const without = routes.filter((path) => {
     const address = path.replaceAll(/\$\w+/g, (name) => VALUES[name] ?? '1');
