@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
 /**
- * One more than a small machine has cores: some always wait for processes of their own. The same number for both
+ * One more than a small machine has cores: some always wait for processes of their own. The same number for all
  * projects, else they would run one after the other.
  */
 const maxWorkers = 3;
@@ -63,6 +63,9 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          maxWorkers,
           browser: {
             enabled: true,
             headless: true,

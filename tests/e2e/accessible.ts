@@ -32,11 +32,16 @@ const ALIKE = 2;
 function drawn(part: Element): string {
   const named =
     /^(?:id|for|name|value|href|src|d|alt|title|aria-(?:label|describedby|controls|owns|activedescendant).*)$/;
+  // A drawing that is hidden from readers has neither words nor a contrast that is looked at.
+  const icon = part.matches('svg[aria-hidden]');
   const attributes = [...part.attributes].map(
-    ({ name, value }) => `${name}=${value !== '' && named.test(name) ? '…' : value}`,
+    ({ name, value }) => `${name}=${value !== '' && (icon || named.test(name)) ? '…' : value}`,
   );
   const words = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-  return `<${part.localName} ${attributes.join(' ')}>${words ? '…' : ''}${[...part.children].map(drawn).join('')}</>`;
+  const inside = icon ? [] : [...part.children].map(drawn);
+  // Of a menu it is looked at how its entries are drawn, not at which of them is the current one.
+  const parts = part.matches('nav, ul, ol') ? [...new Set(inside)].toSorted() : inside;
+  return `<${part.localName} ${attributes.join(' ')}>${words ? '…' : ''}${parts.join('')}</>`;
 }
 
 /** Frames that were looked at in this worker: those of every role, state, width and theme. */

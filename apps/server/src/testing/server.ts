@@ -103,7 +103,7 @@ export function useServer(): TestServer {
   beforeAll(async () => {
     await admin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
     const config = testConfig(folder);
-    const db = openDatabase(databaseUrl(postgresUrl, name), { max: 10 });
+    const db = openDatabase(databaseUrl(postgresUrl, name), { max: 5 });
     const parts = {
       config,
       db,

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { productAnnouncer } from '../listeners.ts';
 import { silentLog } from '../platform/silent-log.ts';
 import { loadConfig } from '../config.ts';
@@ -7,6 +8,7 @@ import { openFileStore } from '../platform/files.ts';
 import { prepareJobs } from '../platform/jobs.ts';
 import { makeMailer } from '../platform/mail.ts';
 import { migrate } from '../platform/migrate.ts';
+import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { seedDemoAccounts } from '../seed/demo-organizations.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 
@@ -44,5 +46,8 @@ export async function prepareTemplate(
   };
   await seedReferenceData(context);
   await seed(context);
+  // Every test file signs several people in, and what a password costs to try is not what it is about.
+  const cheap = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1 });
+  await db.updateTable('users').set({ password_hash: cheap }).where('password_hash', 'is not', null).execute();
   await db.destroy();
 }
