@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useServer } from '../testing/server.ts';
-import { KEPT } from './kept-plans.ts';
+import { KEPT, MOST_KEPT } from './kept-plans.ts';
 
 const server = useServer();
 
@@ -38,5 +38,20 @@ describe('plans', () => {
     await sql`alter table users add column proba text`.execute(server.context.db);
     const after = await logins([1, 2, -1]);
     expect(after.marked).toEqual(before.others);
+  });
+
+  it('are kept of so many statements alone, and the others are answered too', async () => {
+    const { answers, kept } = await server.context.db.transaction().execute(async (tx) => {
+      const found: number[] = [];
+      for (let n = 0; n < MOST_KEPT + 5; n += 1) {
+        const { rows } = await sql<{ n: number }>`select ${KEPT} ${sql.lit(n)}::integer as n`.execute(tx);
+        found.push(...rows.map((row) => row.n));
+      }
+      const { rows } = await sql<{ kept: number }>`
+        select count(*)::integer as kept from pg_prepared_statements where name like 'kept%'`.execute(tx);
+      return { answers: found, kept: rows[0]?.kept };
+    });
+    expect(answers).toEqual(Array.from({ length: MOST_KEPT + 5 }, (_, n) => n));
+    expect(kept).toBe(MOST_KEPT);
   });
 });

@@ -25,6 +25,9 @@ export const unseen = (value: unknown, type: 'date' | 'integer[]' | 'text[]'): R
 export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
 
+/** So many plans a connection keeps, of some 80 kB each; what comes after them is planned each time. */
+export const MOST_KEPT = 200;
+
 type Query = (...parts: unknown[]) => unknown;
 
 const names = new Map<string, string>();
@@ -43,9 +46,12 @@ export function keepPlans(client: pg.PoolClient): void {
   // The driver's own, looked up at each call: tests listen to it.
   const driver = Object.getPrototypeOf(client) as object;
   const query = (...parts: unknown[]): unknown => Reflect.apply(Reflect.get(driver, 'query') as Query, client, parts);
-  const keeping = (text: unknown, values: unknown, ...more: unknown[]) =>
-    typeof text === 'string' && text.includes(MARK)
-      ? query({ name: nameOf(text), text, values }, undefined, ...more)
-      : query(text, values, ...more);
+  const kept = new Set<string>();
+  const keeping = (text: unknown, values: unknown, ...more: unknown[]) => {
+    const name = typeof text === 'string' && text.includes(MARK) ? nameOf(text) : undefined;
+    if (name === undefined || (!kept.has(name) && kept.size >= MOST_KEPT)) return query(text, values, ...more);
+    kept.add(name);
+    return query({ name, text, values }, undefined, ...more);
+  };
   Object.assign(client, { query: keeping });
 }
