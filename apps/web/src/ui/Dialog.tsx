@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { usePainted } from './AfterPaint.tsx';
 import { isPopupOpen } from './Popup.tsx';
@@ -55,6 +55,16 @@ function beginAt(content: HTMLElement | null): void {
   (chosen ?? first ?? content.querySelector('.dialog-foot button'))?.setAttribute('data-autofocus', '');
 }
 
+/**
+ * The second press of a double press was meant for what stood there at the first: the page that opened this dialog, or
+ * the project before, whose answer came between the two.
+ */
+function dropSecondPress(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
 export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = false, children, footer }: DialogProps) {
   const { t } = useText();
@@ -93,7 +103,7 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
         </Modal.Header>
         <Modal.Body style={{ padding: 16 }}>{children}</Modal.Body>
         {asking ? (
-          <div className="dialog-foot">
+          <div className="dialog-foot" onClickCapture={dropSecondPress}>
             <span role="alert" className="dialog-question">
               {t('forms.unsavedDialog.question')}
             </span>
@@ -105,7 +115,11 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
             </Button>
           </div>
         ) : (
-          footer && <div className="dialog-foot">{footer}</div>
+          footer && (
+            <div className="dialog-foot" onClickCapture={dropSecondPress}>
+              {footer}
+            </div>
+          )
         )}
       </Modal.Content>
     </Modal.Root>
