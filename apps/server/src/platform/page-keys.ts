@@ -52,14 +52,18 @@ export function isReversed(window: Window): boolean {
   return window.kind === 'numbered' ? window.fromEnd : window.side === 'before';
 }
 
-/** `order by`, `limit` and `offset` of the window; how many is written out, as a kept plan is made for it. */
-export function windowOrder(order: Order, window: Window): RawBuilder<unknown> {
+/** What the rows of the window are ordered by, without `order by`. */
+export function orderWithin(order: Order, window: Window): RawBuilder<unknown> {
   const reversed = isReversed(window);
   const direction = sql.raw(order.descending === reversed ? 'asc' : 'desc');
   const nulls = sql.raw(order.nullable ? (reversed ? ' nulls first' : ' nulls last') : '');
+  return sql`${sql.raw(order.column)} ${direction}${nulls}, ${sql.raw(order.id)} ${direction}`;
+}
+
+/** `order by`, `limit` and `offset` of the window; how many is written out, as a kept plan is made for it. */
+export function windowOrder(order: Order, window: Window): RawBuilder<unknown> {
   const skip = window.kind === 'numbered' && window.skip > 0 ? sql` offset ${window.skip}` : sql``;
-  return sql`order by ${sql.raw(order.column)} ${direction}${nulls}, ${sql.raw(order.id)} ${direction}
-    limit ${sql.lit(window.take)}${skip}`;
+  return sql`order by ${orderWithin(order, window)} limit ${sql.lit(window.take)}${skip}`;
 }
 
 /** The rows behind the key, or before it; null for a window that has none. */
@@ -82,7 +86,7 @@ export function windowCondition(order: Order, window: Window): RawBuilder<boolea
 /**
  * The page of a list that is sorted by a computed yes or no: those with a yes and those without are two lists in the
  * order of their numbers, so that each is read along an index, and no further than the page. `from` is what follows the
- * `from` of the list, with its conditions.
+ * `from` of the list, with its conditions. Each row has its value once more as `key`, of its own type.
  */
 export function halvesOf(from: RawBuilder<unknown>, order: Order, window: Window): RawBuilder<PageKey> {
   const [column, id] = [sql.raw(order.column), sql.raw(order.id)];
@@ -93,7 +97,7 @@ export function halvesOf(from: RawBuilder<unknown>, order: Order, window: Window
     return sql`(select ${id} as id, ${half}::boolean as value from ${from} and ${half ? column : sql`not ${column}`}
       ${behind === null ? sql`` : sql`and ${behind}`} order by ${id} ${direction} limit ${skip + window.take})`;
   });
-  return sql<PageKey>`select id, value::text as value from (${sql.join(halves, sql` union all `)}) halves
+  return sql<PageKey>`select id, value::text as value, value as key from (${sql.join(halves, sql` union all `)}) halves
     order by halves.value ${direction}, id ${direction} limit ${window.take} offset ${skip}`;
 }
 

@@ -108,3 +108,15 @@ export async function rowsOf(db: Database, ids: readonly number[], day: string):
   const rows = new Map(found.map((row) => [row.id, toRow(row)]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
+
+/** Such a row with the value that it stands by in its page. */
+export type RowOfPage = RawRow & { value: string | null };
+
+/** Rows of the table for a page of numbers and values, `page` by name; in no order. */
+export function rowsOfPage(db: Database, page: RawBuilder<{ id: number; value: string | null }>, day: string) {
+  return joined(db)
+    .innerJoin(sql<{ id: number; value: string | null }>`(${page})`.as('page'), (join) =>
+      join.onRef('page.id', '=', 'projects.id'),
+    )
+    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed'), 'page.value']);
+}

@@ -11,6 +11,7 @@ import { KEPT } from '../../platform/kept-plans.ts';
 import {
   isReversed,
   type Order,
+  orderWithin,
   type PageKey,
   readPageKey,
   halvesOf,
@@ -23,7 +24,7 @@ import { filterConditions, type TableField, type TableQuery, readTableQuery } fr
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
-import { rowsOf } from './list.ts';
+import { type RowOfPage, rowsOf, rowsOfPage, toRow } from './list.ts';
 import { BESIDE, fieldsOf, hasIndex, JOINS } from './table-fields.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
@@ -181,12 +182,12 @@ export async function listProjects(
     descending: list.sortBy === undefined || list.descending,
     nullable: field.nullable ?? false,
   };
-  const page = await findPage(db, table, order, query);
-  const rows = await rowsOf(
-    db,
-    page.found.map(({ id }) => id),
-    day,
-  );
+  const opened = openedWindow(table, query);
+  const page = opened
+    ? await openPage(db, table, order, opened, { day, query })
+    : await findPage(db, table, order, query);
+  const ids = page.found.map(({ id }) => id);
+  const rows = page.rows ?? (await rowsOf(db, ids, day));
   const [first, last] = [page.found[0], page.found.at(-1)].map((end) => end && writePageKey(end));
   return {
     rows,
@@ -201,6 +202,36 @@ export async function listProjects(
 
 interface PageOfRows extends Counted {
   found: PageKey[];
+  /** What the table shows of them, where it was read with them. */
+  rows?: ProjectRow[];
+}
+
+/** The window of a first or last page that everybody opens, of all projects that one sees; null for any other. */
+function openedWindow({ list, narrowed }: Table, query: Record<string, string>): Window | null {
+  const window = windowOf(list, query, null);
+  if (narrowed || window.kind !== 'numbered' || window.skip > 0) return null;
+  return PAGE_SIZES.includes(window.take) ? window : null;
+}
+
+/**
+ * Such a page with its rows and the number of all, in one statement. Its texts are few and their plans the same for
+ * whoever asks, so they are kept.
+ */
+async function openPage(
+  db: Database,
+  table: Table,
+  order: Order,
+  window: Window,
+  { day, query }: { day: string; query: Record<string, string> },
+): Promise<PageOfRows> {
+  const within = orderWithin({ ...order, column: 'page.key', id: 'page.id' }, window);
+  const page = rowsOfPage(db, sortedPage(table, order, window), day).orderBy(within);
+  const { rows } = await sql<{ total: number } & (RowOfPage | { id: null })>`
+    select ${KEPT} counted.total, page.*
+    from (${counting(table, false).select}) counted left join lateral (${page}) page on true`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  const read = trimmed(rowsIn(rows, window), total, table.list, query);
+  return { total, atLeast: false, found: read, rows: read.map(toRow) };
 }
 
 async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<PageOfRows> {
@@ -224,7 +255,7 @@ async function findPage(db: Database, table: Table, order: Order, query: Record<
 }
 
 /** The last page holds what the pages before it leave. */
-function trimmed(found: PageKey[], total: number, { perPage }: TableQuery, query: Record<string, string>): PageKey[] {
+function trimmed<Row>(found: Row[], total: number, { perPage }: TableQuery, query: Record<string, string>): Row[] {
   return query.end === 'true' ? found.slice(-(total % perPage || perPage)) : found;
 }
 
@@ -236,7 +267,7 @@ function sortedPage(table: Table, order: Order, window: Window): RawBuilder<Page
   if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
   return sql<PageKey>`
-    select projects.id, (${sql.raw(order.column)})::text as value
+    select projects.id, (${sql.raw(order.column)})::text as value, ${sql.raw(order.column)} as key
     from ${from} ${behind === null ? sql`` : sql`and ${behind}`} ${windowOrder(order, window)}`;
 }
 
@@ -246,12 +277,13 @@ async function findSorted(db: Database, table: Table, order: Order, window: Wind
 }
 
 /** The number of all rows with one page of them; a page that was not found is one row without a number. */
-type TotalWithPage = { total: number } & ({ id: number; value: string | null } | { id: null; value: null });
+type TotalWithPage = { total: number } & ({ id: number; value: string | null } | { id: null });
 
-const pageIn = (rows: readonly TotalWithPage[], window: Window): PageKey[] => {
-  const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
+/** The rows of the page, in the order of the list. */
+function rowsIn<Row extends { id: number | null }>(rows: readonly Row[], window: Window) {
+  const found = rows.filter((row): row is Extract<Row, { id: number }> => row.id !== null);
   return isReversed(window) ? found.reverse() : found;
-};
+}
 
 /** A page near an end of the table and the number of all, in one statement. */
 async function findWithTotal(
@@ -262,14 +294,11 @@ async function findWithTotal(
 ): Promise<PageOfRows> {
   const window = windowOf(table.list, query, null);
   const count = counting(table, query.exact === 'true');
-  // The first pages that everybody opens: few texts, whose plans are the same for whoever asks.
-  const opened = !table.narrowed && window.kind === 'numbered' && window.skip === 0;
-  const kept = opened && PAGE_SIZES.includes(window.take) ? KEPT : sql``;
   const { rows } = await sql<TotalWithPage>`
-    select ${kept} counted.total, page.id, page.value
+    select counted.total, page.id, page.value
     from (${count.select}) counted left join lateral (${sortedPage(table, order, window)}) page on true`.execute(db);
   const counted = countedBy(count, rows[0]?.total);
-  const found = pageIn(rows, window);
+  const found = rowsIn(rows, window);
   return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, table.list, query) };
 }
 
@@ -298,5 +327,5 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
       ${windowOrder(picked, window)}) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (total > COUNTED_ROWS) return null;
-  return { total, atLeast: false, found: pageIn(rows, window) };
+  return { total, atLeast: false, found: rowsIn(rows, window) };
 }
