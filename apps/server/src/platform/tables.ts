@@ -488,6 +488,7 @@ export interface Tables {
     created_by: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     session_on: string | null;
+    undecided: Generated<number>;
   };
   project_organizations: {
     id: GeneratedAlways<number>;
@@ -608,7 +609,11 @@ export interface Tables {
     list_type: Read<number>;
   };
   'published.open_lists': {
-    list_id: Read<number>;
+    id: Read<number>;
+    type: Read<number>;
+    name: Read<string>;
+    session_on: Read<string | null>;
+    undecided: Read<number>;
   };
   'published.open_sessions': {
     id: Read<string>;

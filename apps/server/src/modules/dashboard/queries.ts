@@ -3,7 +3,7 @@ import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
-import { projectScope } from '@pimis/domain/access/policies';
+import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
@@ -45,10 +45,15 @@ export async function findPostponed(
   day: string,
   limit: number,
 ): Promise<{ code: string; name: string; day: string }[]> {
+  const { table, condition, all } = seenProjects(user);
+  // Of an organization's projects the state tells which rest: no other is read for its day.
+  const own = sql`and projects.id in (
+    select id from ${table} where ${condition} and projects.phase_status in (${sql.join(POSTPONED_STATUSES.map((status) => sql.lit(status)))}))`;
   const { rows } = await sql<{ code: string; name: string; day: string }>`
     select ${KEPT} projects.code::text as code, projects.name, projects.postponed_until::text as day
     from published.projects
-    where ${visibleProjects(user)} and projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${unseen(day, 'date')}
+    where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${unseen(day, 'date')}
+      ${all ? sql`and ${condition}` : own}
     order by projects.postponed_until, projects.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
@@ -80,20 +85,16 @@ interface Session {
 export async function findSessions(db: Database, user: CurrentUser, limit: number): Promise<Session[]> {
   const columns = sql`${KEPT} lists.type, lists.name, lists.session_on::text as day`;
   const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${sql.lit(limit)}`;
-  // Whoever sees all is shown every open list; it is counted what stands on those that are shown.
-  const sessions =
-    projectScope(user).kind === 'all'
-      ? sql<Session>`
-        select ${columns}, (select count(*)::integer from published.project_list_items items
-                            where items.list_id = lists.id and items.decision is null) as projects
-        from published.open_lists join published.project_lists lists on lists.id = open_lists.list_id
-        ${nearest}`
-      : sql<Session>`
+  const { table, condition, all } = seenProjects(user);
+  // Whoever sees all is shown every open list, with what is kept of it.
+  const sessions = all
+    ? sql<Session>`select ${columns}, lists.undecided as projects from published.open_lists lists where ${condition} ${nearest}`
+    : sql<Session>`
         select ${columns}, count(*)::integer as projects
-        from published.project_list_items items
+        from ${table}
+        join published.project_list_items items on items.project_id = projects.id and items.decision is null
         join published.project_lists lists on lists.id = items.list_id
-        join published.projects on projects.id = items.project_id
-        where items.decision is null and ${visibleProjects(user)}
+        where ${condition}
         group by lists.id, lists.type, lists.name, lists.session_on
         ${nearest}`;
   return (await sessions.execute(db)).rows;
