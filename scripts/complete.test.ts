@@ -47,7 +47,7 @@ describe('a column of the project table', () => {
   const screen = source('apps/web/src/features/projects/ProjectsPage.tsx');
   const columns = [...screen.matchAll(/\bcolumn\(\s*'(\w+)'/g)].map(([, id = '']) => id);
   const filters = [...screen.matchAll(/\bid: '(\w+)'/g)].map(([, id = '']) => id);
-  const fields = fieldsOf('2026-01-01', 'projects');
+  const fields = fieldsOf('2026-01-01', 'all');
 
   it('is sorted by the server, and every sort of the server has its column', () => {
     const sorted = Object.entries(fields).flatMap(([name, { sortable }]) => (sortable ? [name] : []));

@@ -11,7 +11,7 @@ export interface BenchCall {
 }
 
 const LIST = 'projects/paged?perPage=25';
-const FIELDS = Object.entries(fieldsOf('2026-07-01', 'projects'));
+const FIELDS = Object.entries(fieldsOf('2026-07-01', 'all'));
 
 const SAMPLES = {
   text: 'bajina',

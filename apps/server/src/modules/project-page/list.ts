@@ -100,6 +100,7 @@ export function toRow(row: RawRow): ProjectRow {
 
 /** Rows of the table for these projects, in their order. */
 export async function rowsOf(db: Database, ids: readonly number[], day: string): Promise<ProjectRow[]> {
+  if (ids.length === 0) return [];
   const found = await joined(db)
     .where(sql<boolean>`projects.id = any(${[...ids]}::integer[])`)
     .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])

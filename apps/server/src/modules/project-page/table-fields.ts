@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { TableFields } from '../../platform/paging.ts';
-import { codeCondition, foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
+import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
 import { delayedOn } from './list.ts';
 
 /** Organizations whose names carry the text, or one word of it. */
@@ -19,28 +19,37 @@ function organizationBeginning(text: string): RawBuilder<boolean> {
 }
 
 /**
- * Fields of the table. `keyed` names the table with the search keys, `projects` or another that stands beside it; the
- * day is that of the server.
+ * A condition on the folded keys of a project, which stand in the table itself. For the kept rows of an organization
+ * they are read row by row: it has thousands, and what a word is found in would be read out of all projects.
  */
-export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields {
-  const searchKey = sql.raw(`${keyed}.search_key`);
-  // The kept rows of an organization have no folded codes; they are few.
-  const beginning = (name: 'code' | 'number') => (text: string) =>
-    keyed === 'projects'
-      ? foldedCodeCondition(sql.raw(`projects.${name}_key`), text)
-      : codeCondition(sql.raw(`projects.${name}`), text);
+const onKeys = (sight: 'all' | 'own', condition: (keys: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  sight === 'all'
+    ? condition('projects')
+    : sql<boolean>`(select ${condition('whole')} from published.projects whole where whole.id = projects.id)`;
+
+/** Fields of the table: of all projects, or of those that one organization sees. The day is that of the server. */
+export function fieldsOf(day: string, sight: 'all' | 'own'): TableFields {
+  const beginning = (key: 'code_key' | 'number_key') => (text: string) =>
+    onKeys(sight, (keys) => foldedCodeCondition(sql.raw(`${keys}.${key}`), text));
   return {
-    code: { column: 'projects.code', kind: 'code', sortable: true, condition: beginning('code') },
-    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number') },
-    name: { column: 'projects.name', kind: 'text', sortable: true, searchColumn: `${keyed}.name_key` },
+    code: { column: 'projects.code', kind: 'code', sortable: true, condition: beginning('code_key') },
+    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number_key') },
+    name: {
+      column: 'projects.name',
+      kind: 'text',
+      sortable: true,
+      condition: (text) => onKeys(sight, (keys) => searchCondition(sql.raw(`${keys}.name_key`), text)),
+    },
     search: {
       column: 'projects.name',
       kind: 'text',
       condition: (text) =>
-        searchWherever(
-          text,
-          (carries) =>
-            sql<boolean>`(${carries(searchKey)} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
+        onKeys(sight, (keys) =>
+          searchWherever(
+            text,
+            (carries) =>
+              sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
+          ),
         ),
     },
     organizationId: {
@@ -85,21 +94,28 @@ export function fieldsOf(day: string, keyed: 'projects' | 'whole'): TableFields 
   };
 }
 
-/** Fields that look at a table beside the projects to filter, or to sort. */
-export const BESIDE: Readonly<Record<string, { filter?: Beside; sort?: Beside }>> = {
-  name: { filter: 'keys' },
-  search: { filter: 'keys' },
-  organizationName: { sort: 'owner' },
-  proposerOrganizationName: { sort: 'proposer' },
+/** Fields that are sorted by a column of a table beside the projects. */
+export const SORTED_BESIDE: Readonly<Record<string, Beside>> = {
+  organizationName: 'owner',
+  proposerOrganizationName: 'proposer',
 };
-export type Beside = 'keys' | 'owner' | 'proposer';
+type Beside = 'owner' | 'proposer';
 
-export const JOINS: Readonly<Record<Beside, RawBuilder<unknown>>> = {
-  keys: sql`join published.projects as whole on whole.id = projects.id`,
-  owner: sql`join published.organizations as owner on owner.id = projects.organization_id`,
-  proposer: sql`join published.organizations as proposer on proposer.id = projects.proposer_organization_id`,
+/** Of all projects an index has their order; of an organization's each is asked for by its key, not all read for it. */
+const join = (beside: Beside, column: string) => ({
+  all: sql`join published.organizations as ${sql.raw(beside)} on ${sql.raw(`${beside}.id = projects.${column}`)}`,
+  own: sql`cross join lateral (select name from published.organizations
+    where organizations.id = ${sql.raw(`projects.${column}`)} offset 0) ${sql.raw(beside)}`,
+});
+
+export const JOINS: Readonly<Record<Beside, Record<'all' | 'own', RawBuilder<unknown>>>> = {
+  owner: join('owner', 'organization_id'),
+  proposer: join('proposer', 'proposer_organization_id'),
 };
 
-/** Whether an index answers the filter of a field alone: not so for words in the keys, and for what is computed. */
+/** Fields that are found by the words in them, wherever they stand. */
+const BY_WORDS: readonly string[] = ['name', 'search'];
+
+/** Whether an index answers the filter of a field alone: not so for words, and for what is computed. */
 export const hasIndex = (fields: TableFields, name: string) =>
-  BESIDE[name]?.filter !== 'keys' && fields[name]?.computed !== true;
+  !BY_WORDS.includes(name) && fields[name]?.computed !== true;

@@ -25,7 +25,7 @@ import { followedCondition, waitingForList } from '../projects/list-conditions.t
 import { seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
 import { type RowOfPage, rowsOf, rowsOfPage, toRow } from './list.ts';
-import { BESIDE, fieldsOf, hasIndex, JOINS } from './table-fields.ts';
+import { fieldsOf, hasIndex, JOINS, SORTED_BESIDE } from './table-fields.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
 const DEEP_ROWS = 1_000;
@@ -41,7 +41,7 @@ const PAGING = ['exact', 'end', 'after', 'before', 'groups'];
 /** The query of the table: its fields, where it starts, and which projects it holds. */
 function readTable(user: CurrentUser, query: Record<string, string>, day: string, now: Date) {
   const sight = seenProjects(user);
-  const fields = fieldsOf(day, sight.all ? 'projects' : 'whole');
+  const fields = fieldsOf(day, sight.all ? 'all' : 'own');
   const list = readTableQuery(query, fields, [...EXTRA, ...PAGING]);
   const tab = query.status ?? 'pending';
   if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
@@ -68,7 +68,7 @@ function readTable(user: CurrentUser, query: Record<string, string>, day: string
   byState &&= list.filters.every(({ field }) => COUNTED_FIELDS.includes(field));
   const narrowed = conditions.length > 2;
   // One filter of a column that has an index of its own, with the state, is counted without the projects themselves.
-  const byIndex = conditions.length === 3 && list.filters.every(({ field }) => hasIndex(fields, field));
+  const byIndex = sight.all && conditions.length === 3 && list.filters.every(({ field }) => hasIndex(fields, field));
   return { sight, fields, list, where: sql<boolean>`${sql.join(conditions, sql` and `)}`, byState, narrowed, byIndex };
 }
 
@@ -86,12 +86,10 @@ interface Counting {
   bounded: boolean;
 }
 
-function joinsOf({ sight, list }: Table, sortBy: string | null): RawBuilder<unknown> {
-  const needed = new Set(list.filters.map(({ field }) => BESIDE[field]?.filter));
-  if (sortBy !== null) needed.add(BESIDE[sortBy]?.sort);
-  if (sight.all) needed.delete('keys');
-  const joins = [...needed].flatMap((beside) => (beside === undefined ? [] : [JOINS[beside]]));
-  return sql.join(joins, sql` `);
+/** What stands beside the projects to sort them by the field. */
+function besideOf({ sight }: Table, sortBy: string): RawBuilder<unknown> {
+  const beside = SORTED_BESIDE[sortBy];
+  return beside === undefined ? sql`` : JOINS[beside][sight.all ? 'all' : 'own'];
 }
 
 /**
@@ -108,7 +106,7 @@ function counting(table: Table, exact: boolean): Counting {
   const bounded = !exact && (sight.all || table.narrowed);
   const select = sql<{ total: number }>`
     select count(*)::integer as total
-    from (select 1 from ${sight.table} ${joinsOf(table, null)} where ${where}
+    from (select 1 from ${sight.table} where ${where}
           ${bounded ? sql`limit ${COUNTED_ROWS + 1}` : sql``}) found`;
   return { select, bounded };
 }
@@ -155,7 +153,7 @@ async function groupsOf(db: Database, table: Table): Promise<ProjectGroup[]> {
   const { rows } = await sql<{ place: number; projects: number; totalValue: string }>`
     select ${sql.raw(table.fields.stage?.column ?? '')} as place, count(*)::integer as projects,
            coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as "totalValue"
-    from ${table.sight.table} ${joinsOf(table, null)} where ${table.where}
+    from ${table.sight.table} where ${table.where}
     group by place order by place`.execute(db);
   return rows.flatMap(({ place, ...group }) => {
     const stage = STAGES[place - 1];
@@ -236,10 +234,9 @@ async function openPage(
 
 async function findPage(db: Database, table: Table, order: Order, query: Record<string, string>): Promise<PageOfRows> {
   const exact = query.exact === 'true';
-  const searched = table.sight.all && table.narrowed;
   // Kept counts tell whether the projects of a state are few; of another filter that is found by looking for them.
-  const kept = searched && table.byState ? await countTable(db, table, exact) : null;
-  if (searched && (kept === null || kept.total <= COUNTED_ROWS)) {
+  const kept = table.narrowed && table.sight.all && table.byState ? await countTable(db, table, exact) : null;
+  if (table.narrowed && (kept === null || kept.total <= COUNTED_ROWS)) {
     const few = await findAmongFew(db, table, order, windowOf(table.list, query, null));
     if (few) return { ...few, found: trimmed(few.found, few.total, table.list, query) };
     if (!exact) {
@@ -263,7 +260,7 @@ function trimmed<Row>(found: Row[], total: number, { perPage }: TableQuery, quer
 function sortedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
   const { sight, where, list, fields } = table;
   const sortBy = list.sortBy ?? DEFAULT_SORT;
-  const from = sql`${sight.table} ${joinsOf(table, sortBy)} where ${where}`;
+  const from = sql`${sight.table} ${besideOf(table, sortBy)} where ${where}`;
   if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
   return sql<PageKey>`
@@ -313,11 +310,11 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
   const most = sql`limit ${COUNTED_ROWS + 1}`;
   // What an index counts is counted first, and read only when it is few.
   const first = sql`with counted as materialized (
-    select count(*)::integer as total from (select from ${sight.table} ${joinsOf(table, null)} where ${where} ${most}) found),`;
+    select count(*)::integer as total from (select from ${sight.table} where ${where} ${most}) found),`;
   const { rows } = await sql<TotalWithPage>`
     ${byIndex ? first : sql`with`} few as materialized (
       select projects.id, ${sql.raw(order.column)} as value
-      from ${sight.table} ${joinsOf(table, list.sortBy ?? DEFAULT_SORT)}
+      from ${sight.table} ${besideOf(table, list.sortBy ?? DEFAULT_SORT)}
       where ${where} ${byIndex ? sql`and (select total from counted) <= ${COUNTED_ROWS}` : sql``} ${most})
     ${byIndex ? sql`` : sql`, counted as (select count(*)::integer as total from few)`}
     select counted.total, page.id, page.value::text as value
