@@ -5,6 +5,7 @@ import type { ProjectRow } from '@pimis/contract/projects';
 import { Life } from '../../testing/life.ts';
 import { createProject, currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { fieldsOf } from './table-fields.ts';
 
 const server = useServer();
 let commented: Life;
@@ -22,8 +23,8 @@ beforeAll(async () => {
   await plain.fill();
 });
 
-const listed = async (query: string) =>
-  ((await server.call<ProjectRow[]>('admin', 'GET', `projects/paged?perPage=50&${query}`)).payload ?? []).map(
+const listed = async (query: string, login = 'admin') =>
+  ((await server.call<ProjectRow[]>(login, 'GET', `projects/paged?perPage=50&${query}`)).payload ?? []).map(
     ({ code }) => code,
   );
 
@@ -93,6 +94,24 @@ describe('the project table', () => {
     await db.updateTable('projects').set({ reporting_ended_on: '2026-03-01' }).where('id', '=', id).execute();
     expect(await listed('filter[isConclusionReportDelayed]=true')).toEqual([]);
     expect((await server.call('admin', 'GET', 'projects/paged?filter[pimisCommented]=maybe')).httpStatus).toBe(422);
+  });
+
+  it('finds and orders an organization’s own projects as it does all projects', async () => {
+    const foreign = await createProject(server, 'other.user');
+    const own = new Set(await listed('', 'local.user'));
+    expect([own.has(commented.code), own.has(foreign)]).toEqual([true, false]);
+    const [name] = (await server.call<ProjectRow[]>('local.user', 'GET', 'projects/paged?perPage=1')).payload ?? [];
+    const sorts = Object.entries(fieldsOf('2026-04-02', 'own')).flatMap(([field, { sortable }]) =>
+      sortable === true ? [`sort_by=${field}`, `sort_by=${field}&sort_desc=true`] : [],
+    );
+    const words = encodeURIComponent(name?.name.split(' ').at(-1) ?? '');
+    const filters = [`filter[name]=${words}`, `filter[search]=${words}`, `filter[code]=${plain.code.slice(0, 4)}`]
+      .concat(['filter[search]=prokuplje', 'filter[organizationName]=grad', 'filter[number]=1', 'filter[sector]=1'])
+      .concat(['filter[totalValue-from]=1', 'filter[createdDate]=2026-04-02', 'filter[name]=nepoznato']);
+    for (const query of [...sorts, ...filters, ...filters.map((filter) => `${filter}&sort_by=organizationName`)]) {
+      const all = await listed(query);
+      expect(await listed(query, 'local.user'), query).toEqual(all.filter((code) => own.has(code)));
+    }
   });
 });
 
