@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
-import { seenProjects, visibleProjects } from '../projects/visibility.ts';
+import { seenProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
 import { validOn } from '../registry/table.ts';
 
@@ -179,11 +179,14 @@ export async function findHits(
   const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
   const code = searchWords(text).join(' ');
   const some = sql`limit ${COMPARED_ROWS}`;
-  const seen = sql`published.projects where ${visibleProjects(user)}`;
+  const { table, condition, all } = seenProjects(user);
+  // An organization has thousands of projects at most: they are looked through, not what carries the words everywhere.
+  const isSeen = (id: string) =>
+    all ? condition : sql<boolean>`${sql.ref(id)} = any (array(select projects.id from ${table} where ${condition}))`;
   const columns = sql`projects.id, projects.code, projects.name, projects.organization_id, projects.search_key, projects.last_changed_at`;
   // Found by their codes, and by those alone.
   const named = sql`(projects.code_key = ${code} or projects.number_key = ${code})`;
-  const opened = sql`${seen} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}`;
+  const opened = sql`published.projects where ${isSeen('projects.id')} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}`;
   const { rows } = await sql<SearchHit>`
     (select 'project' as kind, best.code::text as id, best.name as title,
             best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path
@@ -211,11 +214,11 @@ export async function findHits(
      from published.documents join published.projects on projects.id = documents.project_id
      where documents.id in (
        (select documents.id from published.documents
-        where ${searchCondition(document, text)} and documents.project_id in (select projects.id from ${seen}) ${some})
+        where ${searchCondition(document, text)} and ${isSeen('documents.project_id')} ${some})
        union all
        (select documents.id from published.document_texts
         join published.documents on documents.id = document_texts.document_id
-        where ${textCondition(sql`words`, text)} and documents.project_id in (select projects.id from ${seen}) ${some}))
+        where ${textCondition(sql`words`, text)} and ${isSeen('documents.project_id')} ${some}))
      order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
     db,
   );
