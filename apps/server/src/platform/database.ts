@@ -49,7 +49,10 @@ export function openDatabase(
 export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'pimis', ...options });
   // An idle connection that the database closes is replaced at the next query; without a listener it ends the process.
-  pool.on('error', (error) => process.stderr.write(`database connection lost: ${error.message}\n`));
+  pool.on('error', (error) => {
+    // Of a pool that ends nobody misses any.
+    if (!pool.ending) process.stderr.write(`database connection lost: ${error.message}\n`);
+  });
   // So does one in use; its query fails besides, and that is told to whoever waits for it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
