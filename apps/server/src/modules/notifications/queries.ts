@@ -253,7 +253,7 @@ export async function findNotifications(
   page: { perPage: number; page: number; unreadOnly: boolean },
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
+    select ${KEPT} ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
     where notifications.user_id = ${user.id} and ${visibleProjects(user)}
       ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
     order by notifications.created_at desc, notifications.id desc
@@ -266,7 +266,7 @@ export async function countNotifications(
   user: CurrentUser,
 ): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
-    select count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
+    select ${KEPT} count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
     where notifications.user_id = ${user.id} and ${visibleProjects(user)}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
@@ -275,7 +275,7 @@ export async function countNotifications(
 /** For the bell: reads the index of unread ones alone. */
 export async function countUnread(db: Database | Tx, user: CurrentUser): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select count(*)::integer as unread
+    select ${KEPT} count(*)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
     where notifications.user_id = ${user.id} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
     db,
