@@ -95,7 +95,10 @@ export async function startServer(
     process.off('exit', atExit);
   };
   for (const last = Date.now() + STARTS_MS; Date.now() < last; await delay(500)) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${told}`);
+    if (child.exitCode !== null || child.signalCode !== null) {
+      process.off('exit', atExit);
+      throw new Error(`It ended with ${child.exitCode ?? child.signalCode}: ${told}`);
+    }
     const answer = await fetch(answers).catch(() => null);
     if (answer?.ok) return stop;
   }
@@ -116,9 +119,9 @@ export async function statements(url: string, texts: readonly string[]): Promise
 
 export const dropSchema = (url: string, schema: string) => statements(url, [`drop schema if exists ${schema} cascade`]);
 
-/** Why something did not go, in one line. */
+/** Why something did not go, in one line without warnings and places in code. */
 export function reasonOf(error: unknown): string {
-  const { message, stderr } = error as { message?: string; stderr?: string };
-  const text = [message ?? String(error), stderr ?? ''].join(' ');
-  return text.replace(/\s+/g, ' ').trim().slice(0, 600);
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  const telling = lines.filter((line) => !/^npm warn |^(npm error)? +at /.test(line));
+  return telling.join(' ').replace(/\s+/g, ' ').trim().slice(0, 400);
 }

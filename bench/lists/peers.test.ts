@@ -16,7 +16,7 @@ it('goes on without one that does not take the rows, ends it and tells why', asy
   const ended: string[] = [];
   const fails = peer(
     'Broken 1.0',
-    () => Promise.reject(new Error('no such\n  table')),
+    () => Promise.reject(new Error('no such\n  table\n    at query (place.js:1:2)')),
     async () => {
       ended.push('Broken 1.0');
     },
