@@ -16,6 +16,11 @@ export interface Measured {
   together: { rate: number; p50: number; p99: number } | null;
 }
 
+/** Somebody who did not answer all that was asked, with the reason. */
+export interface Failed {
+  failed: string;
+}
+
 /** What is asked: an address with the headers of whoever asks. */
 export interface Asked {
   url: string;
@@ -38,12 +43,19 @@ async function ask({ url, headers }: Asked): Promise<number> {
 const at = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
 
-async function inTurn(calls: readonly Asked[]): Promise<number[][]> {
-  const times: number[][] = calls.map(() => []);
+/** How long each took, or why one did not answer: it is not asked again. */
+async function inTurn(calls: readonly Asked[]): Promise<(number[] | Failed)[]> {
+  const times: (number[] | Failed)[] = calls.map(() => []);
   for (let round = -ALONE_WARM_UP; round < ALONE_ROUNDS; round += 1) {
     for (const [index, asked] of calls.entries()) {
-      const time = await ask(asked);
-      if (round >= 0) times[index]?.push(time);
+      const had = times[index];
+      if (!Array.isArray(had)) continue;
+      try {
+        const time = await ask(asked);
+        if (round >= 0) had.push(time);
+      } catch (error) {
+        times[index] = { failed: String(error) };
+      }
     }
   }
   return times;
@@ -55,19 +67,25 @@ type Again = (had: number, begun: number, ms: number) => boolean;
 export const warmsUp: Again = (_had, begun, ms) => begun < WARM_UP.calls && ms < WARM_UP.ms;
 export const measuresOn: Again = (had, _begun, ms) => ms < SHARED.mostMs && (had < SHARED.rounds || ms < SHARED.ms);
 
-/** What the clients waited, each asking again and again. */
+/** What the clients waited, each asking again and again; none goes on when one has no answer. */
 async function byAll(asked: Asked, again: Again): Promise<number[]> {
   const started = performance.now();
   const times: number[] = [];
+  const failures: unknown[] = [];
   let begun = 0;
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
-      for (let had = 0; again(had, begun, performance.now() - started); had += 1) {
+      for (let had = 0; failures.length === 0 && again(had, begun, performance.now() - started); had += 1) {
         begun += 1;
-        times.push(await ask(asked));
+        try {
+          times.push(await ask(asked));
+        } catch (error) {
+          failures.push(error);
+        }
       }
     }),
   );
+  if (failures.length > 0) throw failures[0];
   return times;
 }
 
@@ -81,12 +99,17 @@ async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: n
 }
 
 /** Measures calls side by side: each in turn, so that what else the machine does meets all of them alike. */
-export async function measure(calls: readonly Asked[], together: boolean): Promise<Measured[]> {
+export async function measure(calls: readonly Asked[], together: boolean): Promise<(Measured | Failed)[]> {
   const alone = await inTurn(calls);
-  const measured: Measured[] = [];
-  for (const [index, times] of alone.entries()) {
-    const asked = calls[index];
-    measured.push({ alone: at(times, 0.5), together: together && asked ? await atOnce(asked) : null });
+  const measured: (Measured | Failed)[] = [];
+  for (const [index, asked] of calls.entries()) {
+    const times = alone[index] ?? [];
+    try {
+      if (!Array.isArray(times)) measured.push(times);
+      else measured.push({ alone: at(times, 0.5), together: together ? await atOnce(asked) : null });
+    } catch (error) {
+      measured.push({ failed: String(error) });
+    }
   }
   return measured;
 }

@@ -21,7 +21,7 @@ import { projectScope } from '@pimis/domain/access/policies';
 import { startBare } from './bare.ts';
 import { startClient } from './client.ts';
 import { BENCH_CALLS, BENCH_LOGINS, type BenchCall, detailsOf } from './calls.ts';
-import type { Asked } from './measure.ts';
+import type { Asked, Failed, Measured } from './measure.ts';
 import { compare, pageOfBare, pageOfProduct, type Party } from './pages.ts';
 import type { Peer } from './peer.ts';
 import { fillPeers, startPeers } from './peers.ts';
@@ -136,6 +136,12 @@ async function callsOf(headers: Record<string, string>): Promise<readonly BenchC
   return calls.filter(({ name }) => name.includes(values.calls));
 }
 
+/** What was measured; the product and the bare server have to answer everything. */
+function taken(result: Measured | Failed | undefined, name: string): Measured {
+  if (!result || 'failed' in result) throw new Error(`${name}: ${result?.failed ?? 'nothing measured'}`);
+  return result;
+}
+
 const tell = (text: string) => process.stdout.write(`${text}\n`);
 const [{ version } = { version: '' }] = (
   await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
@@ -179,14 +185,17 @@ for (const size of SIZES) {
           : await compare({ asked, read: pageOfProduct }, othersAt(order, login, organization));
       said.push(...told.map((text) => `${name}, ${login}, ${size}: ${text}`));
       const [measured, ...beside] = await client.measure([asked, ...answering.map((other) => other.asked)], main);
-      if (!measured) throw new Error(`Nothing measured of ${name}`);
       const line = lines.get(`${name} ${login}`) ?? { name, login, sizes: [] };
-      const at: Line['sizes'][number] = { projects: size, product: measured, bare: null, peers: [] };
+      const at: Line['sizes'][number] = { projects: size, product: taken(measured, name), bare: null, peers: [] };
       for (const [index, { peer }] of answering.entries()) {
-        const taken = beside[index];
-        if (!taken) throw new Error(`Nothing measured beside ${name}`);
-        if (peer === null) at.bare = taken;
-        else at.peers.push({ name: peer.name, sameTables: peer.sameTables, measured: taken });
+        const result = beside[index];
+        if (peer === null) at.bare = taken(result, `${name}: bare`);
+        else if (result && 'failed' in result) {
+          said.push(`${name}, ${login}, ${size}: ${peer.name} stopped answering: ${result.failed.slice(0, 300)}`);
+        } else {
+          const { name: peerName, sameTables } = peer;
+          at.peers.push({ name: peerName, sameTables, measured: taken(result, `${name}: ${peerName}`) });
+        }
       }
       line.sizes.push(at);
       lines.set(`${name} ${login}`, line);
