@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compare, difference, type Page } from './pages.ts';
+import { compare, difference, type FirstPage } from './pages.ts';
 
-const page = (codes: string[], total: number, atLeast = false): Page => ({ codes, total, atLeast });
+const page = (codes: string[], total: number, atLeast = false): FirstPage => ({ codes, total, atLeast });
 
 describe('a first page beside the product’s', () => {
   it('is the same with the same rows in the same order, and the same number', () => {
@@ -43,7 +43,7 @@ describe('those who are asked beside it', () => {
   const party = (name: string) => ({
     name,
     asked: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`, headers: {} },
-    read: (answer: unknown) => answer as Page,
+    read: (answer: unknown) => answer as FirstPage,
   });
 
   it('are measured when they answer, and told with their reason when they do not', async () => {

@@ -1,7 +1,7 @@
 import type { Asked } from './measure.ts';
 
 /** The first page as a party answered it: the codes of its rows in their order, and how many rows there are in all. */
-export interface Page {
+export interface FirstPage {
   codes: string[];
   total: number;
   /** There are more than `total`: only so many were counted. */
@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** What tells a page from the product's, in words; empty when they are the same. */
-export function difference(product: Page, other: Page): string {
+export function difference(product: FirstPage, other: FirstPage): string {
   const told: string[] = [];
   const first = product.codes.findIndex((code, row) => code !== other.codes[row]);
   if (product.codes.length !== other.codes.length) {
@@ -21,7 +21,7 @@ export function difference(product: Page, other: Page): string {
 }
 
 /** What the product answers. */
-export function pageOfProduct(answer: unknown): Page {
+export function pageOfProduct(answer: unknown): FirstPage {
   const { payload, additionalInformation } = answer as {
     payload: { code: string }[];
     additionalInformation: { totalRows: number; totalIsAtLeast: boolean };
@@ -34,7 +34,7 @@ export function pageOfProduct(answer: unknown): Page {
 }
 
 /** What the bare server answers. */
-export function pageOfBare(answer: unknown): Page {
+export function pageOfBare(answer: unknown): FirstPage {
   const { total, rows } = answer as { total: { count: string }[]; rows: { code: string }[] };
   return { codes: rows.map(({ code }) => code), total: Number(total[0]?.count), atLeast: false };
 }
@@ -43,10 +43,10 @@ export function pageOfBare(answer: unknown): Page {
 export interface Party {
   name: string;
   asked: Asked;
-  read(answer: unknown): Page;
+  read(answer: unknown): FirstPage;
 }
 
-async function pageOf({ asked, read }: Omit<Party, 'name'>): Promise<Page> {
+async function pageOf({ asked, read }: Omit<Party, 'name'>): Promise<FirstPage> {
   const answer = await fetch(asked.url, { headers: asked.headers });
   if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 300)}`);
   return read(await answer.json());

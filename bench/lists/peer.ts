@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Asked } from './measure.ts';
-import type { Page } from './pages.ts';
+import type { FirstPage } from './pages.ts';
 
 const run = promisify(execFile);
 const INSTALL_MS = 1_200_000;
@@ -25,7 +25,7 @@ export interface Peer {
   /** The first page of the project table with its count, of all projects or of those of an organization. */
   asked(order: string, organization: string | null): Asked;
   /** What it answered to that. */
-  read(answer: unknown): Page;
+  read(answer: unknown): FirstPage;
   /** Ends it, and takes its own tables out of the database again. */
   stop(): Promise<void>;
 }
