@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'scripts/*.test.ts',
+            'bench/*/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/server/src/**/*.unit.test.ts',

@@ -3,14 +3,22 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const ALONE_ROUNDS = 20;
+const ALONE_WARM_UP = 4;
 const CLIENTS = 20;
-const SHARED_ROUNDS = 15;
-const WARM_UP = 4;
+/** Before twenty ask together: so many calls or so long, whatever comes first. */
+const WARM_UP = { calls: 500, ms: 5_000 };
+/** Each of the twenty asks at least so often and until so long has passed, but not longer than the most. */
+const SHARED = { rounds: 15, ms: 3_000, mostMs: 30_000 };
 
 /** What one call takes: one client (median, ms), and twenty at once (calls a second, median and 99th percentile in ms). */
 export interface Measured {
   alone: number;
   together: { rate: number; p50: number; p99: number } | null;
+}
+
+/** Somebody who did not answer all that was asked, with the reason. */
+export interface Failed {
+  failed: string;
 }
 
 /** What is asked: an address with the headers of whoever asks. */
@@ -35,45 +43,73 @@ async function ask({ url, headers }: Asked): Promise<number> {
 const at = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
 
-async function inTurn(calls: readonly Asked[]): Promise<number[][]> {
-  const times: number[][] = calls.map(() => []);
-  for (let round = -WARM_UP; round < ALONE_ROUNDS; round += 1) {
+/** How long each took, or why one did not answer: it is not asked again. */
+async function inTurn(calls: readonly Asked[]): Promise<(number[] | Failed)[]> {
+  const times: (number[] | Failed)[] = calls.map(() => []);
+  for (let round = -ALONE_WARM_UP; round < ALONE_ROUNDS; round += 1) {
     for (const [index, asked] of calls.entries()) {
-      const time = await ask(asked);
-      if (round >= 0) times[index]?.push(time);
+      const had = times[index];
+      if (!Array.isArray(had)) continue;
+      try {
+        const time = await ask(asked);
+        if (round >= 0) had.push(time);
+      } catch (error) {
+        times[index] = { failed: String(error) };
+      }
     }
   }
   return times;
 }
 
-/** What each of the clients waited, so many times in a row. */
-async function byAll(asked: Asked, rounds: number): Promise<number[]> {
-  const clients = await Promise.all(
+/** Whether a client asks once more: how often it has asked, how many calls all have begun, and how long it goes on, in ms. */
+type Again = (had: number, begun: number, ms: number) => boolean;
+
+export const warmsUp: Again = (_had, begun, ms) => begun < WARM_UP.calls && ms < WARM_UP.ms;
+export const measuresOn: Again = (had, _begun, ms) => ms < SHARED.mostMs && (had < SHARED.rounds || ms < SHARED.ms);
+
+/** What the clients waited, each asking again and again; none goes on when one has no answer. */
+async function byAll(asked: Asked, again: Again): Promise<number[]> {
+  const started = performance.now();
+  const times: number[] = [];
+  const failures: unknown[] = [];
+  let begun = 0;
+  await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
-      const times: number[] = [];
-      for (let round = 0; round < rounds; round += 1) times.push(await ask(asked));
-      return times;
+      for (let had = 0; failures.length === 0 && again(had, begun, performance.now() - started); had += 1) {
+        begun += 1;
+        try {
+          times.push(await ask(asked));
+        } catch (error) {
+          failures.push(error);
+        }
+      }
     }),
   );
-  return clients.flat();
+  if (failures.length > 0) throw failures[0];
+  return times;
 }
 
 async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: number }> {
-  // Connections to the database are opened when so many ask; a new one reads the catalogue first.
-  await byAll(asked, WARM_UP);
+  // Connections to the database are opened when so many ask, plans are made, and what runs all day is compiled.
+  await byAll(asked, warmsUp);
   const started = performance.now();
-  const shared = await byAll(asked, SHARED_ROUNDS);
+  const shared = await byAll(asked, measuresOn);
   const seconds = (performance.now() - started) / 1000;
   return { rate: shared.length / seconds, p50: at(shared, 0.5), p99: at(shared, 0.99) };
 }
 
 /** Measures calls side by side: each in turn, so that what else the machine does meets all of them alike. */
-export async function measure(calls: readonly Asked[], together: boolean): Promise<Measured[]> {
+export async function measure(calls: readonly Asked[], together: boolean): Promise<(Measured | Failed)[]> {
   const alone = await inTurn(calls);
-  const measured: Measured[] = [];
-  for (const [index, times] of alone.entries()) {
-    const asked = calls[index];
-    measured.push({ alone: at(times, 0.5), together: together && asked ? await atOnce(asked) : null });
+  const measured: (Measured | Failed)[] = [];
+  for (const [index, asked] of calls.entries()) {
+    const times = alone[index] ?? [];
+    try {
+      if (!Array.isArray(times)) measured.push(times);
+      else measured.push({ alone: at(times, 0.5), together: together ? await atOnce(asked) : null });
+    } catch (error) {
+      measured.push({ failed: String(error) });
+    }
   }
   return measured;
 }

@@ -21,14 +21,17 @@ import { projectScope } from '@pimis/domain/access/policies';
 import { startBare } from './bare.ts';
 import { startClient } from './client.ts';
 import { BENCH_CALLS, BENCH_LOGINS, type BenchCall, detailsOf } from './calls.ts';
-import { type Peer, startDirectus } from './directus.ts';
-import type { Asked } from './measure.ts';
+import type { Asked, Failed, Measured } from './measure.ts';
+import { compare, pageOfBare, pageOfProduct, type Party } from './pages.ts';
+import type { Peer } from './peer.ts';
+import { fillPeers, startPeers } from './peers.ts';
 import { type Line, missed, rowsOfLine, TABLE_HEAD } from './targets.ts';
 
 /**
  * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: what people open every day, as
  * each role, over HTTP with connections kept, at each size in one run, beside a bare server that answers the same rows
- * to the same people, and with `--peers` beside Directus. Ends with what misses its target, and with 1 when something does.
+ * to the same people, and with `--peers` beside Directus, Strapi and Payload, as far as they install. Says whether they
+ * answer the same rows. Ends with what misses its target, and with 1 when something does.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +41,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '' },
     /** A folder whose data are kept, and gone on with at the next run. */
     folder: { type: 'string', default: '' },
-    /** Installs Directus in a folder of its own, and asks it for the same rows. */
+    /** Installs other products in folders of their own, and asks them for the same rows. */
     peers: { type: 'boolean', default: false },
   },
 });
@@ -92,6 +95,10 @@ async function scopeOf(login: string): Promise<string | null> {
   return scope.kind === 'all' ? null : user.organization_id;
 }
 
+interface Other extends Party {
+  peer: Peer | null;
+}
+
 async function signIn(login: string): Promise<Record<string, string>> {
   const answer = await fetch(`${product}/api/login`, {
     method: 'POST',
@@ -100,6 +107,24 @@ async function signIn(login: string): Promise<Record<string, string>> {
   });
   const { payload } = (await answer.json()) as { payload: { accessToken: string } };
   return { authorization: `Bearer ${payload.accessToken}` };
+}
+
+/** Who else is asked for the same first page: the bare server (no peer), and each product beside it. */
+function othersAt(order: string, login: string, organization: string | null): Other[] {
+  return [
+    {
+      peer: null,
+      name: 'bare',
+      asked: { url: `${addressOf(bare.server)}/?login=${login}&order=${order}`, headers: {} },
+      read: pageOfBare,
+    },
+    ...(peers ?? []).map((peer) => ({
+      peer,
+      name: peer.name,
+      asked: peer.asked(order, organization),
+      read: (answer: unknown) => peer.read(answer),
+    })),
+  ];
 }
 
 /** What a person is measured with: the calls of everybody, and a project that they see. */
@@ -111,6 +136,12 @@ async function callsOf(headers: Record<string, string>): Promise<readonly BenchC
   return calls.filter(({ name }) => name.includes(values.calls));
 }
 
+/** What was measured; the product and the bare server have to answer everything. */
+function taken(result: Measured | Failed | undefined, name: string): Measured {
+  if (!result || 'failed' in result) throw new Error(`${name}: ${result?.failed ?? 'nothing measured'}`);
+  return result;
+}
+
 const tell = (text: string) => process.stdout.write(`${text}\n`);
 const [{ version } = { version: '' }] = (
   await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
@@ -119,7 +150,13 @@ tell(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × 
 
 const lines = new Map<string, Line>();
 const client = startClient();
-let peer: Peer | null = null;
+/** What was said of the others: who is not in it and why, and whose rows are not the product's. */
+const said: string[] = [];
+const left = (told: string) => {
+  process.stderr.write(`${told}\n`);
+  said.push(told);
+};
+let peers: Peer[] | null = null;
 for (const size of SIZES) {
   const { made } = await db
     .selectFrom('projects')
@@ -132,26 +169,34 @@ for (const size of SIZES) {
     process.stderr.write(`${size - Number(made)} projects seeded in ${seconds} s\n`);
   }
   // Begun when there are rows: it reads the tables once, as it starts.
-  if (values.peers) peer ??= await startDirectus(postgres.url, join(tmpdir(), 'pimis-bench-peers'));
+  if (values.peers) {
+    peers ??= await startPeers(postgres.url, join(tmpdir(), 'pimis-bench-peers'), left);
+    peers = await fillPeers(peers, left);
+  }
   process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
   for (const login of LOGINS) {
     const headers = await signIn(login);
     const organization = await scopeOf(login);
     for (const { name, path, main, bare: order } of await callsOf(headers)) {
-      const asked: Asked[] = [
-        { url: `${product}/api/${path}`, headers },
-        ...(order === null ? [] : [{ url: `${addressOf(bare.server)}/?login=${login}&order=${order}`, headers: {} }]),
-        ...(order === null || peer === null ? [] : [peer.asked(order, organization)]),
-      ];
-      const [measured, beside, other] = await client.measure(asked, main);
-      if (!measured) throw new Error(`Nothing measured of ${name}`);
+      const asked: Asked = { url: `${product}/api/${path}`, headers };
+      const { answering, told } =
+        order === null
+          ? { answering: [], told: [] }
+          : await compare({ asked, read: pageOfProduct }, othersAt(order, login, organization));
+      said.push(...told.map((text) => `${name}, ${login}, ${size}: ${text}`));
+      const [measured, ...beside] = await client.measure([asked, ...answering.map((other) => other.asked)], main);
       const line = lines.get(`${name} ${login}`) ?? { name, login, sizes: [] };
-      const at = {
-        projects: size,
-        product: measured,
-        bare: beside ?? null,
-        peer: peer && other ? { name: peer.name, measured: other } : null,
-      };
+      const at: Line['sizes'][number] = { projects: size, product: taken(measured, name), bare: null, peers: [] };
+      for (const [index, { peer }] of answering.entries()) {
+        const result = beside[index];
+        if (peer === null) at.bare = taken(result, `${name}: bare`);
+        else if (result && 'failed' in result) {
+          said.push(`${name}, ${login}, ${size}: ${peer.name} stopped answering: ${result.failed.slice(0, 300)}`);
+        } else {
+          const { name: peerName, sameTables } = peer;
+          at.peers.push({ name: peerName, sameTables, measured: taken(result, `${name}: ${peerName}`) });
+        }
+      }
       line.sizes.push(at);
       lines.set(`${name} ${login}`, line);
       for (const row of rowsOfLine(name, login, at)) tell(row);
@@ -162,9 +207,10 @@ for (const size of SIZES) {
 const short = [...lines.values()].flatMap((line) =>
   missed(line).map((told) => `- ${line.name}, ${line.login}: ${told}`),
 );
+if (said.length > 0) tell(`\nBeside it\n${said.map((text) => `- ${text}`).join('\n')}`);
 tell(`\n${lines.size} lines, ${short.length} targets missed\n${short.join('\n')}`);
 await client.end();
-await peer?.stop();
+for (const peer of peers ?? []) await peer.stop();
 await app.close();
 await bare.stop();
 await patient.destroy();

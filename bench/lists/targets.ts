@@ -4,12 +4,19 @@ import type { Measured } from './measure.ts';
 const GROWTH = 1.3;
 /** Of the bare server's calls a second, at twenty clients. */
 const OF_BARE = 0.8;
-/** And of another product's, at twenty clients. */
+/** And of another product's on the same tables, at twenty clients. */
 const OF_PEER = 5;
 /** The slowest hundredth against the median, at twenty clients. */
 const TAIL = 3;
 
-/** One call of one person, at each size, with the same asked of the bare server and of another product where they answer it. */
+/** What another product takes for the same call; on the same tables it is held to the target. */
+export interface MeasuredPeer {
+  name: string;
+  sameTables: boolean;
+  measured: Measured;
+}
+
+/** One call of one person, at each size, with the same asked of the bare server and of other products where they answer it. */
 export interface Line {
   name: string;
   login: string;
@@ -17,7 +24,7 @@ export interface Line {
     projects: number;
     product: Measured;
     bare: Measured | null;
-    peer: { name: string; measured: Measured } | null;
+    peers: MeasuredPeer[];
   }[];
 }
 
@@ -29,14 +36,15 @@ export function missed({ sizes }: Line): string[] {
     const growth = last.product.alone / first.product.alone;
     if (growth > GROWTH) told.push(`${growth.toFixed(2)} times as long at ${last.projects} as at ${first.projects}`);
   }
-  for (const { projects, product, bare, peer } of sizes) {
+  for (const { projects, product, bare, peers } of sizes) {
     if (product.together && bare?.together) {
       const part = product.together.rate / bare.together.rate;
       if (part < OF_BARE) told.push(`${part.toFixed(2)} of bare at ${projects}`);
     }
-    if (product.together && peer?.measured.together) {
-      const times = product.together.rate / peer.measured.together.rate;
-      if (times < OF_PEER) told.push(`${times.toFixed(1)} times ${peer.name} at ${projects}`);
+    for (const { name, sameTables, measured } of peers) {
+      if (!sameTables || !product.together || !measured.together) continue;
+      const times = product.together.rate / measured.together.rate;
+      if (times < OF_PEER) told.push(`${times.toFixed(1)} times ${name} at ${projects}`);
     }
     if (product.together && product.together.p99 > TAIL * product.together.p50) {
       told.push(`p99 ${(product.together.p99 / product.together.p50).toFixed(1)} times p50 at ${projects}`);
@@ -50,16 +58,16 @@ const cells = ({ alone, together }: Measured) => [
   ...(together ? [together.rate.toFixed(0), together.p50.toFixed(0), together.p99.toFixed(0)] : ['', '', '']),
 ];
 
-/** The head of the table, and rows of it: of the product, of the bare server and of another product. */
+/** The head of the table, and rows of it: of the product, of the bare server and of other products. */
 export const TABLE_HEAD =
   '| call | who | projects | one client, ms | 20 clients, calls a second | p50, ms | p99, ms |\n| --- | --- | --- | --- | --- | --- | --- |';
 
 export function rowsOfLine(name: string, login: string, at: Line['sizes'][number]): string[] {
-  const { projects, product, bare, peer } = at;
+  const { projects, product, bare, peers } = at;
   const row = (words: string, measured: Measured) => `| ${[words, login, projects, ...cells(measured)].join(' | ')} |`;
   return [
     row(name, product),
     ...(bare ? [row(`${name}: bare`, bare)] : []),
-    ...(peer ? [row(`${name}: ${peer.name}`, peer.measured)] : []),
+    ...peers.map((peer) => row(`${name}: ${peer.name}`, peer.measured)),
   ];
 }

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type Failed, type Measured, measure, measuresOn, warmsUp } from './measure.ts';
+
+describe('before twenty clients are measured', () => {
+  it('they warm up for 500 calls or 5 seconds, whatever comes first', () => {
+    expect(warmsUp(24, 499, 1_000)).toBe(true);
+    expect(warmsUp(25, 500, 1_000)).toBe(false);
+    expect(warmsUp(1, 20, 4_999)).toBe(true);
+    expect(warmsUp(1, 20, 5_000)).toBe(false);
+  });
+});
+
+describe('what is measured of twenty clients', () => {
+  it('is at least 15 rounds, and 3 seconds', () => {
+    expect(measuresOn(14, 280, 10_000)).toBe(true);
+    expect(measuresOn(15, 300, 1_000)).toBe(true);
+    expect(measuresOn(15, 300, 3_000)).toBe(false);
+  });
+
+  it('takes no longer than 30 seconds', () => {
+    expect(measuresOn(2, 40, 29_999)).toBe(true);
+    expect(measuresOn(2, 40, 30_000)).toBe(false);
+  });
+});
+
+describe('somebody who stops answering', () => {
+  /** Answers so many calls of each path, and then no more. */
+  const answering = async (most: Readonly<Record<string, number>>) => {
+    const had: Record<string, number> = {};
+    const server = createServer((request, response) => {
+      const path = request.url ?? '';
+      had[path] = (had[path] ?? 0) + 1;
+      response.statusCode = had[path] <= (most[path] ?? 0) ? 200 : 503;
+      response.end('told');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { server, had, asked: (path: string) => ({ url: `${address}${path}`, headers: {} }) };
+  };
+
+  const reason = (result: Measured | Failed | undefined) => (result && 'failed' in result ? result.failed : null);
+
+  it('alone is told with the reason and asked no more, and the others are measured', async () => {
+    const { server, had, asked } = await answering({ '/sound': 1_000, '/broken': 3 });
+    const [sound, broken] = await measure([asked('/sound'), asked('/broken')], false);
+    server.close();
+    expect(reason(sound)).toBeNull();
+    expect(reason(broken)).toContain('/broken: 503 told');
+    expect(had['/broken']).toBe(4);
+  });
+
+  it('with twenty clients is told with the reason, and soon asked by none of them', async () => {
+    const { server, had, asked } = await answering({ '/broken': 100 });
+    const [broken] = await measure([asked('/broken')], true);
+    expect(reason(broken)).toContain('/broken: 503 told');
+    server.close();
+    expect(had['/broken']).toBeLessThanOrEqual(120);
+  });
+});

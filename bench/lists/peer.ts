@@ -1,0 +1,127 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Asked } from './measure.ts';
+import type { FirstPage } from './pages.ts';
+
+const run = promisify(execFile);
+const INSTALL_MS = 1_200_000;
+const STARTS_MS = 180_000;
+const ENDS_MS = 20_000;
+const TOLD = 4_000;
+
+/** Another product beside this one, on the same database. */
+export interface Peer {
+  name: string;
+  /** It asks the product's own tables, and so is held to the target. */
+  sameTables: boolean;
+  /** Takes the rows as they are now, where it has tables of its own. */
+  fill(): Promise<void>;
+  /** The first page of the project table with its count, of all projects or of those of an organization. */
+  asked(order: string, organization: string | null): Asked;
+  /** What it answered to that. */
+  read(answer: unknown): FirstPage;
+  /** Ends it, and takes its own tables out of the database again. */
+  stop(): Promise<void>;
+}
+
+/** Files of a project by their path in its folder. */
+export type Files = Readonly<Record<string, string>>;
+
+export function write(folder: string, files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Installs what a package.json names, once: a folder that was installed to its end for the same is left as it is. */
+export async function install(folder: string, manifest: object, beside: Files = {}): Promise<void> {
+  const text = JSON.stringify({ private: true, ...manifest }, null, 2);
+  const done = join(folder, 'installed.json');
+  if (existsSync(done) && readFileSync(done, 'utf8') === text) return;
+  write(folder, { ...beside, 'package.json': text });
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  await run(npm, ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, timeout: INSTALL_MS });
+  writeFileSync(done, text);
+}
+
+/** Runs a script of Node to its end. */
+export async function runScript(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  await run(process.execPath, args, { cwd, env, timeout: STARTS_MS });
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  const patience = setTimeout(() => child.kill('SIGKILL'), ENDS_MS);
+  await ended;
+  clearTimeout(patience);
+}
+
+/** Starts a server as a child on this Node, and waits until it answers there; gives how it is ended. */
+export async function startServer(
+  args: readonly string[],
+  { cwd, env, answers }: { cwd: string; env: NodeJS.ProcessEnv; answers: string },
+): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      told = (told + chunk.toString()).slice(-TOLD);
+    });
+  }
+  // A bench that fails leaves no server behind.
+  const atExit = () => child.kill('SIGKILL');
+  process.once('exit', atExit);
+  const stop = async () => {
+    await end(child);
+    process.off('exit', atExit);
+  };
+  for (const last = Date.now() + STARTS_MS; Date.now() < last; await delay(500)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      process.off('exit', atExit);
+      throw new Error(`It ended with ${child.exitCode ?? child.signalCode}: ${told}`);
+    }
+    const answer = await fetch(answers).catch(() => null);
+    if (answer?.ok) return stop;
+  }
+  await stop();
+  throw new Error(`It does not answer: ${told}`);
+}
+
+/** Runs statements one after the other, as the owner of the database. */
+export async function statements(url: string, texts: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const text of texts) await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+export const dropSchema = (url: string, schema: string) => statements(url, [`drop schema if exists ${schema} cascade`]);
+
+/** Why something did not go, in one line without warnings and places in code. */
+export function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  const telling = lines.filter((line) => !/^npm warn |^(npm error)? +at /.test(line));
+  return telling.join(' ').replace(/\s+/g, ' ').trim().slice(0, 400);
+}
