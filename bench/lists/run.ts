@@ -32,6 +32,9 @@ import { type Line, missed, rowsOfLine, TABLE_HEAD } from './targets.ts';
  * each role, over HTTP with connections kept, at each size in one run, beside a bare server that answers the same rows
  * to the same people, and with `--peers` beside Directus, Strapi and Payload, as far as they install. Says whether they
  * answer the same rows. Ends with what misses its target, and with 1 when something does.
+ *
+ * What the others take for the rows of one organization grows with all projects: `--beside admin,local.user` asks them in
+ * the name of these alone, and `--peers-to 100000` the other products up to that size.
  */
 const { values } = parseArgs({
   options: {
@@ -43,10 +46,19 @@ const { values } = parseArgs({
     folder: { type: 'string', default: '' },
     /** Installs other products in folders of their own, and asks them for the same rows. */
     peers: { type: 'boolean', default: false },
+    /** The largest size at which other products are asked. */
+    'peers-to': { type: 'string', default: 'Infinity' },
+    /** In whose name the bare server and other products are asked; everybody's, unless said. */
+    beside: { type: 'string', default: '' },
   },
 });
 const SIZES = values.projects.split(',').map(Number);
 const LOGINS = values.logins.split(',');
+const BESIDE = new Set((values.beside || values.logins).split(','));
+const PEERS_TO = Number(values['peers-to']);
+
+/** What somebody's role does not let them ask. */
+const FORBIDDEN = 403;
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 const known = existsSync(join(folder, 'postgres'));
@@ -110,7 +122,7 @@ async function signIn(login: string): Promise<Record<string, string>> {
 }
 
 /** Who else is asked for the same first page: the bare server (no peer), and each product beside it. */
-function othersAt(order: string, login: string, organization: string | null): Other[] {
+function othersAt(order: string, login: string, organization: string | null, asking: readonly Peer[]): Other[] {
   return [
     {
       peer: null,
@@ -118,7 +130,7 @@ function othersAt(order: string, login: string, organization: string | null): Ot
       asked: { url: `${addressOf(bare.server)}/?login=${login}&order=${order}`, headers: {} },
       read: pageOfBare,
     },
-    ...(peers ?? []).map((peer) => ({
+    ...asking.map((peer) => ({
       peer,
       name: peer.name,
       asked: peer.asked(order, organization),
@@ -127,13 +139,25 @@ function othersAt(order: string, login: string, organization: string | null): Ot
   ];
 }
 
-/** What a person is measured with: the calls of everybody, and a project that they see. */
+/** What a person is measured with: the calls of everybody that they may make, and a project that they see. */
 async function callsOf(headers: Record<string, string>): Promise<readonly BenchCall[]> {
-  const answer = await fetch(`${product}/api/projects/paged?perPage=1`, { headers });
-  const { payload } = (await answer.json()) as { payload: { code: string }[] };
-  const [seen] = payload;
+  const page = await fetch(`${product}/api/projects/paged?perPage=1`, { headers });
+  const { payload } = (await page.json()) as { payload: { code: string }[] | null };
+  const seen = payload?.[0];
   const calls = seen ? [...BENCH_CALLS, detailsOf(seen.code)] : BENCH_CALLS;
-  return calls.filter(({ name }) => name.includes(values.calls));
+  const made: BenchCall[] = [];
+  for (const call of calls.filter(({ name }) => name.includes(values.calls))) {
+    const answer = await fetch(`${product}/api/${call.path}`, { headers });
+    await answer.arrayBuffer();
+    if (answer.status !== FORBIDDEN) made.push(call);
+  }
+  return made;
+}
+
+/** A server that has run for a while: what it runs all day is compiled before the smallest size is measured. */
+async function warmUp(headers: Record<string, string>): Promise<void> {
+  const asked = (await callsOf(headers)).filter(({ main }) => main);
+  for (const { path } of asked) await client.measure([{ url: `${product}/api/${path}`, headers }], true);
 }
 
 /** What was measured; the product and the bare server have to answer everything. */
@@ -169,7 +193,7 @@ for (const size of SIZES) {
     process.stderr.write(`${size - Number(made)} projects seeded in ${seconds} s\n`);
   }
   // Begun when there are rows: it reads the tables once, as it starts.
-  if (values.peers) {
+  if (values.peers && size <= PEERS_TO) {
     peers ??= await startPeers(postgres.url, join(tmpdir(), 'pimis-bench-peers'), left);
     peers = await fillPeers(peers, left);
   }
@@ -177,12 +201,16 @@ for (const size of SIZES) {
   for (const login of LOGINS) {
     const headers = await signIn(login);
     const organization = await scopeOf(login);
+    if (size === SIZES[0] && login === LOGINS[0]) await warmUp(headers);
     for (const { name, path, main, bare: order } of await callsOf(headers)) {
       const asked: Asked = { url: `${product}/api/${path}`, headers };
       const { answering, told } =
-        order === null
+        order === null || !BESIDE.has(login)
           ? { answering: [], told: [] }
-          : await compare({ asked, read: pageOfProduct }, othersAt(order, login, organization));
+          : await compare(
+              { asked, read: pageOfProduct },
+              othersAt(order, login, organization, size <= PEERS_TO ? (peers ?? []) : []),
+            );
       said.push(...told.map((text) => `${name}, ${login}, ${size}: ${text}`));
       const [measured, ...beside] = await client.measure([asked, ...answering.map((other) => other.asked)], main);
       const line = lines.get(`${name} ${login}`) ?? { name, login, sizes: [] };
