@@ -57,7 +57,16 @@ export function rowChangesOf(
       case 'endReporting':
         project.reporting_ended_on = today(context);
         break;
-      default:
+      // Beside those rows: applyEffect.
+      case 'unlockForms':
+      case 'approveForms':
+      case 'clearImportantList':
+      case 'freezeInitialPlan':
+      case 'planTakesEffect':
+      case 'addQuarter':
+      // Those who hear it: forms.
+      case 'settleForeignFunds':
+        break;
     }
   }
   return { project, phase };
@@ -111,7 +120,17 @@ async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
       // Asked of one project at a time: no list holds projects that wait for a quarter.
       for (const { facts } of takers) await addQuarter(step, facts);
       break;
-    default:
+    // In the rows of the projects: rowChangesOf.
+    case 'finishProject':
+    case 'commissionYes':
+    case 'countCommissionAttempt':
+    case 'resetCommissionCount':
+    case 'keepMeiOpinion':
+    case 'endReporting':
+    // Those who hear it: forms, indicators.
+    case 'settleForeignFunds':
+    case 'recordIndicators':
+      break;
   }
   return {};
 }
