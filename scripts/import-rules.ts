@@ -27,7 +27,10 @@ const NO_WEB = never('The server does not know the web.', '^@pimis/web|/web/src/
 const NO_SERVER = never('The web does not know the server.', '^@pimis/server|^pg$|^kysely|^@?fastify|/server/src/');
 const NO_NODE = never('The web runs in a browser.', '^node:');
 const NO_MODULES = never('The platform is below the modules.', '(^|/)modules/');
-const NO_QUERIES = never('Modules meet through services, not through queries.', '^(\\.\\./)+[^./][^/]*/queries\\.ts$');
+const NO_QUERIES = never(
+  'Modules meet through services, not through queries.',
+  '^(\\.\\./)+[^.].*/([\\w-]+-)?queries\\.ts$',
+);
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
