@@ -19,7 +19,7 @@ import { changeProject } from '../projects/changes.ts';
 import { addActivity } from '../projects/activities.ts';
 import { nextTurn } from '../../platform/let-others-go.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
-import { refreshTurns } from '../workflow/turns.ts';
+import { refreshTurns } from '../workflow/kept-turns.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';

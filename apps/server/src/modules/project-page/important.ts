@@ -12,7 +12,7 @@ import '../projects/announcements.ts';
 import { chooseList } from '../projects/commission-lists.ts';
 import { addNotes } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { refreshTurns } from '../workflow/turns.ts';
+import { refreshTurns } from '../workflow/kept-turns.ts';
 import { findChosen } from './chosen.ts';
 
 const FIELDS: TableFields = {
