@@ -120,14 +120,14 @@ export const projects: MessagesOf<'projects'> = {
     notSaved: 'not filled in',
     formStatus: { '1': 'Entry', '2': 'Locked', '3': 'Marked', '4': 'Approved' },
     warningsTitle: 'Warnings of the form',
-    operation: 'Operation',
+    action: 'Action',
     when: 'When',
     who: 'Who',
     revision: 'Revision',
     administration: 'administration',
     rev: 'rev. {{n}}',
     noActivities: 'No activities yet.',
-    operations: {
+    activityTexts: {
       open: 'Phase opened',
       save: 'Form saved',
       lock: 'Form locked',

@@ -118,14 +118,14 @@ export const projects = {
     notSaved: 'није попуњен',
     formStatus: { '1': 'Унос', '2': 'Закључан', '3': 'Оцењен', '4': 'Одобрен' },
     warningsTitle: 'Упозорења обрасца',
-    operation: 'Радња',
+    action: 'Радња',
     when: 'Када',
     who: 'Ко',
     revision: 'Ревизија',
     administration: 'администрација',
     rev: 'рев. {{n}}',
     noActivities: 'Још нема активности.',
-    operations: {
+    activityTexts: {
       open: 'Отворена фаза',
       save: 'Сачуван образац',
       lock: 'Закључан образац',
