@@ -152,7 +152,7 @@ export function ActionBar({
 
   const reload = async () => {
     const base = path.replace(/\/revision\/\d+$/, '');
-    await client.invalidateQueries({ queryKey: ['project'] });
+    await client.invalidateQueries({ queryKey: ['project', project.code] });
     await client.invalidateQueries({ queryKey: ['dashboard'] });
     await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });

@@ -60,7 +60,7 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               : 'forms.marks.unlocked',
         ),
       );
-      await client.invalidateQueries({ queryKey: ['project'] });
+      await client.invalidateQueries({ queryKey: ['project', project.code] });
       await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.name === 'FormMarksConflict') {
