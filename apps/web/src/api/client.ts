@@ -74,6 +74,15 @@ function addressOf(path: string, { params = {}, query }: LooseInput): string {
   return `${filled.slice(1)}${text === '' ? '' : `?${text}`}`;
 }
 
+declare const OF_THE_CONTRACT: unique symbol;
+/** Address below /api of a file: of a call that the contract has. */
+export type FileAddress = string & { readonly [OF_THE_CONTRACT]: true };
+
+/** The address of the file that a call answers. */
+export function fileAddress<Name extends CallName>(name: Name, ...[input]: Sent<Name>): FileAddress {
+  return written(name, input ?? {}).path as FileAddress;
+}
+
 /** Method and address below /api of a call. */
 function written(name: CallName, input: LooseInput): { method: string; path: string; body: unknown } {
   const [method = '', path = ''] = name.split(' ');
@@ -180,7 +189,7 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
  * Has the browser save the file at this address by itself, as it comes, and not by way of the memory of the page. What
  * keeps it from that is told by `allow`, which lets the browser in: it must be asked before. Throws ApiFailure.
  */
-export async function saveNatively(path: string, allow: () => Promise<unknown>): Promise<void> {
+export async function saveNatively(path: FileAddress, allow: () => Promise<unknown>): Promise<void> {
   await allow();
   const link = document.createElement('a');
   link.href = `/api/${path}`;
@@ -190,7 +199,7 @@ export async function saveNatively(path: string, allow: () => Promise<unknown>):
 }
 
 /** Downloads a file that the product makes, under its name. */
-export async function download(path: string, fileName: string): Promise<void> {
+export async function download(path: FileAddress, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
   // Accepted, and still to be made: the answer says where it is found.
   if (!response.ok || response.status === ACCEPTED) {

@@ -1,5 +1,5 @@
 import type { OperationStarted, OperationState } from '@pimis/contract/registries';
-import { ApiFailure, call, download } from './client.ts';
+import { ApiFailure, call, download, type FileAddress, fileAddress } from './client.ts';
 
 /** How often the state of a long-running operation is asked for, and how often without a step forward. */
 export const POLL_MS = 1000;
@@ -40,7 +40,7 @@ export async function downloadMade(ask: () => Promise<{ payload: OperationStarte
 }
 
 /** Downloads a file; one that takes long is made by an operation, and saved when it is done. Throws ApiFailure. */
-export async function downloadOrWait(path: string, fileName: string): Promise<void> {
+export async function downloadOrWait(path: FileAddress, fileName: string): Promise<void> {
   try {
     await download(path, fileName);
   } catch (failure) {
@@ -81,7 +81,7 @@ async function waitAndSave(id: string, fileName: string): Promise<void> {
     await pause();
     const { state, progress, error } = await readOperation(id);
     if (state === 'done') {
-      await download(`operations/${id}/result`, fileName);
+      await download(fileAddress('GET /operations/:id/result', { params: { id } }), fileName);
       return;
     }
     if (state === 'failed') throw new ApiFailure(200, error ?? 'UnOperationFailed');

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
-import { ApiFailure, call, download } from '../../api/client.ts';
+import { ApiFailure, call, download, fileAddress } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -104,7 +104,10 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   };
   const saveTemplate = () =>
     download(
-      `registry/${registry.code}/template?${language === 'en' ? 'language=en' : `script=${paperScript}`}`,
+      fileAddress('GET /registry/:registry/template', {
+        params: { registry: registry.code },
+        query: language === 'en' ? { language } : { script: paperScript },
+      }),
       `${registry.code}-template.xlsx`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   const rehearsed = result?.dryRun === true && result.errorCount === 0;
