@@ -9,6 +9,7 @@ import { MAIL_SECTIONS } from '../apps/server/src/modules/notifications/mail-tex
 import { fieldsOf } from '../apps/server/src/modules/project-page/table-fields.ts';
 import { WORKBOOK_COLUMNS } from '../apps/server/src/modules/reports/project-table.ts';
 import type { Tables } from '../apps/server/src/platform/tables.ts';
+import { sortableOf } from '../apps/server/src/testing/sortable.ts';
 import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
 /*
@@ -66,7 +67,7 @@ describe('a column of the project table', () => {
   const fields = fieldsOf('2026-01-01', 'projects');
 
   it('is sorted by the server, and every sort of the server has its column', () => {
-    const sorted = Object.entries(fields).flatMap(([name, { sortable }]) => (sortable ? [name] : []));
+    const sorted = sortableOf(fields);
     expect(missing(columns, sorted)).toEqual([]);
     expect(missing(sorted, columns)).toEqual([]);
   });

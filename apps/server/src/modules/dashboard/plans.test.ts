@@ -5,7 +5,9 @@ import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
 import { askedBy } from '../../testing/asked.ts';
 import { useServer } from '../../testing/server.ts';
+import { sortableOf } from '../../testing/sortable.ts';
 import { databaseUrl } from '../../testing/template.ts';
+import { fieldsOf } from '../project-page/table-fields.ts';
 
 const server = useServer();
 
@@ -25,27 +27,9 @@ const LARGE = [
   'notifications',
 ];
 
-const SORTED = [
-  'code',
-  'number',
-  'name',
-  'organizationName',
-  'proposerOrganizationName',
-  'createdDate',
-  'lastChangeDate',
-  'important',
-  'foreignFunds',
-  'commissionApproved',
-  'phase',
-  'phaseStatus',
-  'totalValue',
-  'type',
-  'sector',
-  'lastReporting',
-  'pimisCommented',
-  'stage',
-  'isConclusionReportDelayed',
-].map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
+const SORTED = sortableOf(fieldsOf('2026-01-01', 'projects')).map(
+  (sort) => `projects/paged?sort_by=${sort}&sort_desc=true`,
+);
 
 const CALLS = [
   ...SORTED,

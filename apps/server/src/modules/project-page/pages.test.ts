@@ -3,32 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
+import { sortableOf } from '../../testing/sortable.ts';
 import { useServer } from '../../testing/server.ts';
+import { fieldsOf } from './table-fields.ts';
 
 const server = useServer();
 
-const SORTS = [
-  'code',
-  'number',
-  'name',
-  'organizationName',
-  'proposerOrganizationName',
-  'createdDate',
-  'lastChangeDate',
-  'important',
-  'foreignFunds',
-  'commissionApproved',
-  'phase',
-  'phaseStatus',
-  'status',
-  'totalValue',
-  'type',
-  'sector',
-  'lastReporting',
-  'stage',
-  'pimisCommented',
-  'isConclusionReportDelayed',
-];
+const SORTS = sortableOf(fieldsOf('2026-01-01', 'projects'));
 const PROJECTS = 11;
 
 beforeAll(async () => {
