@@ -15,7 +15,7 @@ import { UNEXPECTED } from '../platform/error-handling.ts';
 import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
-import { checkedAnswers } from './answers.ts';
+import { checkedAnswers, checkRefusal } from './answers.ts';
 import { LookedAt } from './looked-at.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
@@ -102,8 +102,12 @@ export function useServer(): TestServer {
       headers: login === null ? {} : { authorization: `Bearer ${await server.token(login)}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    const told = answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>();
+    if (answer.statusCode >= REFUSED) {
+      checkRefusal({ name: told.status.name, payload: told.payload, additional: told.additionalInformation });
+    }
     return server.watch(`${login} ${method} ${url}`, {
-      ...answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>(),
+      ...told,
       httpStatus: answer.statusCode,
       headers: answer.headers,
     });

@@ -1,5 +1,6 @@
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
 import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
+import type { RefusalName, RefusalPayload } from '@pimis/contract/refusals';
 
 const BAD_REQUEST = 400;
 const ACCEPTED = 202;
@@ -25,6 +26,11 @@ export class ApiFailure extends Error {
   /** It was answered, and will be answered so again; not for want of a sign-in. */
   get isRefusal(): boolean {
     return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
+  }
+
+  /** What a refusal of that name carries; null for any other failure. */
+  payloadOf<Name extends RefusalName>(name: Name): RefusalPayload<Name> | null {
+    return this.name === name ? (this.payload as RefusalPayload<Name>) : null;
   }
 
   /** Problem of one input field, if the server named it. */

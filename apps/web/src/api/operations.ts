@@ -19,13 +19,20 @@ export async function readOperation(id: string): Promise<OperationState> {
 
 const idOf = ({ operationLocation }: OperationStarted) => operationLocation.split('/').at(-1) ?? '';
 
-/** Number of the operation that a call has started in place of answering. Throws what else went wrong. */
+/** Number of the operation that a call has begun in place of answering; null when something else went wrong. */
+export function operationIn(failure: unknown): string | null {
+  const begun = failure instanceof ApiFailure && failure.name === 'OperationRunning';
+  return begun ? idOf(failure.payload as OperationStarted) : null;
+}
+
+/** Number of the operation that a call has started. Throws what else went wrong. */
 async function started(ask: () => Promise<{ payload: OperationStarted }>): Promise<string> {
   try {
     return idOf((await ask()).payload);
   } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
-    return idOf(failure.payload as OperationStarted);
+    const id = operationIn(failure);
+    if (id === null) throw failure;
+    return id;
   }
 }
 
@@ -44,8 +51,9 @@ export async function downloadOrWait(path: FileAddress, fileName: string): Promi
   try {
     await download(path, fileName);
   } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
-    await saveWhenMade(idOf(failure.payload as OperationStarted), fileName);
+    const id = operationIn(failure);
+    if (id === null) throw failure;
+    await saveWhenMade(id, fileName);
   }
 }
 
