@@ -83,10 +83,10 @@ describe('the guard', () => {
     await app.close();
   });
 
-  it('knows the operations of the policy table alone', () => {
+  it('knows the permissions of the policy table alone', () => {
     const app: FastifyInstance = fastify();
     const shape = { summary: '', tag: '' } as const;
-    // @ts-expect-error a misspelt operation must not compile
+    // @ts-expect-error a misspelt permission must not compile
     userRoute(app, 'GET /search', { ...shape, permission: 'project.veiw' }, () => ok([]));
     expect(app.hasRoute({ method: 'GET', url: '/search' })).toBe(true);
   });
