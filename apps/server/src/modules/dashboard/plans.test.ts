@@ -5,9 +5,8 @@ import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
 import { askedBy } from '../../testing/asked.ts';
 import { useServer } from '../../testing/server.ts';
-import { sortableOf } from '../../testing/sortable.ts';
+import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { databaseUrl } from '../../testing/template.ts';
-import { fieldsOf } from '../project-page/table-fields.ts';
 
 const server = useServer();
 
@@ -27,9 +26,7 @@ const LARGE = [
   'notifications',
 ];
 
-const SORTED = sortableOf(fieldsOf('2026-01-01', 'projects')).map(
-  (sort) => `projects/paged?sort_by=${sort}&sort_desc=true`,
-);
+const SORTED = PROJECT_SORTS.map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
 
 const CALLS = [
   ...SORTED,

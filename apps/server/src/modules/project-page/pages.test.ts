@@ -3,13 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
-import { sortableOf } from '../../testing/sortable.ts';
+import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { useServer } from '../../testing/server.ts';
-import { fieldsOf } from './table-fields.ts';
 
 const server = useServer();
 
-const SORTS = sortableOf(fieldsOf('2026-01-01', 'projects'));
 const PROJECTS = 11;
 
 beforeAll(async () => {
@@ -54,7 +52,7 @@ it('knows projects whose conclusion report is late, and others', async () => {
 });
 
 describe.each(['admin', 'local.user', 'evaluator'])('the project table of %s', (login) => {
-  it.each(SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
+  it.each(PROJECT_SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
     for (const direction of ['asc', 'desc']) {
       const sorted = `sort_by=${sort}&sort_desc=${direction}`;
       const whole = await page(login, `perPage=50&${sorted}`);
