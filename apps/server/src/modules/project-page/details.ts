@@ -17,7 +17,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
-import { shownBy } from '../documents/shown.ts';
+import { shownBy } from '../documents/shown-documents.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';

@@ -13,7 +13,7 @@ import { chooseList } from '../projects/commission-lists.ts';
 import { addNotes } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { refreshTurns } from '../workflow/kept-turns.ts';
-import { findChosen } from './chosen.ts';
+import { findChosen } from './chosen-projects.ts';
 
 const FIELDS: TableFields = {
   projectCode: { column: 'projects.code', kind: 'code', sortable: true },

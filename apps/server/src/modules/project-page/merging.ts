@@ -14,7 +14,7 @@ import { changeProject } from '../projects/changes.ts';
 import { copyObservers } from '../projects/observers.ts';
 import { addNote } from '../projects/activities.ts';
 import { refreshTurns } from '../workflow/kept-turns.ts';
-import { findChosen } from './chosen.ts';
+import { findChosen } from './chosen-projects.ts';
 import { recordHistory } from '../projects/history.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 
