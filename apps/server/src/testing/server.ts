@@ -139,7 +139,8 @@ export function useServer(): TestServer {
       refuseUnderPressure: false,
       logTo: {
         write: (line) => {
-          if (line.includes(`"msg":"${UNEXPECTED}"`)) server.failures.push(line);
+          const { msg, err } = JSON.parse(line) as { msg: string; err?: { stack: string } };
+          if (msg === UNEXPECTED) server.failures.push(err?.stack ?? line);
         },
       },
     });
