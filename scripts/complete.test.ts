@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type NotificationKind, NotificationKindSchema } from '@pimis/contract/daily';
 import { ProjectRowSchema } from '@pimis/contract/projects';
+import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { MAIL_SECTIONS } from '../apps/server/src/modules/notifications/mail-texts.ts';
 import { fieldsOf } from '../apps/server/src/modules/project-page/table-fields.ts';
@@ -32,13 +33,10 @@ describe('what was read', () => {
   });
 });
 
-describe('a transition', () => {
+describe('a transition, and whatever else people see of a project,', () => {
   it('has the words under which people see it among the activities', () => {
     expect(
-      missing(
-        TRANSITIONS.map(({ key }) => key),
-        Object.keys(projects.page.activityTexts),
-      ),
+      missing([...TRANSITIONS.map(({ key }) => key), ...OTHER_ACTIVITIES], Object.keys(projects.page.activityTexts)),
     ).toEqual([]);
   });
 });

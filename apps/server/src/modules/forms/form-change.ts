@@ -1,5 +1,6 @@
 import type { FormInput } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import type { FormRights } from '@pimis/domain/workflow/form-rights';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -59,7 +60,11 @@ export function refuseErrors(errors: readonly StoredItem[]): never {
 }
 
 /** People see what was done with the form; the project stays where it stands. */
-export async function addFormActivity(work: FormChange, operation: string, revision: number | null): Promise<void> {
+export async function addFormActivity(
+  work: FormChange,
+  operation: OtherActivity,
+  revision: number | null,
+): Promise<void> {
   const { tx, project, facts, form, user, context } = work;
   await addActivity(tx, {
     projectId: project.id,

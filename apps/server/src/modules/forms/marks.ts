@@ -65,12 +65,12 @@ async function keepMarks(work: FormChange, marks: Marks, status: number): Promis
   const frozen =
     status === FORM_STATUS.marked ? { marked_at: now, marked_by: user.id } : { marked_at: null, marked_by: null };
   await changeForms(tx, [form.id], { mark: JSON.stringify(marks), status, ...frozen });
-  const operation = status === form.status ? 'mark' : status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
+  const operation = status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
   if (status !== form.status) {
     await addFormActivity(work, operation, newest?.revision ?? null);
   }
   await audit(tx, origin, {
-    operation: `form.${operation}`,
+    operation: status === form.status ? 'form.mark' : `form.${operation}`,
     subjectType: 'form',
     subjectId: form.id,
     organizationId: project.organizationId,

@@ -99,7 +99,7 @@ export async function carryOut(
       previousStatus: facts.phaseStatus,
       status,
       action: input.action,
-      operation: transition.key,
+      operation: transition,
       user,
       comment: input.comment ?? null,
       date: input.date ?? null,
