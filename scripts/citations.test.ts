@@ -18,6 +18,7 @@ function sources(folder: string): string[] {
   });
 }
 
+const own = 'scripts/citations.test.ts';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const files = [...FOLDERS.flatMap(sources), 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'];
 
@@ -49,8 +50,13 @@ describe('pages that code and docs cite', () => {
 
   it('are named by their path', () => {
     const vague = /\b(workflow|permissions|indicators|interface|look|forms|documents) page\b|form catalogue, [A-K]/i;
-    const own = 'scripts/citations.test.ts';
     expect(files.filter((file) => file !== own && vague.test(read(file)))).toEqual([]);
+  });
+
+  it('and every record stands in the list of records', () => {
+    const listed = read('docs/decisions/README.md');
+    const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+    expect(records.filter((name) => !listed.includes(`](${name})`))).toEqual([]);
   });
 
   it('and the links between pages lead somewhere', () => {
@@ -64,6 +70,15 @@ describe('pages that code and docs cite', () => {
           .map((target) => `${file}: ${target}`),
       );
     expect(broken).toEqual([]);
+  });
+
+  it('and what the recipes call by its name in the code is there', () => {
+    const recipes = /^## Recipes$[^]*?^## Style$/m.exec(read('CONTRIBUTING.md'))?.[0] ?? '';
+    const names = new Set([...recipes.matchAll(/`(?<name>[A-Za-z_]{4,})`/g)].map(({ groups }) => groups?.name ?? ''));
+    expect(names.size).toBeGreaterThan(10);
+    const code = files.filter((file) => /\.(ts|tsx|sql)$/.test(file) && file !== own).map(read);
+    const missing = [...names].filter((name) => !code.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+    expect(missing).toEqual([]);
   });
 
   it('and the files that the recipes and the glossary name exist', () => {

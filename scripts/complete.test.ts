@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { NotificationKindSchema } from '@pimis/contract/daily';
+import type { Selectable } from 'kysely';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type NotificationKind, NotificationKindSchema } from '@pimis/contract/daily';
 import { ProjectRowSchema } from '@pimis/contract/projects';
+import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { MAIL_SECTIONS } from '../apps/server/src/modules/notifications/mail-texts.ts';
 import { fieldsOf } from '../apps/server/src/modules/project-page/table-fields.ts';
+import { WORKBOOK_COLUMNS } from '../apps/server/src/modules/reports/project-table.ts';
+import type { Tables } from '../apps/server/src/platform/tables.ts';
+import { sortableOf } from '../apps/server/src/testing/sortable.ts';
 import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
 /*
@@ -13,25 +18,35 @@ import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
  * English has every key of Serbian by its type.
  */
 
-const source = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const missing = (wanted: Iterable<string>, there: Iterable<string>) => {
   const found = new Set(there);
   return [...new Set(wanted)].filter((one) => !found.has(one));
 };
 
-describe('a transition', () => {
+describe('what was read', () => {
+  it('is read anew by what it is about, never all of it', () => {
+    const everything = /\b(invalidate|refetch)Queries\(\s*(\)|\{\s*(\}|predicate\b))/;
+    const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT });
+    expect(files.filter((file) => everything.test(source(file)))).toEqual([]);
+  });
+});
+
+describe('a transition, and whatever else people see of a project,', () => {
   it('has the words under which people see it among the activities', () => {
     expect(
-      missing(
-        TRANSITIONS.map(({ key }) => key),
-        Object.keys(projects.page.operations),
-      ),
+      missing([...TRANSITIONS.map(({ key }) => key), ...OTHER_ACTIVITIES], Object.keys(projects.page.activityTexts)),
     ).toEqual([]);
   });
 });
 
 describe('a kind of notification', () => {
   const kinds = NotificationKindSchema.anyOf.map(({ const: kind }) => kind);
+
+  it('is one that the database takes, and the other way round', () => {
+    expectTypeOf<Selectable<Tables['notifications']>['kind']>().toEqualTypeOf<NotificationKind>();
+  });
 
   it('stands in one part of the mails', () => {
     expect(MAIL_SECTIONS.flatMap(({ kinds: told }) => told).toSorted()).toEqual(kinds.toSorted());
@@ -50,7 +65,7 @@ describe('a column of the project table', () => {
   const fields = fieldsOf('2026-01-01', 'all');
 
   it('is sorted by the server, and every sort of the server has its column', () => {
-    const sorted = Object.entries(fields).flatMap(([name, { sortable }]) => (sortable ? [name] : []));
+    const sorted = sortableOf(fields);
     expect(missing(columns, sorted)).toEqual([]);
     expect(missing(sorted, columns)).toEqual([]);
   });
@@ -62,6 +77,12 @@ describe('a column of the project table', () => {
 
   it('stands in the row that the contract describes', () => {
     expect(missing(columns, Object.keys(ProjectRowSchema.properties))).toEqual([]);
+  });
+
+  it('stands in the workbook under the same words, but for what is computed of today', () => {
+    const titles = Object.entries(WORKBOOK_COLUMNS).map(([id, { title }]) => [id, title]);
+    const words = Object.entries(projects.columns).filter(([id]) => id !== 'isConclusionReportDelayed');
+    expect(Object.fromEntries(titles)).toEqual(Object.fromEntries(words));
   });
 
   it('is filtered by what the server knows', () => {

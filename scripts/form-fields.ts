@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { allForms } from '@pimis/domain/forms/catalogue';
 import type { Field, FormDefinition } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -7,9 +9,26 @@ import { table } from './markdown-table.ts';
 
 const FLAGS = ['computed', 'fromEarlier', 'isdacon', 'admin', 'mei', 'signed', 'unbounded', 'aboveZero'] as const;
 
+const DEFINITIONS = join(import.meta.dirname, '../packages/domain/src/forms/definitions');
+
+const isForm = (value: unknown): value is FormDefinition =>
+  typeof value === 'object' && value !== null && 'code' in value && 'sections' in value && 'phase' in value;
+
+/** The file of each form by its code: files have English names, codes those of the specification. */
+async function filesOfForms(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const file of readdirSync(DEFINITIONS)) {
+    const exported = (await import(join(DEFINITIONS, file))) as Record<string, unknown>;
+    for (const form of Object.values(exported).flat().filter(isForm)) files.set(form.code, file);
+  }
+  return files;
+}
+
+const FILES = await filesOfForms();
+
 function boundsOf(field: Field): string {
   const { maxLength, min, max, minRows, maxRows, years, key, visibleWhen, requiredWhen } = field;
-  const facts = [
+  const bounds = [
     ...FLAGS.filter((flag) => field[flag]),
     maxLength === undefined ? '' : `up to ${maxLength} characters`,
     min === undefined && max === undefined ? '' : `${min ?? '…'} to ${max ?? '…'}`,
@@ -19,7 +38,7 @@ function boundsOf(field: Field): string {
     visibleWhen === undefined ? '' : 'shown by condition',
     requiredWhen === undefined ? '' : 'required by condition',
   ];
-  return facts.filter((text) => text !== '').join('; ');
+  return bounds.filter((text) => text !== '').join('; ');
 }
 
 function rowsOf(fields: readonly Field[], above = ''): string[][] {
@@ -40,7 +59,7 @@ function formText({ code, version, title, phase, sections, rules }: FormDefiniti
   return [
     `## ${code}`,
     '',
-    `${title.en} / ${title.sr}; phase ${phase} ${phaseInfo(phase).title.en}, version ${version}.`,
+    `${title.en} / ${title.sr}; phase ${phase} ${phaseInfo(phase).title.en}, version ${version}, \`${FILES.get(code) ?? ''}\`.`,
     ...sections.flatMap((section) => [
       '',
       `### ${code}: ${section.title.en || section.key}`,

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FLOORS } from './import-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -27,8 +28,13 @@ const REFUSED = [
   ['apps/server/src/modules/forms/a.ts', '@pimis/examples/b'],
   ['apps/server/src/modules/forms/a.ts', '../projects/queries.ts'],
   ['apps/server/src/modules/forms/a.test.ts', '../projects/queries.ts'],
+  ['apps/server/src/modules/forms/a.ts', '../documents/upload-queries.ts'],
+  ['apps/server/src/modules/dashboard/a.ts', '../reports/board/queries.ts'],
   ['apps/server/src/modules/projects/a.ts', '../forms/b.ts'],
   ['apps/server/src/modules/projects/a.ts', '../identity/b.ts'],
+  ['apps/server/src/modules/projects/a.ts', '../../job-handlers.ts'],
+  ['apps/server/src/modules/projects/a.ts', '../../testing/life.ts'],
+  ['apps/server/src/platform/a.ts', '../listeners.ts'],
   ['apps/web/src/a.ts', 'pg'],
   ['apps/web/src/a.ts', 'node:fs'],
   ['apps/web/src/a.ts', '../../server/src/config.ts'],
@@ -48,8 +54,12 @@ const LET_PASS = [
   ['packages/contract/src/a.ts', '@pimis/domain/money/amounts'],
   ['apps/server/src/seed/a.ts', '@pimis/examples/idea'],
   ['apps/server/src/modules/forms/a.ts', './queries.ts'],
+  ['apps/server/src/modules/forms/a.ts', './more/queries.ts'],
+  ['apps/server/src/modules/forms/more/a.ts', '../queries.ts'],
   ['apps/server/src/modules/forms/a.ts', '../projects/history.ts'],
   ['apps/server/src/modules/forms/a.ts', '../../platform/errors.ts'],
+  ['apps/server/src/modules/forms/a.ts', '../../config.ts'],
+  ['apps/server/src/modules/forms/a.ts', './listeners.ts'],
   ['apps/server/src/modules/projects/a.test.ts', '../forms/save.ts'],
   ['apps/server/src/modules/projects/a.test.ts', '@pimis/examples/idea'],
   ['apps/web/src/a.test.ts', '@pimis/examples/idea'],
@@ -67,6 +77,15 @@ const WAYS: readonly ((name: string) => string)[] = [
   (name) => `export { one } from '${name}';\n`,
   (name) => `export const one = () => import('${name}');\n`,
 ];
+
+it('the floors are those of ARCHITECTURE.md', () => {
+  const drawn = /^## Floors$[^]*?^```$(?<floors>[^]*?)^```$/m.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
+  const lines = drawn?.groups?.floors?.trim().split('\n') ?? [];
+  // What a floor is stands behind its modules.
+  const floors = lines.map((line) => (line.split(/ {3,}/)[0] ?? '').split(/ +/));
+  const sorted = (list: readonly (readonly string[])[]) => list.map((floor) => floor.toSorted());
+  expect(sorted(floors.toReversed())).toEqual(sorted(FLOORS));
+});
 
 describe('the import rules', () => {
   let folder = '';

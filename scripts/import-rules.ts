@@ -27,7 +27,14 @@ const NO_WEB = never('The server does not know the web.', '^@pimis/web|/web/src/
 const NO_SERVER = never('The web does not know the server.', '^@pimis/server|^pg$|^kysely|^@?fastify|/server/src/');
 const NO_NODE = never('The web runs in a browser.', '^node:');
 const NO_MODULES = never('The platform is below the modules.', '(^|/)modules/');
-const NO_QUERIES = never('Modules meet through services, not through queries.', '^(\\.\\./)+[^./][^/]*/queries\\.ts$');
+const NO_START = never(
+  'What starts the server knows its modules, not the other way round.',
+  '^(\\.\\./)+(app|serve|main|listeners|job-handlers)\\.ts$|^(\\.\\./)+(testing|commands)/',
+);
+const NO_QUERIES = never(
+  'Modules meet through services, not through queries.',
+  '^(\\.\\./)+[^.].*/([\\w-]+-)?queries\\.ts$',
+);
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
@@ -40,7 +47,7 @@ function folder(files: string[], patterns: readonly Pattern[], excludeFiles: str
  * The floors on which the server's modules stand, the lowest first (ARCHITECTURE.md): a module imports from floors below
  * its own. Tests may look from below at what stands above.
  */
-const FLOORS: readonly (readonly string[])[] = [
+export const FLOORS: readonly (readonly string[])[] = [
   ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators'],
@@ -93,6 +100,7 @@ const webRooms = [...folders('web/src').filter((name) => name !== 'features'), .
 const domain = 'packages/domain/src/**';
 const alone = 'The domain stands alone.';
 const platform = [NO_TEST, NO_WEB, NO_MODULES];
+const running = [...platform, NO_EXAMPLES, NO_START];
 const web = [NO_TEST, NO_SERVER];
 
 export const IMPORT_RULES = [
@@ -123,12 +131,12 @@ export const IMPORT_RULES = [
   ),
   folder(['apps/server/src/**'], [NO_TEST, NO_WEB, NO_EXAMPLES]),
   folder(['apps/server/src/seed/**', 'apps/server/src/testing/**', 'apps/server/src/**/*.test.ts'], [NO_TEST, NO_WEB]),
-  folder(['apps/server/src/platform/**'], [...platform, NO_EXAMPLES], TESTS),
+  folder(['apps/server/src/platform/**'], running, TESTS),
   folder(['apps/server/src/platform/**/*.test.ts'], platform),
   ...modules.map((module) =>
     folder(
       [`apps/server/src/modules/${module}/**`],
-      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_QUERIES, climbing(FLOORS, modules, module)],
+      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES, climbing(FLOORS, modules, module)],
       TESTS,
     ),
   ),

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Phase } from '@pimis/contract/projects';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { findBrowser, NO_BROWSER } from './browser.ts';
 
 /**
@@ -102,13 +103,14 @@ async function projectShots(context: BrowserContext): Promise<Shot[]> {
     for (const phase of await ask<Phase[]>(context, `projects/${code}/phases`)) {
       const path = `${base}/phases/${phase.id}`;
       add(`phases/${phase.phase}`, `${path}/forms`);
-      const [entered] = phase.phase === 0 ? phase.forms.filter(({ status }) => status === FORM_STATUS.unlocked) : [];
+      const [entered] =
+        phase.phase === PHASE.idea ? phase.forms.filter(({ status }) => status === FORM_STATUS.unlocked) : [];
       // As whoever fills it in sees it: with what is still missing, and the bar for saving and locking.
       if (entered && organizationId === EDITOR.organization)
         add('forms', `${path}/forms/${entered.segment}/id/${entered.id}`, EDITOR.login);
       for (const form of phase.forms.slice(-1))
         add(`forms/${form.segment}`, `${path}/forms/${form.segment}/id/${form.id}`);
-      if (phase.phase === 5) {
+      if (phase.phase === PHASE.reporting) {
         if (!shots.has('document-download')) add('document-download', await publicLink(context, code), null);
         add('project-indicators', `${path}/successKeyIndicators`);
         add('project-phases', `${path}/activities`);

@@ -35,6 +35,12 @@ describe('SQL of a module', () => {
     ['sql`insert into users (id) select 1`', 'writes users, a table of identity'],
     ['sql`delete from project_comments using users where true`', 'reads users, a table of identity'],
     ["sql.raw('exists (select 1 from users)')", 'reads users, a table of identity'],
+    ['const t = sql`users`; sql`select 1 from ${t}`', 'reads users, a table of identity'],
+    ['db.selectFrom(sql`"public"."users"`.as("u"))', 'reads users, a table of identity'],
+    ["db.selectFrom(db.dynamic.table('users').as('u'))", 'writes users, a table of identity'],
+    ['sql.raw(`select 1 from ${name} t`)', 'names a table that only the run knows'],
+    ["sql.raw('select 1 from ' + name)", 'names a table that only the run knows'],
+    ['db.selectFrom(db.dynamic.table(name).as("u"))', 'names a table that only the run knows'],
     ['const part = `exists (select 1 from users where ${condition})`', 'reads users, a table of identity'],
   ])('%s', (source, trespass) => {
     expect(found(source)).toEqual([trespass]);
@@ -48,6 +54,7 @@ describe('SQL of a module', () => {
     'sql`with users as (select 1) select name from jsonb_each(users) where x`',
     'sql`insert into project_comments (id) values (1) on conflict (id) do update set text = excluded.text`',
     "Array.from(users); Buffer.from('users of it')",
+    "const bound = 'from';",
     "const summary = 'Comments from users';",
   ])('%s is its own or published', (source) => {
     expect(found(source)).toEqual([]);

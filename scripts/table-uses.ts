@@ -76,8 +76,13 @@ export function tablesInSql(text: string): Named[] {
       found.push({ word: token.replaceAll('"', ''), writes: false, hole });
     }
   }
+  // The text goes on with what is put together when it runs; a word by itself is none.
+  if (expects && tokens.length > 1) found.push({ word: HOLE, writes, hole: -1 });
   return found.map((named) => ({ ...named, word: named.word.replace(/^public\./, '') }));
 }
+
+/** A fragment that is no more than a name: it is put where a table stands. */
+const NAME_ALONE = /^\s*(?:"?public"?\.)?"?(?<table>[\w.]+)"?(?:\s+(?:as\s+)?\w+)?\s*$/i;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
@@ -115,9 +120,13 @@ export function tableUses(file: string, source: string, known: ReadonlySet<strin
     if (table !== null && !known.has(table)) return;
     found.push({ table, writes, line: source.slice(0, node.start).split('\n').length });
   };
-  const readSql = (node: Node, text: string, holes: readonly unknown[]) => {
+  /** `holes`: what is put into a tagged text; null for text alone, where nothing tells what comes in. */
+  const readSql = (node: Node, text: string, holes: readonly unknown[] | null) => {
+    const alone = holes ? NAME_ALONE.exec(text)?.groups?.table : undefined;
+    if (alone !== undefined) add(node, alone, false);
     for (const { word, writes, hole } of tablesInSql(text)) {
       if (word !== HOLE) add(node, word, writes);
+      else if (!holes || hole < 0) add(node, null, writes);
       else {
         const call = holes[hole];
         // What a fragment names is seen where the fragment is written; a name that is made up is not.
@@ -126,23 +135,24 @@ export function tableUses(file: string, source: string, known: ReadonlySet<strin
       }
     }
   };
-  const readTemplate = (node: Node, quasi: Node) => {
+  const readTemplate = (node: Node, quasi: Node, isSql: boolean) => {
     const parts = (quasi.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? '');
-    readSql(node, parts.join(HOLE), quasi.expressions as unknown[]);
+    readSql(node, parts.join(HOLE), isSql ? (quasi.expressions as unknown[]) : null);
   };
   new Visitor({
     TaggedTemplateExpression(node) {
       if (pathOf(node.tag).join('.') !== 'sql') return;
       tagged.add(node.quasi);
-      readTemplate(node as unknown as Node, node.quasi as unknown as Node);
+      readTemplate(node as unknown as Node, node.quasi as unknown as Node, true);
     },
     TemplateLiteral(node) {
       if (tagged.has(node)) return;
       if (SQL_TEXT.test(node.quasis.map(({ value }) => value.raw).join(' ')))
-        readTemplate(node as unknown as Node, node as unknown as Node);
+        readTemplate(node as unknown as Node, node as unknown as Node, false);
     },
     Literal(node) {
-      if (typeof node.value === 'string' && SQL_TEXT.test(node.value)) readSql(node as unknown as Node, node.value, []);
+      if (typeof node.value === 'string' && SQL_TEXT.test(node.value))
+        readSql(node as unknown as Node, node.value, null);
     },
     CallExpression(node) {
       const call = node as unknown as Node;
@@ -150,7 +160,7 @@ export function tableUses(file: string, source: string, known: ReadonlySet<strin
       if (callee.type !== 'MemberExpression') return;
       const method = pathOf(callee).at(-1) ?? '';
       const [first] = call.arguments as unknown[];
-      if (pathOf(callee).join('.') === 'sql.table') return add(call, nameOf(first), true);
+      if (/^sql\.table$|\bdynamic\.table$/.test(pathOf(callee).join('.'))) return add(call, nameOf(first), true);
       const writes = WRITING.test(method);
       if (!writes && !READING.test(method)) return;
       const named = isNode(first) && first.type === 'ArrayExpression' ? (first.elements as unknown[]) : [first];

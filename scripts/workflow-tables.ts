@@ -3,7 +3,14 @@ import { ACTORS, type Actor } from '@pimis/domain/workflow/actors';
 import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
 import { formOfPhase, phaseInfo, phasePath, type ProjectKind } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
-import type { Effect, Guard, Needs, Outcome, OutcomeCondition } from '@pimis/domain/workflow/transition-types';
+import {
+  type Effect,
+  type Guard,
+  NEEDS_FOREIGN_FUNDS,
+  type Needs,
+  type Outcome,
+  type OutcomeCondition,
+} from '@pimis/domain/workflow/transition-types';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { table } from './markdown-table.ts';
 
@@ -129,7 +136,7 @@ export function stepsTable(phase: number): string {
     TRANSITIONS.filter((row) => row.phase === phase).map(({ status, action, label, when, actors, needs, outcomes }) => [
       `${status} ${statusInfo(status).label.en}`,
       String(action),
-      when === undefined ? label.en : `${label.en} (${when === 'foreignFunds' ? 'with' : 'without'} foreign funds)`,
+      when === undefined ? label.en : `${label.en} (${NEEDS_FOREIGN_FUNDS[when] ? 'with' : 'without'} foreign funds)`,
       actors.join(', '),
       needsText(needs),
       outcomes.map(outcomeText).join(' · '),

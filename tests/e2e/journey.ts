@@ -5,11 +5,10 @@ import { addDays, nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
+import { LIST_STATUSES } from '@pimis/domain/workflow/statuses';
 import { expectAccessible } from './accessible.ts';
 import { authorization, enter } from './actors.ts';
 import type { Seats } from './seats.ts';
-
-const WAITS_FOR_LIST = [14, 15, 16, 17, 28, 5, 10];
 
 /** What the call that takes a form in does with it. */
 const SAVE = 1;
@@ -148,7 +147,7 @@ export class Journey {
     /** On a list of this type, with all others that wait for one. */
     list: async (type: number) => {
       const { phaseStatus } = await this.project();
-      if (!WAITS_FOR_LIST.includes(phaseStatus)) return;
+      if (!LIST_STATUSES.includes(phaseStatus)) return;
       // A list takes everything that waits: that of another test, made in between, has taken this one along.
       const made = await this.request.post(`/api/projects/lists/${type}`, {
         data: {},

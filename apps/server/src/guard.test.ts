@@ -75,16 +75,18 @@ describe('the guard', () => {
     installErrorHandling(app, server.context.db);
     app.addHook('onRequest', authenticate(server.context));
     app.get('/undeclared', () => 'secret');
-    anonymousRoute(app, 'GET /configuration', { summary: '', tag: '' }, ({ reply }) => reply.send('open'));
+    anonymousRoute(app, 'GET /administration/audit/export', { summary: '', tag: '' }, ({ reply }) =>
+      reply.send('open'),
+    );
     expect((await app.inject('/undeclared')).statusCode).toBe(403);
-    expect((await app.inject('/configuration')).body).toBe('open');
+    expect((await app.inject('/administration/audit/export')).body).toBe('open');
     await app.close();
   });
 
-  it('knows the operations of the policy table alone', () => {
+  it('knows the permissions of the policy table alone', () => {
     const app: FastifyInstance = fastify();
     const shape = { summary: '', tag: '' } as const;
-    // @ts-expect-error a misspelt operation must not compile
+    // @ts-expect-error a misspelt permission must not compile
     userRoute(app, 'GET /search', { ...shape, permission: 'project.veiw' }, () => ok([]));
     expect(app.hasRoute({ method: 'GET', url: '/search' })).toBe(true);
   });

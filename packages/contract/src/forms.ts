@@ -125,7 +125,6 @@ export type FormImport = Static<typeof FormImportSchema>;
 
 /** Payload of FormMarksConflict (409): the marks that stand now. */
 export const MarksConflictSchema = Type.Object({ markJson: NullableText });
-export type MarksConflict = Static<typeof MarksConflictSchema>;
 
 /** Payload of FormRevisionConflict (409): the newest revision, whose it is and since when. */
 export const RevisionConflictSchema = Type.Object({

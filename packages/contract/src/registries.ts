@@ -179,7 +179,7 @@ const RateQuerySchema = Type.Object(
   CLOSED,
 );
 /** A row of any registry; the server narrows it to the columns of the one at hand. */
-const AnyRowSchema = Type.Unsafe<RegistryRow>(
+export const AnyRowSchema = Type.Unsafe<RegistryRow>(
   Type.Object({ id: Type.Union([Type.String(), Type.Integer()]), name: Type.String() }),
 );
 const AnyInputSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Null()]));

@@ -26,8 +26,6 @@ export const ORGANIZATION_STATUS = { pending: 1, approved: 2, cancelled: 3 } as 
 export const PLAN_CORRECTIONS_PER_YEAR = 2;
 /** Times a phase may go before the commission without a yes. */
 export const COMMISSION_ATTEMPTS = 3;
-/** Forms a phase may hold; phases that are not named hold their fixed forms. */
-export const FORMS_LIMIT: Readonly<Record<number, number>> = { 5: 40, 11: 10, 12: 10, 13: 5 };
 /** Days after the approved end of reporting within which the conclusion is due. */
 export const CONCLUSION_DELAY_DAYS = 90;
 
@@ -46,24 +44,6 @@ export const COMMENT_EDIT_MINUTES = 15;
 export const NOTIFICATION_KEPT_DAYS = 180;
 /** Hour in Belgrade from which the digest of a working day goes out. */
 export const DIGEST_HOUR = 7;
-
-/**
- * Days a step may take before it counts as late, by phase status (ours: the specification names none).
- * Steps that are not named have DEFAULT_STEP_NORM_DAYS.
- */
-export const STEP_NORM_DAYS: Readonly<Record<number, number>> = {
-  1: 30,
-  29: 15,
-  5: 30,
-  10: 30,
-  14: 30,
-  15: 30,
-  16: 30,
-  17: 30,
-  28: 30,
-  6: 30,
-};
-export const DEFAULT_STEP_NORM_DAYS = 7;
 
 /** Tags of a user, and characters of one. */
 export const USER_TAGS = 10;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database } from './database.ts';
 import { KEPT } from './kept-plans.ts';
 
@@ -26,7 +27,7 @@ export async function loadCurrentUser(db: Database, userId: number, sessionId: s
       ),
     )
     .where('users.id', '=', userId)
-    .where('users.status', '=', 1)
+    .where('users.status', '=', USER_STATUS.active)
     .where('sessions.id', '=', sessionId)
     .modifyFront(KEPT)
     .executeTakeFirst();

@@ -1,5 +1,9 @@
+import type { FastifyReply } from 'fastify';
 import type { EnvelopeError, Status, Success } from '@pimis/contract/envelope';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
+import type { OperationStarted } from '@pimis/contract/registries';
+
+const ACCEPTED = 202;
 
 /** Number and name of an entry of the catalogue. */
 export function statusOf(name: StatusName): Status {
@@ -14,6 +18,12 @@ export function ok<Payload, Additional>(
 ): Success<Payload, Additional>;
 export function ok<Payload>(payload: Payload, additionalInformation: unknown = null): Success<Payload, unknown> {
   return { payload, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] };
+}
+
+/** The answer of a call whose work has only begun: where it is found. */
+export function begun(reply: FastifyReply, operationLocation: string): Success<OperationStarted> {
+  reply.status(ACCEPTED);
+  return { ...ok({ operationLocation }), status: statusOf('OperationRunning') };
 }
 
 /** An answer that carries another catalogue entry than success. */

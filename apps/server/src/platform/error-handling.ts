@@ -38,6 +38,8 @@ function asApiError(error: unknown): ApiError | null {
 }
 
 const FORBIDDEN = 403;
+/** Said in the log of what nobody foresaw. */
+export const UNEXPECTED = 'unexpected failure';
 
 /** Who asked for what is not theirs stands in the audit log. The answer is the same when it cannot be written. */
 async function auditDenial(db: Database, request: FastifyRequest): Promise<void> {
@@ -58,7 +60,7 @@ export function installErrorHandling(app: FastifyInstance, db: Database): void {
   app.setErrorHandler(async (error, request, reply) => {
     const known = asApiError(error);
     if (!known) {
-      request.log.error({ err: error }, 'unexpected failure');
+      request.log.error({ err: error }, UNEXPECTED);
       return reply.status(500).send(envelope('ServiceError'));
     }
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);

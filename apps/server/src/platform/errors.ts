@@ -1,19 +1,26 @@
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { EnvelopeError } from '@pimis/contract/envelope';
+import type { RefusalAdditional, RefusalPayload } from '@pimis/contract/refusals';
 
 /**
  * The one error that services and routes throw. Its name stands in the catalogue, which gives number and HTTP status;
- * `errors` name fields or rows, `payload` and `additionalInformation` carry what helps the caller (never internals).
+ * `errors` name fields or rows, `payload` and `additionalInformation` what the contract lets a refusal of this name carry
+ * (never internals).
  */
-export class ApiError extends Error {
+export class ApiError<Name extends StatusName = StatusName> extends Error {
   readonly status: StatusName;
   readonly errors: EnvelopeError[];
   readonly payload: unknown;
   readonly additionalInformation: unknown;
 
   constructor(
-    status: StatusName,
-    details: { errors?: EnvelopeError[]; payload?: unknown; additionalInformation?: unknown; cause?: unknown } = {},
+    status: Name,
+    details: {
+      errors?: EnvelopeError[];
+      payload?: RefusalPayload<Name> | undefined;
+      additionalInformation?: RefusalAdditional<Name>;
+      cause?: unknown;
+    } = {},
   ) {
     super(status, { cause: details.cause });
     this.name = 'ApiError';

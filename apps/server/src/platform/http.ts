@@ -59,7 +59,7 @@ export interface Call<Name extends CallName> {
 }
 
 /** What a handler answers: the envelope that the contract declares, or, where it declares none, the reply itself. */
-type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name> | FastifyReply;
+type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name>;
 type Answered<Name extends CallName> = Answer<Name> | Promise<Answer<Name>>;
 
 interface RouteShape {
@@ -102,7 +102,8 @@ function register<Name extends CallName>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      ...(payload ? { response: { 200: envelopeOf(payload, additional) } } : {}),
+      // Also of work that has only begun (202).
+      ...(payload ? { response: { '2xx': envelopeOf(payload, additional) } } : {}),
     },
     handler: (request, reply) =>
       handler({

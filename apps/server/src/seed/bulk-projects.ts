@@ -1,11 +1,49 @@
 import { sql } from 'kysely';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, ORGANIZATION_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { setPath } from '@pimis/domain/forms/paths';
+import { LIST } from '@pimis/domain/workflow/lists';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import type { Tx } from '../platform/database.ts';
 import type { StoredFile } from '../platform/file-store.ts';
 
-const ADMINISTRATION = '00000';
+const APPROVED = sql.lit(ORGANIZATION_STATUS.approved);
+const IDEA = sql.lit(PHASE.idea);
+const IDENTIFICATION = sql.lit(PHASE.identification);
+/** Where the projects stand, as many at each. */
+const STATES = [
+  [PHASE.idea, PHASE_STATUS.entry],
+  [PHASE.idea, PHASE_STATUS.waitingConfirmation],
+  [PHASE.idea, PHASE_STATUS.sentForVerification],
+  [PHASE.idea, PHASE_STATUS.sentToMinister],
+  [PHASE.idea, PHASE_STATUS.waitingApproval],
+  [PHASE.idea, PHASE_STATUS.ideaList],
+  [PHASE.idea, PHASE_STATUS.waitingCommission],
+  [PHASE.identification, PHASE_STATUS.entry],
+  [PHASE.identification, PHASE_STATUS.waitingConfirmation],
+  [PHASE.identification, PHASE_STATUS.waitingApproval],
+  [PHASE.identification, PHASE_STATUS.identificationList],
+  [PHASE.preparedness, PHASE_STATUS.entry],
+  [PHASE.preparedness, PHASE_STATUS.waitingConfirmation],
+  [PHASE.preparedness, PHASE_STATUS.preparednessList],
+  [PHASE.preparedness, PHASE_STATUS.waitingCommission],
+  [PHASE.idea, PHASE_STATUS.dormant],
+] as const;
+const STATES_TABLE = sql.join(
+  STATES.map(([phase, status], n) => sql`(${sql.lit(n)}, ${sql.lit(phase)}, ${sql.lit(status)})`),
+);
+/** Statuses that only a phase has whose form is approved. */
+const AFTER_APPROVAL = sql.join(
+  [
+    PHASE_STATUS.approved,
+    PHASE_STATUS.ideaList,
+    PHASE_STATUS.identificationList,
+    PHASE_STATUS.preparednessList,
+    PHASE_STATUS.waitingCommission,
+    PHASE_STATUS.dormant,
+  ].map((status) => sql.lit(status)),
+);
 /** How many projects one list of the commission holds. */
 const LISTED_TOGETHER = 200;
 
@@ -38,14 +76,12 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
     create temporary table made on commit drop as
     with owners as materialized (
       select id, name, row_number() over (order by id) - 1 as n
-      from organizations where status = 2 and id <> ${sql.lit(ADMINISTRATION)}),
+      from organizations where status = ${APPROVED} and id <> ${sql.lit(ADMINISTRATION_ORGANIZATION)}),
     kinds(n, text, sector) as (values
       (0, 'Реконструкција водовода', 5), (1, 'Постројење за пречишћавање отпадних вода', 5), (2, 'Обилазница', 2),
       (3, 'Енергетска санација школе', 1), (4, 'Регионална депонија', 4), (5, 'Топлана на биомасу', 3),
       (6, 'Индустријска зона', 6), (7, 'Мост и прилазне саобраћајнице', 2), (8, 'Канализација насеља', 5)),
-    states(n, phase, status) as (values
-      (0, 0, 1), (1, 0, 2), (2, 0, 19), (3, 0, 21), (4, 0, 3), (5, 0, 14), (6, 0, 6), (7, 10, 1), (8, 10, 2),
-      (9, 10, 3), (10, 10, 15), (11, 2, 1), (12, 2, 2), (13, 2, 16), (14, 2, 6), (15, 0, 18)),
+    states(n, phase, status) as (values ${STATES_TABLE}),
     given as (
       -- The names of the columns are those of the table of projects.
       select nextval('project_numbers') as serial, i, kinds.text || ', ' || owners.name || ', деоница ' || (i % 97 + 1) as name,
@@ -60,7 +96,7 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
       -- The number of owners is asked once: with it in each row every project would be held against every owner.
       join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)
       join kinds on kinds.n = i % 9
-      join states on states.n = (i / 3) % 16)
+      join states on states.n = (i / 3) % ${sql.lit(STATES.length)})
     select given.*, null::integer as id from given`.execute(tx);
   await sql`
     with inserted as (
@@ -78,13 +114,13 @@ async function insertPhases(tx: Tx): Promise<void> {
   await sql`create temporary table made_phases (id integer, project_id integer, phase integer, status integer,
     started_at timestamptz) on commit drop`.execute(tx);
   await sql`
-    with inserted as (
+    with path(phase, place) as (values (${IDEA}, 0), (${IDENTIFICATION}, 1), (${sql.lit(PHASE.preparedness)}, 2)),
+    inserted as (
       insert into project_phases (project_id, phase, status, started_at)
-      select made.id, path.phase, case when path.phase = made.phase then made.phase_status else 4 end,
+      select made.id, path.phase, case when path.phase = made.phase then made.phase_status else ${sql.lit(PHASE_STATUS.approved)} end,
              made.created_at + make_interval(days => path.place * 20)
       from made
-      cross join (values (0, 0), (10, 1), (2, 2)) as path(phase, place)
-      where path.place <= case made.phase when 0 then 0 when 10 then 1 else 2 end
+      join path on path.place <= (select place from path reached where reached.phase = made.phase)
       returning id, project_id, phase, status, started_at)
     insert into made_phases select * from inserted`.execute(tx);
   await sql`analyze pg_temp.made_phases`.execute(tx);
@@ -109,10 +145,12 @@ async function insertForms(tx: Tx): Promise<void> {
     with inserted as (
       insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal, status)
       select project_id, id,
-             case phase when 0 then 'ideja' when 10 then 'identifikacija-projekta' else 'spremnost' end, 1,
-             case phase when 0 then 'Идеја капиталног пројекта' when 10 then 'Идентификација пројекта'
+             case phase when ${IDEA} then 'ideja' when ${IDENTIFICATION} then 'identifikacija-projekta' else 'spremnost' end, 1,
+             case phase when ${IDEA} then 'Идеја капиталног пројекта' when ${IDENTIFICATION} then 'Идентификација пројекта'
                         else 'Процена спремности' end, 1,
-             case when status = 1 then 1 when status in (4, 14, 15, 16, 6, 18) then 4 else 2 end
+             case when status = ${sql.lit(PHASE_STATUS.entry)} then ${sql.lit(FORM_STATUS.unlocked)}
+                  when status in (${AFTER_APPROVAL}) then ${sql.lit(FORM_STATUS.approved)}
+                  else ${sql.lit(FORM_STATUS.locked)} end
       from made_phases
       returning id, project_id, code)
     insert into made_forms select * from inserted`.execute(tx);
@@ -161,7 +199,7 @@ async function findNeighbours(tx: Tx): Promise<void> {
       on first_user.organization_id = organizations.id
     left join (select organization_code, min(id) as id from appropriations group by organization_code) first_appropriation
       on first_appropriation.organization_code = organizations.id
-    where organizations.status = 2`.execute(tx);
+    where organizations.status = ${APPROVED}`.execute(tx);
   await sql`analyze pg_temp.neighbours`.execute(tx);
 }
 
@@ -193,15 +231,16 @@ async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
 async function insertLists(tx: Tx, now: Date): Promise<void> {
   await sql`
     with standing as (
-      select made.*, case when phase = 0 then 3 else 5 end as type,
+      select made.*, case when phase = ${IDEA} then ${sql.lit(LIST.idea)} else ${sql.lit(LIST.preparedness)} end as type,
              (row_number() over (partition by phase order by id) - 1) / ${LISTED_TOGETHER} as part
-      from made where phase_status = 6),
+      from made where phase_status = ${sql.lit(PHASE_STATUS.waitingCommission)}),
     named as (select type, part, type || '-' || min(serial) as name from standing group by type, part),
     added as (
       insert into project_lists (type, name, created_at) select type, name, ${now} from named returning id, type, name)
     insert into project_list_items (list_id, project_id, position, came_from_status, snapshot)
     select added.id, standing.id, row_number() over (partition by added.id order by standing.id),
-           case when standing.phase = 0 then 14 else 16 end,
+           case when standing.phase = ${IDEA} then ${sql.lit(PHASE_STATUS.ideaList)}
+                else ${sql.lit(PHASE_STATUS.preparednessList)} end,
            jsonb_build_object('id', standing.id, 'code', 'B-' || standing.serial, 'name', standing.name,
                               'organizationId', standing.organization_id, 'phase', standing.phase,
                               'totalValue', standing.total_value::text, 'pimisCommented', false)

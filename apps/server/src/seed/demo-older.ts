@@ -1,3 +1,4 @@
+import { DEFAULT_PROJECT_TYPE } from '@pimis/domain/constants';
 import { completeForm } from '@pimis/domain/forms/complete';
 import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
@@ -101,7 +102,7 @@ function valuesOf({ form, code, name, sector, millions, problem, changed }: Olde
 export const DEMO_OLDER: readonly OlderProject[] = OLDER.map((older) => ({
   code: older.code,
   name: older.name,
-  type: 3,
+  type: DEFAULT_PROJECT_TYPE,
   sector: older.sector,
   organizationId: PLACES.PK?.organization ?? '',
   proposerOrganizationId: PROPOSER.id,

@@ -1,3 +1,4 @@
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
 import { hashPassword } from '../modules/identity/passwords.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
@@ -17,7 +18,7 @@ export async function seedDemoAccounts(context: Context): Promise<void> {
           email: `${account.login}@example.rs`,
           organization_id: account.organizationId,
           role_id: account.roleId,
-          status: 1,
+          status: USER_STATUS.active,
           password_hash: passwordHash,
         })
         .onConflict((conflict) => conflict.column('login').doNothing())

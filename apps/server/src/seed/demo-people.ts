@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
+import { USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
 import type { CurrentUser } from '../platform/current-user.ts';
 import { registerOrganization } from './reference.ts';
@@ -50,7 +51,7 @@ export async function seedDemoPeople(context: Context): Promise<void> {
             email: `demo.${id}.${suffix}@example.rs`,
             organization_id: id,
             role_id: role,
-            status: 2,
+            status: USER_STATUS.inactive,
           })
           .onConflict((conflict) => conflict.column('login').doNothing())
           .execute();

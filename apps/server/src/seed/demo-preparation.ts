@@ -1,3 +1,4 @@
+import { TYPE_IN_PREPARATION } from '@pimis/domain/workflow/phases';
 import { PLACES, PROPOSER } from './demo-projects.ts';
 import type { Entry, Story } from './demo-story.ts';
 
@@ -5,7 +6,7 @@ import type { Entry, Story } from './demo-story.ts';
 
 const place = PLACES.PK;
 if (!place) throw new Error('No place PK');
-const common = { ...place, proposer: PROPOSER, type: 2 };
+const common = { ...place, proposer: PROPOSER, type: TYPE_IN_PREPARATION };
 
 const IN_ENTRY: Entry = {
   ...common,

@@ -1,4 +1,5 @@
 import { nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
+import { TYPE_IN_REALIZATION } from '@pimis/domain/workflow/phases';
 import { PLACES, PROPOSER } from './demo-projects.ts';
 import { COMMENTS, type Entry, type Story } from './demo-story.ts';
 
@@ -123,7 +124,7 @@ const ENTRIES: readonly (Entry & { ending: Ending })[] = ROWS.map(
   ([place, code, name, sector, millions, ending, problem]) => {
     const at = PLACES[place];
     if (!at) throw new Error(`No place ${place}`);
-    return { code, name, sector, millions, ending, problem, ...at, proposer: PROPOSER, type: 1 };
+    return { code, name, sector, millions, ending, problem, ...at, proposer: PROPOSER, type: TYPE_IN_REALIZATION };
   },
 );
 

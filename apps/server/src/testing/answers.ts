@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { isDeepStrictEqual } from 'node:util';
+import { type RefusalName, REFUSALS } from '@pimis/contract/refusals';
 import { validatorOf } from '../platform/http.ts';
 
 /**
@@ -25,6 +26,21 @@ export function checkedAnswers({ schema, url, method }: { schema: unknown; url: 
     }
     return text;
   };
+}
+
+/** Fails on a refusal that carries what the contract does not let one of that name carry. */
+export function checkRefusal({ name, payload, additional }: { name: string; payload: unknown; additional: unknown }) {
+  const declared: { payload?: TSchema; additional?: TSchema } = Object.hasOwn(REFUSALS, name)
+    ? REFUSALS[name as RefusalName]
+    : {};
+  for (const [part, schema, sent] of [
+    ['payload', declared.payload, payload],
+    ['additionalInformation', declared.additional, additional],
+  ] as const) {
+    if (sent === null) continue;
+    const [error] = schema ? validatorOf(schema).Errors(sent) : [{ instancePath: '', message: 'is not declared' }];
+    if (error) throw new Error(`${name} carries ${part}${error.instancePath} ${error.message}`);
+  }
 }
 
 const exacts = new WeakMap<TSchema, Validator>();

@@ -59,10 +59,10 @@ export async function upload(
       Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
     ]),
   });
-  return {
+  return server.watch(`${login} uploads to ${code}`, {
     httpStatus: answer.statusCode,
     ...answer.json<{ payload: { id: number; revisionId: number }[] | null; status: { name: string } }>(),
-  };
+  });
 }
 
 /** The form of the project's current phase. */

@@ -22,7 +22,7 @@ export async function sendImport(
     payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
   });
   const body = answer.json<{ payload: ImportResult & { operationLocation?: string }; status: { name: string } }>();
-  return { httpStatus: answer.statusCode, ...body };
+  return server.watch(`${login} imports to ${registry}`, { httpStatus: answer.statusCode, ...body });
 }
 
 /** Gives an account another role until the returned function is called. */

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Envelope } from '@pimis/contract/envelope';
 import { buildApp } from '../app.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
+import { UNEXPECTED } from '../platform/error-handling.ts';
 import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
-import { checkedAnswers } from './answers.ts';
+import { checkedAnswers, checkRefusal } from './answers.ts';
+import { LookedAt } from './looked-at.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,6 +33,10 @@ export interface TestServer {
   /** The same for jobs: nobody waits for them with an open call, so their statements may take long. */
   jobs: Context;
   mails: Mail[];
+  /** What the log says of calls that failed as nobody foresaw; a test that has one fail takes it out. */
+  failures: string[];
+  /** Has a refusal that is answered to a call looked at: one at which nobody has looked fails the file. */
+  watch<Told extends { httpStatus: number; status: { name: string } }>(call: string, answer: Told): Told;
   /** Moves the clock of this server; null puts the real one back. */
   setNow(at: Date | null): void;
   call<Payload = never>(login: string | null, method: Method, url: string, body?: unknown): Promise<Answer<Payload>>;
@@ -39,6 +45,7 @@ export interface TestServer {
 }
 
 let counter = 0;
+const REFUSED = 400;
 
 /** Whatever a test has written, however it was called: the audit log says what was there before and what came. */
 export async function requireChanges(db: Database): Promise<void> {
@@ -57,8 +64,10 @@ export function useServer(): TestServer {
   const name = `t_${process.pid}_${Date.now()}_${counter++}`;
   const folder = mkdtempSync(join(tmpdir(), 'pimis-files-'));
   const tokens = new Map<string, Promise<string>>();
+  const looked = new LookedAt();
+  let calls = 0;
   let at: Date | null = null;
-  const server = { mails: [] as Mail[] } as TestServer;
+  const server = { mails: [] as Mail[], failures: [] as string[] } as TestServer;
 
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: postgresUrl });
@@ -93,11 +102,20 @@ export function useServer(): TestServer {
       headers: login === null ? {} : { authorization: `Bearer ${await server.token(login)}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    return {
-      ...answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>(),
+    const told = answer.json<Omit<Answer<Payload>, 'httpStatus' | 'headers'>>();
+    if (answer.statusCode >= REFUSED) {
+      checkRefusal({ name: told.status.name, payload: told.payload, additional: told.additionalInformation });
+    }
+    return server.watch(`${login} ${method} ${url}`, {
+      ...told,
       httpStatus: answer.statusCode,
       headers: answer.headers,
-    };
+    });
+  };
+  server.watch = (call, answer) => {
+    calls += 1;
+    if (answer.httpStatus < REFUSED) return answer;
+    return looked.watch(`${calls}. ${call}: ${answer.httpStatus} ${answer.status.name}`, answer);
   };
 
   beforeAll(async () => {
@@ -105,7 +123,7 @@ export function useServer(): TestServer {
     const config = testConfig(folder);
     const db = openDatabase(databaseUrl(postgresUrl, name), { max: 5 });
     const parts = {
-      config,
+      config: { ...config, logLevel: 'error' },
       db,
       files: await openFileStore(config),
       mail: {
@@ -116,7 +134,16 @@ export function useServer(): TestServer {
       now: () => at ?? new Date(),
     };
     // Every answer of every test is held against what its route declares.
-    const built = await buildApp(parts, { writeAnswers: checkedAnswers, refuseUnderPressure: false });
+    const built = await buildApp(parts, {
+      writeAnswers: checkedAnswers,
+      refuseUnderPressure: false,
+      logTo: {
+        write: (line) => {
+          const { msg, err } = JSON.parse(line) as { msg: string; err?: { stack: string } };
+          if (msg === UNEXPECTED) server.failures.push(err?.stack ?? line);
+        },
+      },
+    });
     server.app = built.app;
     server.context = built.context;
     server.jobs = { ...built.context, db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, patient: true }) };
@@ -130,6 +157,8 @@ export function useServer(): TestServer {
     await server.context.db.destroy();
     await admin(`drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });
+    expect(server.failures, 'calls that failed as nobody foresaw').toEqual([]);
+    expect(looked.never, 'refused calls at whose answer nobody looked').toEqual([]);
   });
 
   return server;

@@ -1,5 +1,6 @@
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
 import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
+import type { RefusalName, RefusalPayload } from '@pimis/contract/refusals';
 
 const BAD_REQUEST = 400;
 const ACCEPTED = 202;
@@ -25,6 +26,11 @@ export class ApiFailure extends Error {
   /** It was answered, and will be answered so again; not for want of a sign-in. */
   get isRefusal(): boolean {
     return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
+  }
+
+  /** What a refusal of that name carries; null for any other failure. */
+  payloadOf<Name extends RefusalName>(name: Name): RefusalPayload<Name> | null {
+    return this.name === name ? (this.payload as RefusalPayload<Name>) : null;
   }
 
   /** Problem of one input field, if the server named it. */
@@ -72,6 +78,15 @@ function addressOf(path: string, { params = {}, query }: LooseInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const text = queryText(query);
   return `${filled.slice(1)}${text === '' ? '' : `?${text}`}`;
+}
+
+declare const OF_THE_CONTRACT: unique symbol;
+/** Address below /api of a file: of a call that the contract has. */
+export type FileAddress = string & { readonly [OF_THE_CONTRACT]: true };
+
+/** The address of the file that a call answers. */
+export function fileAddress<Name extends CallName>(name: Name, ...[input]: Sent<Name>): FileAddress {
+  return written(name, input ?? {}).path as FileAddress;
 }
 
 /** Method and address below /api of a call. */
@@ -180,7 +195,7 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
  * Has the browser save the file at this address by itself, as it comes, and not by way of the memory of the page. What
  * keeps it from that is told by `allow`, which lets the browser in: it must be asked before. Throws ApiFailure.
  */
-export async function saveNatively(path: string, allow: () => Promise<unknown>): Promise<void> {
+export async function saveNatively(path: FileAddress, allow: () => Promise<unknown>): Promise<void> {
   await allow();
   const link = document.createElement('a');
   link.href = `/api/${path}`;
@@ -190,7 +205,7 @@ export async function saveNatively(path: string, allow: () => Promise<unknown>):
 }
 
 /** Downloads a file that the product makes, under its name. */
-export async function download(path: string, fileName: string): Promise<void> {
+export async function download(path: FileAddress, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
   // Accepted, and still to be made: the answer says where it is found.
   if (!response.ok || response.status === ACCEPTED) {

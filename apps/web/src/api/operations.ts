@@ -1,5 +1,5 @@
 import type { OperationStarted, OperationState } from '@pimis/contract/registries';
-import { ApiFailure, call, download } from './client.ts';
+import { ApiFailure, call, download, type FileAddress, fileAddress } from './client.ts';
 
 /** How often the state of a long-running operation is asked for, and how often without a step forward. */
 export const POLL_MS = 1000;
@@ -19,13 +19,20 @@ export async function readOperation(id: string): Promise<OperationState> {
 
 const idOf = ({ operationLocation }: OperationStarted) => operationLocation.split('/').at(-1) ?? '';
 
-/** Number of the operation that a call has started in place of answering. Throws what else went wrong. */
+/** Number of the operation that a call has begun in place of answering; null when something else went wrong. */
+export function operationIn(failure: unknown): string | null {
+  const begun = failure instanceof ApiFailure && failure.name === 'OperationRunning';
+  return begun ? idOf(failure.payload as OperationStarted) : null;
+}
+
+/** Number of the operation that a call has started. Throws what else went wrong. */
 async function started(ask: () => Promise<{ payload: OperationStarted }>): Promise<string> {
   try {
     return idOf((await ask()).payload);
   } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
-    return idOf(failure.payload as OperationStarted);
+    const id = operationIn(failure);
+    if (id === null) throw failure;
+    return id;
   }
 }
 
@@ -40,12 +47,13 @@ export async function downloadMade(ask: () => Promise<{ payload: OperationStarte
 }
 
 /** Downloads a file; one that takes long is made by an operation, and saved when it is done. Throws ApiFailure. */
-export async function downloadOrWait(path: string, fileName: string): Promise<void> {
+export async function downloadOrWait(path: FileAddress, fileName: string): Promise<void> {
   try {
     await download(path, fileName);
   } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.name !== 'OperationRunning') throw failure;
-    await saveWhenMade(idOf(failure.payload as OperationStarted), fileName);
+    const id = operationIn(failure);
+    if (id === null) throw failure;
+    await saveWhenMade(id, fileName);
   }
 }
 
@@ -81,7 +89,7 @@ async function waitAndSave(id: string, fileName: string): Promise<void> {
     await pause();
     const { state, progress, error } = await readOperation(id);
     if (state === 'done') {
-      await download(`operations/${id}/result`, fileName);
+      await download(fileAddress('GET /operations/:id/result', { params: { id } }), fileName);
       return;
     }
     if (state === 'failed') throw new ApiFailure(200, error ?? 'UnOperationFailed');

@@ -49,8 +49,9 @@ async function uploadOf(projectCode: string, file: File): Promise<Upload> {
       if (response.getStatus() === UNAUTHORIZED) await authorize.renew();
     },
     onShouldRetry: ({ originalResponse }) => {
-      const status = originalResponse?.getStatus() ?? 0;
-      return status === 0 || status === UNAUTHORIZED || TIMES_OF_ANOTHER.includes(status) || status >= SERVER_ERROR;
+      const status = originalResponse?.getStatus();
+      if (status === undefined || status === UNAUTHORIZED) return true;
+      return TIMES_OF_ANOTHER.includes(status) || status >= SERVER_ERROR;
     },
   });
 }

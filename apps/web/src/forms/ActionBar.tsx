@@ -120,8 +120,8 @@ export function ActionBar({
       // A merge that comes out as what is saved changes nothing there, but what is shown here is older.
       if (!saved.formNotChanged || saved.revision !== newest) await reload();
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.name === 'FormRevisionConflict' && failure.payload)
-        await openConflict(failure.payload as RevisionConflict);
+      const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
+      if (conflicting) await openConflict(conflicting);
       else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === SAVE) waitToSave();
       else notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {
@@ -152,7 +152,7 @@ export function ActionBar({
 
   const reload = async () => {
     const base = path.replace(/\/revision\/\d+$/, '');
-    await client.invalidateQueries({ queryKey: ['project'] });
+    await client.invalidateQueries({ queryKey: ['project', project.code] });
     await client.invalidateQueries({ queryKey: ['dashboard'] });
     await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });

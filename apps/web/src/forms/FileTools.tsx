@@ -4,7 +4,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import { fieldAt } from '@pimis/domain/forms/labels';
 import { ruleText } from '@pimis/domain/forms/rules-text';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
-import { call, download } from '../api/client.ts';
+import { call, download, fileAddress } from '../api/client.ts';
 import { type Text, useText } from '../i18n/use-text.ts';
 import { IconDownload, IconUpload } from '../ui/icons.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
@@ -46,9 +46,16 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
   };
   const save = (format: 'pdf' | 'json') =>
     working(() => {
-      const revision = form.revision > 0 ? `&revision=${form.revision}` : '';
-      const query = `phaseFormId=${form.id}${revision}&format=${format}&script=${text.paperScript}`;
-      return download(`reporting/projects/${project.code}/forms?${query}`, `${project.code}-${form.name}.${format}`);
+      const address = fileAddress('GET /reporting/projects/:projectCode/forms', {
+        params: { projectCode: project.code },
+        query: {
+          phaseFormId: form.id,
+          ...(form.revision > 0 ? { revision: form.revision } : {}),
+          format,
+          script: text.paperScript,
+        },
+      });
+      return download(address, `${project.code}-${form.name}.${format}`);
     });
   const read = (file: File | null) => {
     if (!file) return Promise.resolve();

@@ -9,7 +9,7 @@ import { placeText, type Shown } from './change-text.ts';
 import { useEditor } from './context.ts';
 import { later } from './later.ts';
 import { rowOf, useRevealed } from './place.ts';
-import { type Path, pathName, pathOf, valueAt } from './values.ts';
+import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 /** Has a part been drawn by now? Until then the holder stands in its place, if it waits to be `seen` also for long. */
 export function useLater<Holder extends Element>(

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MarksConflict, ProjectForm } from '@pimis/contract/forms';
+import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { judgeMarks, MARKS, questionsOf, recommendationOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
@@ -60,11 +60,12 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
               : 'forms.marks.unlocked',
         ),
       );
-      await client.invalidateQueries({ queryKey: ['project'] });
+      await client.invalidateQueries({ queryKey: ['project', project.code] });
       await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.name === 'FormMarksConflict') {
-        state.meet((failure.payload as MarksConflict).markJson);
+      const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormMarksConflict') : null;
+      if (conflicting) {
+        state.meet(conflicting.markJson);
         notifyWarning(t('forms.marks.conflict'));
       } else notifyFailure(failure, text);
     } finally {

@@ -6,7 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { Messages } from './Messages.tsx';
 import { fieldId, messagesId, useField, useRequired } from './place.ts';
-import type { Path } from './values.ts';
+import type { Path } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 
 const FULL_WIDTH = 12;

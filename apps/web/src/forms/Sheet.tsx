@@ -12,7 +12,7 @@ import { RemoveRow, type Rows } from './rows.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';
 import { columnWidths, LONG_TABLE } from './tables.ts';
-import { type Path, pathName, pathOf, valueAt } from './values.ts';
+import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 
 const ROWS_DRAWN_AT_ONCE = 12;

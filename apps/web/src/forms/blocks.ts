@@ -7,7 +7,7 @@ import { type EditorContext, useEditor } from './context.ts';
 import { type CarriedBlock, carriedCell, carryBlock, readCarried } from './carried-block.ts';
 import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
 import { takeBack } from './undo.ts';
-import { type Path, pathName, pathOf, valueAt } from './values.ts';
+import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 interface Cell {
   row: number;

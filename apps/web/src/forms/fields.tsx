@@ -17,7 +17,7 @@ import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useStore } from './store.ts';
 import { isCards } from './tables.ts';
-import { type Path, pathName, valueAt } from './values.ts';
+import { type Path, pathName, valueAt } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 
 const FULL_WIDTH = 12;

@@ -1,4 +1,4 @@
-import { type Path, pathName, placesAround, stepsOf } from './values.ts';
+import { type Path, pathName, placesAround, stepsOf } from './value-paths.ts';
 
 export type Listener = () => void;
 

@@ -4,7 +4,7 @@ import { isRequired, isVisible } from '@pimis/domain/forms/visibility';
 import { useSyncExternalStore } from 'react';
 import { useEditor } from './context.ts';
 import { usePlace } from './store.ts';
-import { type Path, pathName, pathOf, valueAt } from './values.ts';
+import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 export function fieldId(name: string): string {
   return `f-${name}`;

@@ -1,7 +1,7 @@
 import { followRows } from '@pimis/domain/forms/align';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
-import { type Path, pathOf, valueAt } from './values.ts';
+import { type Path, pathOf, valueAt } from './value-paths.ts';
 
 const NONE: readonly string[] = [];
 let made = 0;

@@ -10,7 +10,7 @@ import { type Blocks, useBlocks } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { useLocked, useRowKeys } from './place.ts';
 import { takeBack } from './undo.ts';
-import { type Path, pathName, pathOf, valueAt } from './values.ts';
+import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 /** Takes a row away, where the rules of the form let it go. */
 export function RemoveRow({ name, row, onRemove }: { name: string; row: number; onRemove: (row: number) => void }) {

@@ -21,7 +21,7 @@ import { whenReleased } from './held.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
 import { Told } from './told.ts';
-import { type Path, pathName, stepsOf, valueAt, withValue } from './values.ts';
+import { type Path, pathName, stepsOf, valueAt, withValue } from './value-paths.ts';
 
 const EVALUATE_AFTER_MS = 150;
 const MAX_STEPS = 50;

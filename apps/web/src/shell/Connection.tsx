@@ -30,7 +30,8 @@ function useConnection(): boolean {
     if (!connectionIsLost() || !(await answers())) return;
     connectionBack();
     notifyShortly(t('daily.connection.back'));
-    await client.invalidateQueries();
+    // What is shown and has grown old meanwhile, or never came; the rest is asked for when it is shown.
+    await client.refetchQueries({ type: 'active', stale: true });
   });
   useEffect(() => {
     const away = () => connectionLost();

@@ -8,6 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { render } from 'vitest-browser-react';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { type EditorContext, FormContext } from '../forms/context.ts';
 import { SectionPart } from '../forms/Sections.tsx';
 import { FormStore } from '../forms/store.ts';
@@ -32,7 +33,7 @@ export async function drawForm(fields: readonly Field[], values: FormValues) {
     code: 'proba',
     aliases: [],
     version: 1,
-    phase: 0,
+    phase: PHASE.idea,
     family: 'generic',
     title: { sr: 'Проба', en: 'Trial' },
     titleStage: 0,

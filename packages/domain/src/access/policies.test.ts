@@ -142,17 +142,17 @@ const HOME: Record<string, string> = {
 };
 
 describe('the policy table', () => {
-  it.each(PERMISSIONS)('%s is open to exactly its roles', (operation) => {
-    const expected = ALLOWED[operation];
+  it.each(PERMISSIONS)('%s is open to exactly its roles', (permission) => {
+    const expected = ALLOWED[permission];
     for (const role of ROLES) {
       const organizationId = HOME[role.name] ?? '50112';
       const user = someone(role.name, organizationId);
       const resource = { organizationId, projectStatus: 0, evaluatorOrganizationId: organizationId, userId: -1 };
       const allowed =
         role.name === 'Administrator'
-          ? !NOT_FOR_ADMIN.includes(operation)
+          ? !NOT_FOR_ADMIN.includes(permission)
           : expected === 'everyone' || expected.includes(role.name);
-      expect(can(user, operation, resource), `${role.name}: ${operation}`).toBe(allowed);
+      expect(can(user, permission, resource), `${role.name}: ${permission}`).toBe(allowed);
     }
   });
 
@@ -185,13 +185,13 @@ describe('the policy table', () => {
   it('reaches over organizations with the claims for all, and from the administration', () => {
     const operator = someone('Operator', '00000');
     const elsewhere = { organizationId: '50101', userId: -1 };
-    for (const operation of ['user.view', 'user.manage', 'user.changeStatus', 'organization.edit'] as const) {
-      expect(can(operator, operation, elsewhere), operation).toBe(true);
+    for (const permission of ['user.view', 'user.manage', 'user.changeStatus', 'organization.edit'] as const) {
+      expect(can(operator, permission, elsewhere), permission).toBe(true);
     }
     const head = someone('Local_Admin', '50112');
-    for (const operation of ['user.view', 'user.manage', 'user.changeStatus', 'organization.view'] as const) {
-      expect(can(head, operation, { organizationId: '50112', userId: -1 }), operation).toBe(true);
-      expect(can(head, operation, elsewhere), operation).toBe(false);
+    for (const permission of ['user.view', 'user.manage', 'user.changeStatus', 'organization.view'] as const) {
+      expect(can(head, permission, { organizationId: '50112', userId: -1 }), permission).toBe(true);
+      expect(can(head, permission, elsewhere), permission).toBe(false);
     }
     expect(can(head, 'user.restoreDisabled', { organizationId: '50112', userId: -1 })).toBe(false);
   });

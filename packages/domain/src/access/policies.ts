@@ -178,8 +178,8 @@ export type Permission = keyof typeof POLICIES;
 export const PERMISSIONS = Object.keys(POLICIES) as Permission[];
 
 /** May the user do this, to this resource? Without a resource: might they do it to some. */
-export function can(user: PolicyUser, operation: Permission, resource?: PolicyResource): boolean {
-  const predicate: Predicate = POLICIES[operation];
+export function can(user: PolicyUser, permission: Permission, resource?: PolicyResource): boolean {
+  const predicate: Predicate = POLICIES[permission];
   return predicate(user, resource);
 }
 

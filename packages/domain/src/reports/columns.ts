@@ -1,7 +1,7 @@
 import { SECTOR_OPTIONS } from '../forms/definitions/common.ts';
 import type { TextPair } from '../text/pair.ts';
 import { LISTS } from '../workflow/lists.ts';
-import { phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
+import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
 import { statusInfo } from '../workflow/statuses.ts';
 
 /** What stands in a column of a report; codes are shown by `labelOf`. */
@@ -77,7 +77,21 @@ export type ReportColumnKey = keyof typeof REPORT_COLUMNS;
 export const reportColumn = (key: ReportColumnKey): ReportColumn => REPORT_COLUMNS[key];
 
 /** Phases in the order in which a project goes through them; reports group by it. */
-export const PHASE_ORDER: readonly number[] = [0, 1, 10, 2, 3, 9, 4, 5, 11, 12, 13, 7, 8];
+export const PHASE_ORDER: readonly number[] = [
+  PHASE.idea,
+  PHASE.projectIdentification,
+  PHASE.identification,
+  PHASE.preparedness,
+  PHASE.important,
+  PHASE.preImplementation,
+  PHASE.plan,
+  PHASE.reporting,
+  PHASE.correction,
+  PHASE.correctionReporting,
+  PHASE.rationalization,
+  PHASE.conclusion,
+  PHASE.effects,
+];
 
 const STAGE_TITLES: Readonly<Record<Stage, TextPair>> = {
   preparation: pair('Припрема', 'Preparation'),

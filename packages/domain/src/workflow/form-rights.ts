@@ -64,9 +64,9 @@ export function formRights(
   const owner = (statuses: readonly number[], formStatus: number): FormRefusal | null => {
     if (!pending) return 'ForbiddenProjectChange';
     if (!form.current) return 'InvalidProjectFormPhase';
-    const operation = form.family === 'older' ? 'form.saveOlder' : 'form.save';
-    if (!can(user, operation, organization)) {
-      return can(user, operation) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
+    const permission = form.family === 'older' ? 'form.saveOlder' : 'form.save';
+    if (!can(user, permission, organization)) {
+      return can(user, permission) ? 'InvalidProjectFormSubmitor' : 'InvalidUserPermission';
     }
     // A report whose name names no quarter cannot be computed (docs/forms.md, K6).
     if (form.code === QUARTERLY_CODE && form.name !== undefined && !quarterOfName(form.name))

@@ -190,3 +190,11 @@ export const ROUND_PHASES: readonly number[] = [
   PHASE.correctionReporting,
   PHASE.rationalization,
 ];
+
+/** Forms a phase may hold; phases that are not named hold their fixed forms. */
+export const FORMS_LIMIT: Readonly<Record<number, number>> = {
+  [PHASE.reporting]: 40,
+  [PHASE.correction]: 10,
+  [PHASE.correctionReporting]: 10,
+  [PHASE.rationalization]: 5,
+};

@@ -7,17 +7,8 @@ import type { Transition } from './transition-types.ts';
 const CONFIRM_QUARTER: TextPair = { sr: 'Потврди квартал', en: 'Confirm the quarter' };
 const APPROVE_QUARTER: TextPair = { sr: 'Одобри квартал', en: 'Approve the quarter' };
 
-const REPORTING: readonly Row[] = [
-  {
-    status: PHASE_STATUS.entry,
-    action: 2,
-    key: 'sendQuarter',
-    label: { sr: 'Пошаљи квартал на потврду', en: 'Send the quarter for confirmation' },
-    actors: ['PM'],
-    needs: { lock: true, guards: ['lastFormNotApproved'] },
-    to: PHASE_STATUS.quarterWaitingConfirmation,
-    turn: true,
-  },
+/** What a sent quarter waits for: confirmed, then approved, or returned by either. */
+const quarterChain = (approved: Pick<Row, 'to' | 'effects'>): readonly Row[] => [
   {
     status: PHASE_STATUS.quarterWaitingConfirmation,
     action: 1,
@@ -45,8 +36,7 @@ const REPORTING: readonly Row[] = [
     label: APPROVE_QUARTER,
     actors: ['AP'],
     needs: LOCKED,
-    to: PHASE_STATUS.entry,
-    effects: [{ kind: 'approveForms' }, { kind: 'recordIndicators' }],
+    ...approved,
     turn: true,
   },
   {
@@ -59,6 +49,20 @@ const REPORTING: readonly Row[] = [
     to: PHASE_STATUS.entry,
     effects: UNLOCK,
   },
+];
+
+const REPORTING: readonly Row[] = [
+  {
+    status: PHASE_STATUS.entry,
+    action: 2,
+    key: 'sendQuarter',
+    label: { sr: 'Пошаљи квартал на потврду', en: 'Send the quarter for confirmation' },
+    actors: ['PM'],
+    needs: { lock: true, guards: ['lastFormNotApproved'] },
+    to: PHASE_STATUS.quarterWaitingConfirmation,
+    turn: true,
+  },
+  ...quarterChain({ to: PHASE_STATUS.entry, effects: [{ kind: 'approveForms' }, { kind: 'recordIndicators' }] }),
   {
     status: PHASE_STATUS.entry,
     action: 4,
@@ -249,47 +253,7 @@ const CORRECTION_REPORTING: readonly Row[] = [
     to: PHASE_STATUS.quarterWaitingConfirmation,
     turn: true,
   },
-  {
-    status: PHASE_STATUS.quarterWaitingConfirmation,
-    action: 1,
-    key: 'confirmQuarter',
-    label: CONFIRM_QUARTER,
-    actors: ['CF'],
-    needs: LOCKED,
-    to: PHASE_STATUS.quarterWaitingApproval,
-    turn: true,
-  },
-  {
-    status: PHASE_STATUS.quarterWaitingConfirmation,
-    action: 2,
-    key: 'return',
-    label: LABELS.return,
-    actors: ['CF'],
-    needs: COMMENTED,
-    to: PHASE_STATUS.entry,
-    effects: UNLOCK,
-  },
-  {
-    status: PHASE_STATUS.quarterWaitingApproval,
-    action: 1,
-    key: 'approveQuarter',
-    label: APPROVE_QUARTER,
-    actors: ['AP'],
-    needs: LOCKED,
-    to: PHASE_STATUS.approved,
-    effects: [{ kind: 'approveForms' }, { kind: 'returnToReporting' }],
-    turn: true,
-  },
-  {
-    status: PHASE_STATUS.quarterWaitingApproval,
-    action: 2,
-    key: 'return',
-    label: LABELS.return,
-    actors: ['AP'],
-    needs: COMMENTED,
-    to: PHASE_STATUS.entry,
-    effects: UNLOCK,
-  },
+  ...quarterChain({ to: PHASE_STATUS.approved, effects: [{ kind: 'approveForms' }, { kind: 'returnToReporting' }] }),
 ];
 
 /** Rows of reporting, correction and correction reporting beside the standard chain. */

@@ -142,3 +142,21 @@ export const CLOSING_STATUSES: readonly number[] = [
   PHASE_STATUS.correctionApproved,
   PHASE_STATUS.rationalizationShutdown,
 ];
+
+const DEFAULT_STEP_NORM_DAYS = 7;
+const ENTRY_NORM_DAYS = 30;
+const AMENDMENT_NORM_DAYS = 15;
+const COMMISSION_NORM_DAYS = 30;
+
+/** Statuses whose step may take longer than others, with its days. */
+const STEP_NORM_DAYS: Readonly<Record<number, number>> = {
+  [PHASE_STATUS.entry]: ENTRY_NORM_DAYS,
+  [PHASE_STATUS.correctionAmendment]: AMENDMENT_NORM_DAYS,
+  ...Object.fromEntries(LIST_STATUSES.map((id) => [id, COMMISSION_NORM_DAYS])),
+  [PHASE_STATUS.waitingCommission]: COMMISSION_NORM_DAYS,
+};
+
+/** Days a step may take at a status before it counts as late (ours: the specification names none). */
+export function stepNormDays(phaseStatus: number): number {
+  return STEP_NORM_DAYS[phaseStatus] ?? DEFAULT_STEP_NORM_DAYS;
+}

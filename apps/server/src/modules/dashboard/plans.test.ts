@@ -5,6 +5,7 @@ import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
 import { askedBy } from '../../testing/asked.ts';
 import { useServer } from '../../testing/server.ts';
+import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { databaseUrl } from '../../testing/template.ts';
 
 const server = useServer();
@@ -25,27 +26,7 @@ const LARGE = [
   'notifications',
 ];
 
-const SORTED = [
-  'code',
-  'number',
-  'name',
-  'organizationName',
-  'proposerOrganizationName',
-  'createdDate',
-  'lastChangeDate',
-  'important',
-  'foreignFunds',
-  'commissionApproved',
-  'phase',
-  'phaseStatus',
-  'totalValue',
-  'type',
-  'sector',
-  'lastReporting',
-  'pimisCommented',
-  'stage',
-  'isConclusionReportDelayed',
-].map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
+const SORTED = PROJECT_SORTS.map((sort) => `projects/paged?sort_by=${sort}&sort_desc=true`);
 
 const CALLS = [
   ...SORTED,

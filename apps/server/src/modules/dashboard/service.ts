@@ -1,8 +1,8 @@
 import type { FirstStep, SearchHit, Task } from '@pimis/contract/dashboard';
-import { DEFAULT_STEP_NORM_DAYS, STEP_NORM_DAYS } from '@pimis/domain/constants';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
+import { stepNormDays } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import {
@@ -74,7 +74,7 @@ export async function tasksOf(context: Context, user: CurrentUser): Promise<Task
   const day = today(context);
   return rows.map((row) => {
     const waited = Math.max(0, days(dayOf(row.waitingSince), day));
-    const norm = STEP_NORM_DAYS[row.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS;
+    const norm = stepNormDays(row.phaseStatus);
     const form = row.formStatus === null ? null : { status: row.formStatus, errors: row.formErrors };
     const step = nextStep({ ...row, open: row.openTurns, form }) ?? OPEN;
     return {

@@ -46,6 +46,7 @@ describe('an upload', () => {
     const answer = await upload(server, 'local.user', code, 'ugovor.txt');
     await sql`alter view published.form_documents_away rename to form_documents`.execute(db);
     expect(answer.httpStatus).toBe(500);
+    expect(server.failures.splice(0)).toHaveLength(1);
     const row = await db
       .selectFrom('document_revisions')
       .select('storage_key')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { type Picture, smallPicture } from '../../platform/picture.ts';
 import { newestOfDocuments } from './queries.ts';
-import { shownBy } from './shown.ts';
+import { shownBy } from './shown-documents.ts';
 
 /** A photograph of a project, fit for a paper. */
 export interface Photograph extends Picture {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 import { linkName } from './link-tokens.ts';
-import { shownBy } from './shown.ts';
+import { shownBy } from './shown-documents.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },

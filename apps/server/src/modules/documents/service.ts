@@ -13,7 +13,7 @@ import { readTableQuery } from '../../platform/paging.ts';
 import { openFile } from '../../platform/send-file.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
-import { shownBy } from './shown.ts';
+import { shownBy } from './shown-documents.ts';
 import { isUsed, rememberDownload } from './revision-queries.ts';
 import { requireClean } from './scanning.ts';
 import { queueText } from './texts.ts';

@@ -89,7 +89,7 @@ class Printer {
       if (fact.format === 'markdown') this.markdown(fact.label.sr, fact.value);
       else this.labelled.push({ label: fact.label.sr, value: factText(fact) });
     }
-    if (indicators) this.labelled.push(...indicatorFacts(indicators));
+    if (indicators) this.labelled.push(...indicatorValues(indicators));
     this.flush();
   }
 
@@ -223,7 +223,7 @@ function factText({ format, value }: ShownDatum): string {
 }
 
 /** Indicators of an approved quarter (docs/indicators.md, 6). */
-function indicatorFacts(indicators: SuccessKeyIndicator): LabelledValue[] {
+function indicatorValues(indicators: SuccessKeyIndicator): LabelledValue[] {
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
   const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');
   return [

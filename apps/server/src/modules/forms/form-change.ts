@@ -1,5 +1,6 @@
 import type { FormInput } from '@pimis/contract/forms';
 import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import type { FormRights } from '@pimis/domain/workflow/form-rights';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
 import type { StoredItem } from '../../platform/stored-validation.ts';
+import { addActivity } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { KnownRevision } from './known-revision.ts';
@@ -54,5 +56,25 @@ export function refuseErrors(errors: readonly StoredItem[]): never {
       statusCode: { code: item.StatusCode.Code },
       ...(item.Path ? { path: item.Path } : {}),
     })),
+  });
+}
+
+/** People see what was done with the form; the project stays where it stands. */
+export async function addFormActivity(
+  work: FormChange,
+  operation: OtherActivity,
+  revision: number | null,
+): Promise<void> {
+  const { tx, project, facts, form, user, context } = work;
+  await addActivity(tx, {
+    projectId: project.id,
+    projectPhaseId: form.projectPhaseId,
+    phase: form.phase,
+    previousStatus: facts.phaseStatus,
+    status: facts.phaseStatus,
+    operation,
+    user,
+    form: { id: form.id, code: form.code, revision },
+    at: context.now(),
   });
 }

@@ -5,10 +5,9 @@ import { isObject } from '@pimis/domain/forms/paths';
 import { audit } from '../../platform/audit.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { addActivity } from '../projects/activities.ts';
 import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
-import { type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
 import { storedVerdict } from './stored-verdict.ts';
 
 /** Marking (docs/forms.md, D6). */
@@ -60,28 +59,18 @@ export async function markForm(work: FormChange, input: FormInput): Promise<Form
 }
 
 async function keepMarks(work: FormChange, marks: Marks, status: number): Promise<void> {
-  const { tx, context, form, user, project, facts, origin, newest } = work;
+  const { tx, context, form, user, project, origin, newest } = work;
   const now = context.now();
   // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.
   const frozen =
     status === FORM_STATUS.marked ? { marked_at: now, marked_by: user.id } : { marked_at: null, marked_by: null };
   await changeForms(tx, [form.id], { mark: JSON.stringify(marks), status, ...frozen });
-  const operation = status === form.status ? 'mark' : status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
+  const operation = status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
   if (status !== form.status) {
-    await addActivity(tx, {
-      projectId: project.id,
-      projectPhaseId: form.projectPhaseId,
-      phase: form.phase,
-      previousStatus: facts.phaseStatus,
-      status: facts.phaseStatus,
-      operation,
-      user,
-      form: { id: form.id, code: form.code, revision: newest?.revision ?? null },
-      at: now,
-    });
+    await addFormActivity(work, operation, newest?.revision ?? null);
   }
   await audit(tx, origin, {
-    operation: `form.${operation}`,
+    operation: status === form.status ? 'form.mark' : `form.${operation}`,
     subjectType: 'form',
     subjectId: form.id,
     organizationId: project.organizationId,

@@ -16,10 +16,9 @@ import '../projects/announcements.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
-import { addActivity } from '../projects/activities.ts';
 import { nextTurn } from '../../platform/let-others-go.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
-import { refreshTurns } from '../workflow/turns.ts';
+import { refreshTurns } from '../workflow/kept-turns.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
 import { knownRevision } from './known-revision.ts';
@@ -36,7 +35,7 @@ import {
 import { MARK_ACTIONS, markForm } from './marks.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
-import { type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
 
 const LOCK = 2;
 const UNLOCK = 3;
@@ -271,21 +270,6 @@ async function tellTurn({ context, tx, project, user }: FormChange, operation: '
     operation,
     userId: user.id,
     decided: false,
-    at: context.now(),
-  });
-}
-
-async function addFormActivity(work: FormChange, operation: string, revision: number | null): Promise<void> {
-  const { tx, project, facts, form, user, context } = work;
-  await addActivity(tx, {
-    projectId: project.id,
-    projectPhaseId: form.projectPhaseId,
-    phase: form.phase,
-    previousStatus: facts.phaseStatus,
-    status: facts.phaseStatus,
-    operation,
-    user,
-    form: { id: form.id, code: form.code, revision },
     at: context.now(),
   });
 }

@@ -15,7 +15,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits } from '../../platform/rate-limits.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { sealedSecret, shownSecret, stepOfCode } from './app-codes.ts';
-import { judged, secondStepKey } from './judged.ts';
+import { judged, secondStepKey } from './judged-attempts.ts';
 import { requireOwnPassword } from './own-password.ts';
 import {
   findSecondFactor,

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { clearHits } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { checkDirectoryPassword } from './directory.ts';
-import { judged, passwordKey, secondStepKey } from './judged.ts';
+import { judged, passwordKey, secondStepKey } from './judged-attempts.ts';
 import { sendLocationLink } from './links.ts';
 import { passwordMatches } from './passwords.ts';
 import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from './queries.ts';

@@ -4,6 +4,7 @@ import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import { can } from '@pimis/domain/access/policies';
 import type { AssignableRole } from '@pimis/domain/access/roles';
 import { COUNTED_STATUSES } from '@pimis/domain/access/user-status';
+import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
@@ -200,7 +201,7 @@ export async function insertUser(
 ): Promise<number | null> {
   const row = await tx
     .insertInto('users')
-    .values({ ...values, status: 2, created_at: now, modified_at: now })
+    .values({ ...values, status: USER_STATUS.inactive, created_at: now, modified_at: now })
     .onConflict((conflict) => conflict.column('login').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -225,5 +226,5 @@ export async function isRegistered(db: Database | Tx, organizationId: string): P
     .select('status')
     .where('id', '=', organizationId)
     .executeTakeFirst();
-  return row?.status === 2;
+  return row?.status === ORGANIZATION_STATUS.approved;
 }

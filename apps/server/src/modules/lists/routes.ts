@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { envelope, ok } from '../../platform/envelope.ts';
+import { begun, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { queueListArchive } from './archive-work.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
@@ -72,7 +72,7 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
       async ({ user, params, query: { script }, reply }) => {
         const list = { paper, type: params.projectTypeList, name: params.projectListName, script };
         const operationLocation = await queueListArchive(context, user, list);
-        return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
+        return begun(reply, operationLocation);
       },
     );
   }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationSettings } from '@pimis/contract/daily';
 import type { Mail } from '../../platform/mail.ts';
-import { act, createProject, lockedIdea } from '../../testing/projects.ts';
+import { act, createProject, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
+import { notifyInfected } from './service.ts';
 
 const server = useServer();
 const DIGEST: NotificationSettings = { turn: 'digest', moved: 'digest', comments: 'digest' };
@@ -156,6 +157,41 @@ describe('settings', () => {
     server.setNow(null);
     await choose('local.admin', DIGEST);
     await choose('local.power', DIGEST);
+  });
+
+  it('of turns holds for infected documents as well, at the writing and afterwards', async () => {
+    const { db } = server.context;
+    const code = await createProject(server, 'local.user');
+    const [document] = (await upload(server, 'local.user', code)).payload ?? [];
+    const { id: projectId } = await db
+      .selectFrom('projects')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', 'local.user')
+      .executeTakeFirstOrThrow();
+    const deliveries = async () =>
+      (await db.selectFrom('notifications').select('delivery').where('project_id', '=', projectId).execute()).map(
+        ({ delivery }) => delivery,
+      );
+    const infect = () =>
+      db
+        .transaction()
+        .execute((tx) =>
+          notifyInfected({ tx, projectId, documentId: document?.id ?? 0, userId, at: server.context.now() }),
+        );
+    await choose('local.user', DIGEST);
+    await infect();
+    await choose('local.user', { ...DIGEST, comments: 'none' });
+    expect(await deliveries()).toEqual(['digest']);
+    await choose('local.user', { ...DIGEST, turn: 'none' });
+    expect(await deliveries()).toEqual([null]);
+    await infect();
+    expect(await deliveries()).toEqual([null, null]);
+    await choose('local.user', DIGEST);
   });
 
   it('"not at all" drops what waited for the next digest', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
-import type { NotificationKind } from '@pimis/contract/daily';
+import type { NotificationKind, NotificationSettings } from '@pimis/contract/daily';
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -13,11 +13,27 @@ import { visibleProjects } from '../projects/visibility.ts';
 /** How much of a comment a notification shows. */
 const EXCERPT_LENGTH = 300;
 
+/** Which setting says how a kind goes by mail. */
+const SETTINGS: Readonly<Record<NotificationKind, keyof NotificationSettings>> = {
+  turn: 'turn',
+  infected: 'turn',
+  moved: 'moved',
+  decision: 'moved',
+  comment: 'comments',
+  answer: 'comments',
+  mention: 'comments',
+};
+
+/** What stands in the setting of a kind. */
+function settingOf(kind: RawBuilder<unknown>, settings: (name: keyof NotificationSettings) => RawBuilder<unknown>) {
+  const cases = Object.entries(SETTINGS).map(
+    ([known, setting]) => sql`when ${sql.lit(known)} then ${settings(setting)}`,
+  );
+  return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
+}
+
 /** Delivery by mail that the user of `found` chose for the kind of the row; null: none. */
-const chosenDelivery = sql`nullif(coalesce(
-  case when found.kind in ('turn', 'infected') then settings.turn
-       when found.kind in ('moved', 'decision') then settings.moved
-       else settings.comments end, 'digest'), 'none')`;
+const chosenDelivery = sql`nullif(coalesce(${settingOf(sql`found.kind`, (name) => sql.ref(`settings.${name}`))}, 'digest'), 'none')`;
 
 /**
  * Inserts the notifications of `found` (project_id, user_id, kind); answers whether some of them wait for mail now.
@@ -245,6 +261,50 @@ export const NOTIFICATION_SOURCES = sql`
   left join published.project_comments comment on comment.id = notifications.comment_id
   left join published.documents document on document.id = notifications.document_id
   left join published.users author on author.id = comment.user_id`;
+
+/** What waits to be mailed and is not wanted any more, is not mailed. */
+export async function dropUnwantedMail(tx: Tx, userId: number, settings: NotificationSettings): Promise<void> {
+  await sql`
+    update notifications set delivery = null
+    where user_id = ${userId} and mailed_at is null and delivery is not null
+      and 'none' = ${settingOf(sql`kind`, (name) => sql`${settings[name]}::text`)}`.execute(tx);
+}
+
+export async function findSettings(
+  db: Database | Tx,
+  userId: number,
+  { lock = false } = {},
+): Promise<NotificationSettings | undefined> {
+  const found = db
+    .selectFrom('notification_settings')
+    .select(['turn', 'moved', 'comments'])
+    .where('user_id', '=', userId);
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
+}
+
+export async function keepSettings(tx: Tx, userId: number, { turn, moved, comments }: NotificationSettings, at: Date) {
+  const values = { turn, moved, comments, changed_at: at };
+  await tx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Marks the user's one, or with null all that are not read; answers how many it were. */
+export async function markAsRead(tx: Tx, user: CurrentUser, id: string | null, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update notifications set read_at = coalesce(read_at, ${at})
+    from published.projects
+    where projects.id = notifications.project_id and notifications.user_id = ${user.id} and ${visibleProjects(user)}
+      and ${id === null ? sql`notifications.read_at is null` : sql`notifications.id = ${id}::bigint`}
+    returning notifications.id`.execute(tx);
+  return rows.length;
+}
+
+export async function deleteRead(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('notifications').where('read_at', 'is not', null).where('created_at', '<', before).execute();
+}
 
 /** The user's notifications of projects that they still see, newest first. */
 export async function findNotifications(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
 import type { TextPair } from '@pimis/domain/text/pair';
@@ -11,16 +10,20 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
-import { visibleProjects } from '../projects/visibility.ts';
 import {
   type CommentNotice,
   countNotifications,
   countUnread,
   deleteMentions,
+  deleteRead,
+  dropUnwantedMail,
   findNotifications,
+  findSettings,
   insertCommentNotifications,
   insertInfectedNotifications,
   insertStepNotifications,
+  keepSettings,
+  markAsRead,
   type NotificationRow,
 } from './queries.ts';
 
@@ -83,13 +86,8 @@ export async function unreadOf(context: Context, user: CurrentUser): Promise<Unr
 /** Marks one as read, or with null all of them. What a person has read leaves no audit row: it changes nothing but the bell. */
 export async function markRead(context: Context, user: CurrentUser, id: string | null): Promise<Unread> {
   return context.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      update notifications set read_at = coalesce(read_at, ${context.now()})
-      from published.projects
-      where projects.id = notifications.project_id and notifications.user_id = ${user.id} and ${visibleProjects(user)}
-        and ${id === null ? sql`notifications.read_at is null` : sql`notifications.id = ${id}::bigint`}
-      returning notifications.id`.execute(tx);
-    if (id !== null && rows.length === 0) throw new ApiError('NotFound');
+    const marked = await markAsRead(tx, user, id, context.now());
+    if (id !== null && marked === 0) throw new ApiError('NotFound');
     return { unread: await countUnread(tx, user) };
   });
 }
@@ -97,15 +95,10 @@ export async function markRead(context: Context, user: CurrentUser, id: string |
 const DEFAULT_SETTINGS: NotificationSettings = { turn: 'digest', moved: 'digest', comments: 'digest' };
 
 export async function readSettings(context: Context, user: CurrentUser): Promise<NotificationSettings> {
-  const row = await context.db
-    .selectFrom('notification_settings')
-    .select(['turn', 'moved', 'comments'])
-    .where('user_id', '=', user.id)
-    .executeTakeFirst();
-  return row ?? DEFAULT_SETTINGS;
+  return (await findSettings(context.db, user.id)) ?? DEFAULT_SETTINGS;
 }
 
-/** Changes how notifications go by mail. What waits to be mailed and is not wanted any more, is not mailed. */
+/** Changes how notifications go by mail, also those that wait to be mailed. */
 export async function changeSettings(
   context: Context,
   user: CurrentUser,
@@ -113,40 +106,23 @@ export async function changeSettings(
   origin: AuditOrigin,
 ): Promise<NotificationSettings> {
   const { turn, moved, comments } = input;
+  const after = { turn, moved, comments };
   await context.db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('notification_settings')
-      .select(['turn', 'moved', 'comments'])
-      .where('user_id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirst();
-    const values = { turn, moved, comments, changed_at: context.now() };
-    await tx
-      .insertInto('notification_settings')
-      .values({ user_id: user.id, ...values })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-      .execute();
-    await sql`
-      update notifications set delivery = null
-      where user_id = ${user.id} and mailed_at is null and delivery is not null
-        and 'none' = case when kind = 'turn' then ${turn} when kind in ('moved', 'decision') then ${moved}
-                          else ${comments} end`.execute(tx);
+    const before = await findSettings(tx, user.id, { lock: true });
+    await keepSettings(tx, user.id, after, context.now());
+    await dropUnwantedMail(tx, user.id, after);
     await audit(tx, origin, {
       operation: 'user.notificationSettings',
       subjectType: 'user',
       subjectId: user.id,
       organizationId: user.organizationId,
-      detail: { before: before ?? DEFAULT_SETTINGS, after: { turn, moved, comments } },
+      detail: { before: before ?? DEFAULT_SETTINGS, after },
     });
   });
-  return { turn, moved, comments };
+  return after;
 }
 
 /** Read notifications of half a year ago are of no use to anybody; unread ones stay. */
 export async function removeOldNotifications(context: Context): Promise<void> {
-  await context.db
-    .deleteFrom('notifications')
-    .where('read_at', 'is not', null)
-    .where('created_at', '<', new Date(context.now().getTime() - NOTIFICATION_KEPT_DAYS * DAY_MS))
-    .execute();
+  await deleteRead(context.db, new Date(context.now().getTime() - NOTIFICATION_KEPT_DAYS * DAY_MS));
 }

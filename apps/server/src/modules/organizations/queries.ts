@@ -43,7 +43,7 @@ export async function listOrganizations(
   };
 }
 
-const FACTS = [
+const OWN_COLUMNS = [
   'organizations.id',
   'organizations.name',
   'organizations.company_number as companyNumber',
@@ -74,7 +74,7 @@ export async function findOrganization(db: Database, id: string): Promise<Omit<O
     .leftJoin('published.registry_organizations as parents', 'parents.id', 'entities.parent_id')
     .leftJoin('published.users as resolvers', 'resolvers.id', 'organizations.resolved_by')
     .select([
-      ...FACTS,
+      ...OWN_COLUMNS,
       'organizations.name_short as nameShort',
       'organizations.admin_login as adminLogin',
       'organizations.resolved_comment as resolvedComment',
@@ -95,7 +95,7 @@ export async function findOrganization(db: Database, id: string): Promise<Omit<O
 export function findByToken(db: Database | Tx, tokenHash: string) {
   return db
     .selectFrom('organizations')
-    .select(FACTS)
+    .select(OWN_COLUMNS)
     .where('registration_token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

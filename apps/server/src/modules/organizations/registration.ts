@@ -110,11 +110,9 @@ export async function changeRegistration(
     }
     if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
     await requireKnown(context, tx, input);
-    const {
-      status: _,
-      createdAt: __,
-      ...before
-    } = (await findByToken(tx, found.tokenHash)) ?? { status: 0, createdAt: 0 };
+    const standing = await findByToken(tx, found.tokenHash);
+    if (!standing) throw new ApiError('InvalidRegistrationToken');
+    const { status: _, createdAt: __, ...before } = standing;
     await updateRequest(tx, input);
     await audit(tx, origin, {
       operation: 'organization.registerAgain',

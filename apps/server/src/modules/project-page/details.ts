@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorStep, Project, Step } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
-import { DEFAULT_STEP_NORM_DAYS, PROJECT_STATUS, STEP_NORM_DAYS, USER_STATUS } from '@pimis/domain/constants';
+import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { days } from '@pimis/domain/dates/dates';
 import { ACTORS, organizationOfSide } from '@pimis/domain/workflow/actors';
 import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
@@ -9,7 +9,7 @@ import { proposedDecision } from '@pimis/domain/forms/definitions/rationalizatio
 import { LIST } from '@pimis/domain/workflow/lists';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
 import { PHASE, pathOf, stageOf } from '@pimis/domain/workflow/phases';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
 import { followingTurns, isTurnOf, type Turn, turnsOf, usersOfTurn } from '@pimis/domain/workflow/whose-turn';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
-import { shownBy } from '../documents/shown.ts';
+import { shownBy } from '../documents/shown-documents.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -187,7 +187,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     planCorrectionFormsLimit: facts.planCorrectionReached,
     waitingSince: record.waitingSince.toISOString(),
     waitingDays: Math.max(0, days(dayOf(record.waitingSince), day)),
-    waitingNorm: STEP_NORM_DAYS[record.phaseStatus] ?? DEFAULT_STEP_NORM_DAYS,
+    waitingNorm: stepNormDays(record.phaseStatus),
     phases: steps(record, facts.phases),
     availableActions: offered,
     proposedDecision: await proposal(context, facts),

@@ -12,8 +12,8 @@ import '../projects/announcements.ts';
 import { chooseList } from '../projects/commission-lists.ts';
 import { addNotes } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { refreshTurns } from '../workflow/turns.ts';
-import { findChosen } from './chosen.ts';
+import { refreshTurns } from '../workflow/kept-turns.ts';
+import { findChosen } from './chosen-projects.ts';
 
 const FIELDS: TableFields = {
   projectCode: { column: 'projects.code', kind: 'code', sortable: true },
@@ -82,7 +82,7 @@ export async function sendToList(
     const now = context.now();
     const projectIds = projects.map(({ id }) => id);
     const before = await chooseList(tx, { projectIds, listType, userId: user.id, at: now });
-    const note = { operation: 'sentToList', user, comment: listInfo(listType).title.sr, at: now };
+    const note = { operation: 'sentToList' as const, user, comment: listInfo(listType).title.sr, at: now };
     await addNotes(tx, projects, note);
     const standings = await refreshTurns(context, tx, projectIds);
     await context.announcer.announce('projectsMoved', {

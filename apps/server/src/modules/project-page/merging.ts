@@ -13,8 +13,8 @@ import '../projects/announcements.ts';
 import { changeProject } from '../projects/changes.ts';
 import { copyObservers } from '../projects/observers.ts';
 import { addNote } from '../projects/activities.ts';
-import { refreshTurns } from '../workflow/turns.ts';
-import { findChosen } from './chosen.ts';
+import { refreshTurns } from '../workflow/kept-turns.ts';
+import { findChosen } from './chosen-projects.ts';
 import { recordHistory } from '../projects/history.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 

@@ -3,32 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
+import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-const SORTS = [
-  'code',
-  'number',
-  'name',
-  'organizationName',
-  'proposerOrganizationName',
-  'createdDate',
-  'lastChangeDate',
-  'important',
-  'foreignFunds',
-  'commissionApproved',
-  'phase',
-  'phaseStatus',
-  'status',
-  'totalValue',
-  'type',
-  'sector',
-  'lastReporting',
-  'stage',
-  'pimisCommented',
-  'isConclusionReportDelayed',
-];
 const PROJECTS = 11;
 
 beforeAll(async () => {
@@ -73,7 +52,7 @@ it('knows projects whose conclusion report is late, and others', async () => {
 });
 
 describe.each(['admin', 'local.user', 'evaluator'])('the project table of %s', (login) => {
-  it.each(SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
+  it.each(PROJECT_SORTS)('sorted by %s, gives the same pages by number, by key and from the end', async (sort) => {
     for (const direction of ['asc', 'desc']) {
       const sorted = `sort_by=${sort}&sort_desc=${direction}`;
       const whole = await page(login, `perPage=50&${sorted}`);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { FormSummary, Phase } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
-import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, FORMS_LIMIT, PROJECT_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { formIndicators } from '@pimis/domain/indicators/record';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
-import { ROUND_PHASES } from '@pimis/domain/workflow/phases';
+import { FORMS_LIMIT, ROUND_PHASES } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Activity } from '@pimis/contract/projects';
+import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
+import type { Transition } from '@pimis/domain/workflow/transition-types';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
 import type { ProjectRecord } from './visibility.ts';
@@ -12,7 +14,8 @@ export interface ActivityEntry {
   previousStatus: number;
   status: number;
   action?: number | null;
-  operation: string;
+  /** The step that was taken, or what else happened. */
+  operation: OtherActivity | Transition;
   user: { id: number; name: string } | null;
   comment?: string | null;
   date?: string | null;
@@ -46,7 +49,7 @@ export async function addActivities(tx: Tx, entries: readonly ActivityEntry[]): 
         previous_status: entry.previousStatus,
         status: entry.status,
         action: entry.action ?? null,
-        operation: entry.operation,
+        operation: typeof entry.operation === 'string' ? entry.operation : entry.operation.key,
         user_id: entry.user?.id ?? null,
         user_name: entry.user?.name ?? SYSTEM_NAME,
         comment: entry.comment?.trim() || null,

@@ -4,7 +4,7 @@ import type { Registry } from '@pimis/domain/registries/types';
 import { isDay } from '@pimis/domain/dates/dates';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { envelope, ok } from '../../platform/envelope.ts';
+import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { receiveFile } from '../../platform/upload.ts';
@@ -86,7 +86,7 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       };
       if (await isLargeFile(bytes)) {
         const operationLocation = await queueImport(context, user, call, name);
-        return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
+        return begun(reply, operationLocation);
       }
       return ok(await importNow(context, call));
     },

@@ -15,7 +15,7 @@ import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
 import { paperHead } from '../../platform/pdf/paper-head.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
-import { type Told, toldOf } from './told.ts';
+import { type Told, toldOf } from './told-purpose.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ProjectRow } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { labelOf } from '@pimis/domain/reports/columns';
@@ -15,9 +16,9 @@ import { PROJECT_STATUS_TEXT, PROJECT_TYPE_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
 export const TABLE_EXPORTS = {
-  'Projects-all': { operation: 'export.table', statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished] },
-  ProjectsAllMei: { operation: 'export.tableMei', statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished] },
-  'Projects-all-archived': { operation: 'export.archived', statuses: [PROJECT_STATUS.archived] },
+  'Projects-all': { permission: 'export.table', statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished] },
+  ProjectsAllMei: { permission: 'export.tableMei', statuses: [PROJECT_STATUS.pending, PROJECT_STATUS.finished] },
+  'Projects-all-archived': { permission: 'export.archived', statuses: [PROJECT_STATUS.archived] },
 } as const;
 
 export type TableExport = keyof typeof TABLE_EXPORTS;
@@ -43,54 +44,51 @@ interface Row {
   lastReporting: string | null;
 }
 
-const COLUMNS: readonly { title: string; kind: CellKind; width: number }[] = [
-  { title: 'Радни назив', kind: 'text', width: 15 },
-  { title: 'Број', kind: 'text', width: 15 },
-  { title: 'Назив', kind: 'text', width: 40 },
-  { title: 'Орган', kind: 'text', width: 30 },
-  { title: 'Предлагач', kind: 'text', width: 30 },
-  { title: 'Фаза', kind: 'text', width: 18 },
-  { title: 'Стање', kind: 'text', width: 20 },
-  { title: 'Статус', kind: 'text', width: 11 },
-  { title: 'Сектор', kind: 'text', width: 20 },
-  { title: 'Вредност (РСД)', kind: 'money', width: 20 },
-  { title: 'Посебан значај', kind: 'text', width: 10 },
-  { title: 'Страна средства', kind: 'text', width: 10 },
-  { title: 'Отворен', kind: 'instant', width: 17 },
-  { title: 'Етапа', kind: 'text', width: 13 },
-  { title: 'Врста', kind: 'text', width: 17 },
-  { title: 'Последња измена', kind: 'instant', width: 17 },
-  { title: 'Мишљење министарства', kind: 'text', width: 14 },
-  { title: 'Усвојено', kind: 'text', width: 10 },
-  { title: 'Последњи извештај', kind: 'day', width: 14 },
-];
+interface Column {
+  title: string;
+  kind: CellKind;
+  width: number;
+  /** Amounts as decimal strings, days YYYY-MM-DD, instants in ISO. */
+  cell: (row: Row) => string | null;
+}
+
+/** Columns of the workbook by the field of the row that the screen shows (scripts/complete.test.ts compares the two). */
+export const WORKBOOK_COLUMNS: Readonly<Partial<Record<keyof ProjectRow, Column>>> = {
+  code: { title: 'Радни назив', kind: 'text', width: 15, cell: ({ code }) => code },
+  number: { title: 'Број', kind: 'text', width: 15, cell: ({ number }) => number },
+  name: { title: 'Назив', kind: 'text', width: 40, cell: ({ name }) => name },
+  organizationName: { title: 'Орган', kind: 'text', width: 30, cell: ({ organization }) => organization },
+  proposerOrganizationName: { title: 'Предлагач', kind: 'text', width: 30, cell: ({ proposer }) => proposer },
+  phase: { title: 'Фаза', kind: 'text', width: 18, cell: ({ phase }) => phaseInfo(phase).title.sr },
+  phaseStatus: { title: 'Стање', kind: 'text', width: 20, cell: ({ phaseStatus }) => statusInfo(phaseStatus).label.sr },
+  status: { title: 'Статус', kind: 'text', width: 11, cell: ({ status }) => PROJECT_STATUS_TEXT[status] ?? '' },
+  sector: {
+    title: 'Сектор',
+    kind: 'text',
+    width: 20,
+    cell: ({ sector }) => SECTOR_OPTIONS.find((option) => option.value === sector)?.label.sr ?? '',
+  },
+  totalValue: { title: 'Вредност (РСД)', kind: 'money', width: 20, cell: ({ totalValue }) => totalValue },
+  important: { title: 'Посебан значај', kind: 'text', width: 10, cell: ({ important }) => yesNo(important) },
+  foreignFunds: { title: 'Страна средства', kind: 'text', width: 10, cell: ({ foreignFunds }) => yesNo(foreignFunds) },
+  createdDate: { title: 'Отворен', kind: 'instant', width: 17, cell: ({ createdAt }) => createdAt.toISOString() },
+  stage: { title: 'Етапа', kind: 'text', width: 13, cell: ({ phase }) => labelOf('stage', stageOf(phase))?.sr ?? '' },
+  type: { title: 'Врста', kind: 'text', width: 17, cell: ({ type }) => PROJECT_TYPE_TEXT[type] ?? '' },
+  lastChangeDate: {
+    title: 'Последња измена',
+    kind: 'instant',
+    width: 17,
+    cell: ({ changedAt }) => changedAt.toISOString(),
+  },
+  pimisCommented: { title: 'Мишљење министарства', kind: 'text', width: 14, cell: ({ commented }) => yesNo(commented) },
+  commissionApproved: { title: 'Усвојено', kind: 'text', width: 10, cell: ({ approved }) => yesNo(approved) },
+  lastReporting: { title: 'Последњи извештај', kind: 'day', width: 14, cell: ({ lastReporting }) => lastReporting },
+};
+const COLUMNS = Object.values(WORKBOOK_COLUMNS);
 const BATCH = 1000;
 
 function line(row: Row): SheetLine {
-  return {
-    kind: 'row',
-    cells: [
-      row.code,
-      row.number,
-      row.name,
-      row.organization,
-      row.proposer,
-      phaseInfo(row.phase).title.sr,
-      statusInfo(row.phaseStatus).label.sr,
-      PROJECT_STATUS_TEXT[row.status] ?? '',
-      SECTOR_OPTIONS.find((option) => option.value === row.sector)?.label.sr ?? '',
-      row.totalValue,
-      yesNo(row.important),
-      yesNo(row.foreignFunds),
-      row.createdAt.toISOString(),
-      labelOf('stage', stageOf(row.phase))?.sr ?? '',
-      PROJECT_TYPE_TEXT[row.type] ?? '',
-      row.changedAt.toISOString(),
-      yesNo(row.commented),
-      yesNo(row.approved),
-      row.lastReporting,
-    ],
-  };
+  return { kind: 'row', cells: COLUMNS.map(({ cell }) => cell(row)) };
 }
 
 /** What projects were at the end of a past day; without one, what they are. */

@@ -4,7 +4,7 @@ import { can } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { envelope, ok } from '../../platform/envelope.ts';
+import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
@@ -36,7 +36,7 @@ const named = (reply: FastifyReply, name: string, type: string) =>
 
 /** The project table as a workbook, as it is or as it was at the end of a past day. */
 function sendTable(context: Context, user: CurrentUser, kind: TableExport, query: ReportQuery, reply: FastifyReply) {
-  if (!can(user, TABLE_EXPORTS[kind].operation)) throw new ApiError('Forbidden');
+  if (!can(user, TABLE_EXPORTS[kind].permission)) throw new ApiError('Forbidden');
   if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
   // The table has filters of its own; these belong to reports, and would be passed over here.
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
@@ -60,7 +60,7 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   if (format === 'xlsx') return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, query.script));
   if (made.projects > ROWS_AT_ONCE) {
     const operationLocation = await queuePaper(context, user, { type, asked, script: query.script, fileName });
-    return reply.status(202).send(envelope('OperationRunning', { payload: { operationLocation } }));
+    return begun(reply, operationLocation);
   }
   const bytes = await renderPdf(await reportDocument(context, made, query.script));
   return named(reply, fileName, 'application/pdf').send(bytes);

@@ -3,7 +3,7 @@ import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import type { Effect } from '@pimis/domain/workflow/transition-types';
+import { type Effect, phaseAfter } from '@pimis/domain/workflow/transition-types';
 import { type Context, today } from '../../platform/context.ts';
 import { changeForms } from '../form-store/changes.ts';
 import { enterPhases, type PhaseChange, type ProjectChange } from '../projects/changes.ts';
@@ -25,16 +25,11 @@ export function rowChangesOf(
   effects: readonly Effect[],
 ): { project: ProjectChange; phase: PhaseChange } {
   const now = context.now();
-  const project: ProjectChange = {};
+  const next = phaseAfter(effects);
+  const project: ProjectChange = next === null ? {} : standsIn(next, now);
   const phase: PhaseChange = {};
   for (const effect of effects) {
     switch (effect.kind) {
-      case 'openPhase':
-        Object.assign(project, standsIn(effect.phase, now));
-        break;
-      case 'returnToReporting':
-        Object.assign(project, standsIn(PHASE.reporting, now));
-        break;
       case 'finishProject':
         project.status = PROJECT_STATUS.finished;
         break;
@@ -57,7 +52,19 @@ export function rowChangesOf(
       case 'endReporting':
         project.reporting_ended_on = today(context);
         break;
-      default:
+      // Above: phaseAfter.
+      case 'openPhase':
+      case 'returnToReporting':
+      // Beside those rows: applyEffect.
+      case 'unlockForms':
+      case 'approveForms':
+      case 'clearImportantList':
+      case 'freezeInitialPlan':
+      case 'planTakesEffect':
+      case 'addQuarter':
+      // Those who hear it: forms.
+      case 'settleForeignFunds':
+        break;
     }
   }
   return { project, phase };
@@ -111,7 +118,17 @@ async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
       // Asked of one project at a time: no list holds projects that wait for a quarter.
       for (const { facts } of takers) await addQuarter(step, facts);
       break;
-    default:
+    // In the rows of the projects: rowChangesOf.
+    case 'finishProject':
+    case 'commissionYes':
+    case 'countCommissionAttempt':
+    case 'resetCommissionCount':
+    case 'keepMeiOpinion':
+    case 'endReporting':
+    // Those who hear it: forms, indicators.
+    case 'settleForeignFunds':
+    case 'recordIndicators':
+      break;
   }
   return {};
 }

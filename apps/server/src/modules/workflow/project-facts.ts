@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { COMMISSION_ATTEMPTS, FORM_STATUS, FORMS_LIMIT, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
+import { COMMISSION_ATTEMPTS, FORM_STATUS, PLAN_CORRECTIONS_PER_YEAR } from '@pimis/domain/constants';
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
 import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/decisions';
-import { PHASE } from '@pimis/domain/workflow/phases';
+import { FORMS_LIMIT, PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';

@@ -39,7 +39,7 @@ describe('queries', () => {
     for (const [login, action, more] of [
       ['local.user', 1, {}],
       ['local.admin', 1, {}],
-      ['local.admin', 2, { comment: 'Није.' }],
+      ['verifier', 2, { comment: 'Није.' }],
     ] as const) {
       await server.token(login);
       const asked = await queriesOf(() => act(server, login, code, action, more));

@@ -9,7 +9,7 @@ import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addNote } from '../projects/activities.ts';
 import { loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
-import { keepTurns } from './turns.ts';
+import { keepTurns } from './kept-turns.ts';
 
 /** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {

@@ -14,7 +14,7 @@ import './announcements.ts';
 import { applyEffects, rowChangesOf } from './effects.ts';
 import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
-import { refreshTurns } from './turns.ts';
+import { refreshTurns } from './kept-turns.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
 const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmendment'];
@@ -99,7 +99,7 @@ export async function carryOut(
       previousStatus: facts.phaseStatus,
       status,
       action: input.action,
-      operation: transition.key,
+      operation: transition,
       user,
       comment: input.comment ?? null,
       date: input.date ?? null,

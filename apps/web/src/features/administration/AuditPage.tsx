@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditRow } from '@pimis/contract/audit';
-import { download } from '../../api/client.ts';
+import { download, fileAddress } from '../../api/client.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -84,11 +84,9 @@ export function AuditPage() {
     { id: 'address', kind: 'text', label: t('audit.address') },
   ];
   const save = () => {
-    const chosen = new URLSearchParams(
-      [...new URLSearchParams(parameters)].filter(([key]) => key.startsWith('filter')),
-    );
-    download(`administration/audit/export?${chosen.toString()}`, 'revizorski-trag.xlsx').catch((failure: unknown) =>
-      notifyFailure(failure, text),
+    const query = Object.fromEntries([...new URLSearchParams(parameters)].filter(([key]) => key.startsWith('filter')));
+    download(fileAddress('GET /administration/audit/export', { query }), 'revizorski-trag.xlsx').catch(
+      (failure: unknown) => notifyFailure(failure, text),
     );
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
-import { download } from '../../api/client.ts';
+import { download, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
 import { IconCheck, IconPencil, IconPrinter, IconX } from '../../ui/icons.ts';
@@ -11,7 +11,7 @@ import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { organizationQuery } from './api.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { Facts } from './Facts.tsx';
+import { NamedValues } from './NamedValues.tsx';
 import { OrganizationEditDialog } from './OrganizationEditDialog.tsx';
 import { OrganizationStatus } from './OrganizationStatus.tsx';
 
@@ -31,7 +31,10 @@ function Details({ organization }: { organization: Organization }) {
   const close = () => setDialog(null);
   const print = (document: 1 | 2) =>
     download(
-      `security/organizations/${organization.id}/documents/${document}?script=${text.paperScript}`,
+      fileAddress('GET /security/organizations/:organizationId/documents/:document', {
+        params: { organizationId: organization.id, document },
+        query: { script: text.paperScript },
+      }),
       `PIMIS-${document}-${organization.id}.pdf`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   return (
@@ -85,7 +88,7 @@ function Panels({ organization }: { organization: Organization }) {
         <h2 id="facts" style={{ marginBottom: 12 }}>
           {t('organizations.facts')}
         </h2>
-        <Facts
+        <NamedValues
           items={[
             [t('organizations.id'), organization.id],
             [t('organizations.nameShort'), data(organization.nameShort) || none],
@@ -112,7 +115,7 @@ function Panels({ organization }: { organization: Organization }) {
           <h2 id="admin" style={{ marginBottom: 12 }}>
             {t('organizations.admin')}
           </h2>
-          <Facts
+          <NamedValues
             items={[
               [t('organizations.adminName'), data(organization.adminName)],
               [t('organizations.adminIdentityNumber'), organization.adminIdentityNumber ?? none],
@@ -126,9 +129,9 @@ function Panels({ organization }: { organization: Organization }) {
       {organization.resolvedDate !== null && (
         <section className="panel" style={{ padding: 16 }} aria-labelledby="decision">
           <h2 id="decision" style={{ marginBottom: 12 }}>
-            {t('organizations.decisionFacts')}
+            {t('organizations.decisionTitle')}
           </h2>
-          <Facts
+          <NamedValues
             items={[
               [
                 t('organizations.resolved'),

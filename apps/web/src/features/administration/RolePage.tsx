@@ -15,7 +15,7 @@ import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isRoleId, roleQuery } from './api.ts';
 import { grouped } from './claim-groups.ts';
-import { Facts } from './Facts.tsx';
+import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleText } from './role-text.ts';
 import { roleFieldLabel, RoleFields, roleProblems, type RoleValues } from './RoleFields.tsx';
 
@@ -57,7 +57,7 @@ function Details({ role }: { role: RoleDetails }) {
         </p>
       )}
       <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
-        <Facts
+        <NamedValues
           items={[
             [t('administration.roles.description'), roleText(role.id, role.description, text)],
             [t('administration.roles.type'), t(`administration.roles.types.${type}`)],

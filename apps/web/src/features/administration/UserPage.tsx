@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserDetails } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
-import { call, download } from '../../api/client.ts';
+import { call, download, fileAddress } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
@@ -14,7 +14,7 @@ import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { EmployerLink } from '../registries/OrganizationLink.tsx';
 import { userQuery } from './api.ts';
-import { Facts } from './Facts.tsx';
+import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleText } from './role-text.ts';
 import { RemoveDataDialog, ResetSecondFactorDialog, RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
 import { UserEditDialog } from './UserEditDialog.tsx';
@@ -49,7 +49,8 @@ function Details({ user }: { user: UserDetails }) {
     }
   };
   const saveData = () => {
-    download(`security/users/${encodeURIComponent(user.login)}/data`, `podaci-${user.login}.json`).catch(
+    const { login } = user;
+    download(fileAddress('GET /security/users/:login/data', { params: { login } }), `podaci-${login}.json`).catch(
       (failure: unknown) => notifyFailure(failure, text),
     );
   };
@@ -105,7 +106,7 @@ function Details({ user }: { user: UserDetails }) {
         )}
       </div>
       <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
-        <Facts
+        <NamedValues
           items={[
             [t('administration.users.login'), user.login],
             [t('administration.users.loginAd'), user.loginAd ?? t('common.noValue')],

@@ -6,8 +6,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { withinSentence } from '@pimis/domain/text/within';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
-import type { MessagesOf } from '../../i18n/areas.ts';
-import { hasText } from '../../i18n/i18n.ts';
+import { activityText } from '../../i18n/activity-text.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import {
   IconArrowRight,
@@ -33,17 +32,12 @@ const ICONS: Record<NotificationKind, Icon> = {
   infected: IconBug,
 };
 
-type OperationKey = keyof MessagesOf<'projects'>['page']['operations'];
-
-function isOperation(key: string | null): key is OperationKey {
-  return key !== null && hasText(`projects.page.operations.${key}`);
-}
-
-function whatHappened(notification: Notification, { t, pair }: Text): string {
+function whatHappened(notification: Notification, text: Text): string {
+  const { t, pair } = text;
   const { kind, step, operation, phaseStatus } = notification;
   if (kind === 'turn') return step ? t('daily.what.turn', { step: pair(step) }) : t('daily.what.turnOpen');
   if (kind === 'moved' || kind === 'decision') {
-    return isOperation(operation) ? t(`projects.page.operations.${operation}`) : pair(statusInfo(phaseStatus).label);
+    return activityText(operation, text) ?? pair(statusInfo(phaseStatus).label);
   }
   return t(`daily.what.${kind}`);
 }

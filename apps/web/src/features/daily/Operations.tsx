@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OperationRow } from '@pimis/contract/registries';
-import { call, download } from '../../api/client.ts';
+import { call, download, fileAddress } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { listenToOperations } from '../../api/operation-events.ts';
 import { isAwaited, POLL_MS, whenOperationStarts } from '../../api/operations.ts';
@@ -27,7 +27,8 @@ function nameOf({ kind, fileName }: OperationRow, { t, data }: Text): string {
   return fileName === null ? title : `${title}: ${data(fileName)}`;
 }
 
-const fetchResult = ({ id, fileName }: OperationRow) => download(`operations/${id}/result`, fileName ?? id);
+const fetchResult = ({ id, fileName }: OperationRow) =>
+  download(fileAddress('GET /operations/:id/result', { params: { id } }), fileName ?? id);
 
 function Row({ row }: { row: OperationRow }) {
   const text = useText();

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure, call, download } from '../../api/client.ts';
+import { ApiFailure, call, download, fileAddress } from '../../api/client.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { IconCalculator, IconDownload, IconRestore } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -164,7 +164,10 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
   if (!data) return <Waiting />;
   const save = (format: 'pdf' | 'json') =>
     download(
-      `reporting/projects/${code}/success-key-indicators/${phaseId}?format=${format}&script=${text.paperScript}`,
+      fileAddress('GET /reporting/projects/:projectCode/success-key-indicators/:phaseId', {
+        params: { projectCode: code, phaseId },
+        query: { format, script: text.paperScript },
+      }),
       `${code}-pokazatelji.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LinkedDocument } from '@pimis/contract/documents';
-import { call } from '../../api/client.ts';
+import { call, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { sizeText } from '../../ui/size-text.ts';
@@ -35,7 +35,11 @@ export function DownloadPage() {
         <>
           <Message kind="good">{t('login.downloadReady')}</Message>
           <p style={{ marginTop: 16, overflowWrap: 'anywhere' }}>
-            <a ref={link} href={`/api/projects/documents/${encodeURIComponent(tokenInAddress())}/anonymous`} download>
+            <a
+              ref={link}
+              href={`/api/${fileAddress('GET /projects/documents/:downloadToken/anonymous', { params: { downloadToken: tokenInAddress() } })}`}
+              download
+            >
               {t('login.downloadNow', { name, size: sizeText(linked.size) })}
             </a>
           </p>

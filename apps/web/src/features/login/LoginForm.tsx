@@ -18,9 +18,7 @@ const SecondStep = lazy(async () => {
 
 /** What a refusal asks for after a right password; null for any other. */
 function secondStepIn(failure: unknown): SecondStepAsked | null {
-  const asked = failure instanceof ApiFailure && failure.name === 'SecondFactorRequired';
-  // The payload that the catalogue's name comes with.
-  return asked ? (failure.payload as SecondStepAsked) : null;
+  return failure instanceof ApiFailure ? failure.payloadOf('SecondFactorRequired') : null;
 }
 
 interface LoginFormProps {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDay } from '@pimis/domain/dates/dates';
 import { can } from '@pimis/domain/access/policies';
-import { download } from '../../api/client.ts';
+import { download, fileAddress } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -24,8 +24,9 @@ export function ExportTools({ archived }: { archived: boolean }) {
   const save = async (atDay: string | null) => {
     setBusy(true);
     try {
-      const query = `reportFormat=xlsx&script=${paperScript}${atDay ? `&atDay=${atDay}` : ''}`;
-      await download(`reporting/board-reports/${name}?${query}`, `${name}${atDay ? `-${atDay}` : ''}.xlsx`);
+      const query = { reportFormat: 'xlsx', script: paperScript, ...(atDay ? { atDay } : {}) };
+      const address = fileAddress('GET /reporting/board-reports/:type', { params: { type: name }, query });
+      await download(address, `${name}${atDay ? `-${atDay}` : ''}.xlsx`);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

@@ -4,7 +4,7 @@ import type { Project } from '@pimis/contract/projects';
 import { FIRST_PAGE, listParameters } from '../../ui/DataTable/state.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { activitiesQuery } from './api.ts';
-import { operationText } from './operation-text.ts';
+import { activityText } from '../../i18n/activity-text.ts';
 import { useBase } from './use-base.ts';
 
 const SHOWN = 5;
@@ -26,7 +26,7 @@ export function LatestActivities({ project }: { project: Project }) {
         {found.rows.map((row) => (
           <li key={row.id}>
             <span>
-              {operationText(row.operation, text)}
+              {activityText(row.operation, text) ?? row.operation}
               <span className="meta" style={{ display: 'block' }}>
                 {data(row.changedUser)} · {instant(row.changedDate)}
               </span>

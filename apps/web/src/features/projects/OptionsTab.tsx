@@ -4,7 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Project } from '@pimis/contract/projects';
 import { can } from '@pimis/domain/access/policies';
-import { download } from '../../api/client.ts';
+import { download, fileAddress } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../ui/Pages.tsx';
@@ -56,7 +56,10 @@ export function OptionsTab() {
   const Tab = TABS[optionsTab];
   const save = (format: 'pdf' | 'json') =>
     download(
-      `reporting/projects/${projectCode}/options?format=${format}&script=${text.paperScript}`,
+      fileAddress('GET /reporting/projects/:projectCode/options', {
+        params: { projectCode },
+        query: { format, script: text.paperScript },
+      }),
       `${projectCode}-opcije.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   return (

@@ -23,7 +23,7 @@ import { Actors } from './Actors.tsx';
 import { activitiesQuery, FIRST_ACTIVITIES, phasesQuery, projectQuery } from './api.ts';
 import { EvaluatorDialog } from './EvaluatorDialog.tsx';
 import { IndicatorChips } from './IndicatorChips.tsx';
-import { operationText } from './operation-text.ts';
+import { activityText } from '../../i18n/activity-text.ts';
 import { useAddress } from '../../ui/address.ts';
 
 const ADMINISTRATION_STATUSES = [3, 5, 6];
@@ -181,12 +181,12 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
   const columns: Column<Activity>[] = [
     {
       id: 'operation',
-      header: t('projects.page.operation'),
+      header: t('projects.page.action'),
       sortable: true,
       card: 'title',
       cell: (row) => (
         <span className="strong">
-          {operationText(row.operation, text)}
+          {activityText(row.operation, text) ?? row.operation}
           {row.previousStatus !== row.status && (
             <span style={{ display: 'block', fontWeight: 400 }}>
               <StatusChip status={row.status} />

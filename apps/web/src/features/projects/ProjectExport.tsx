@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { download } from '../../api/client.ts';
+import { download, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
@@ -54,13 +54,19 @@ export function ProjectExport({ code }: { code: string }) {
         <MenuItem
           onClick={() =>
             void save(() =>
-              download(`reporting/projects/${code}/identity-cards?script=${paperScript}`, `${code}-licna-karta.pdf`),
+              download(
+                fileAddress('GET /reporting/projects/:projectCode/identity-cards', {
+                  params: { projectCode: code },
+                  query: { script: paperScript },
+                }),
+                `${code}-licna-karta.pdf`,
+              ),
             )
           }
         >
           {t('projects.page.exports.card')}
         </MenuItem>
-        <MenuItem onClick={() => void save(() => saveArchive(code, '/documents'))}>
+        <MenuItem onClick={() => void save(() => saveArchive(code, 'documents'))}>
           {t('projects.page.exports.documents')}
         </MenuItem>
         <MenuItem onClick={() => setChoosing(true)}>{t('projects.page.exports.all')}</MenuItem>
@@ -78,8 +84,8 @@ export function ProjectExport({ code }: { code: string }) {
               <Button
                 loading={busy}
                 onClick={() => {
-                  const wanted = [...parts].map((part) => `${part}=true`);
-                  void save(() => saveArchive(code, `?${[...wanted, `script=${paperScript}`].join('&')}`));
+                  const wanted = Object.fromEntries([...parts].map((part) => [part, 'true']));
+                  void save(() => saveArchive(code, { ...wanted, script: paperScript }));
                 }}
               >
                 {t('projects.page.exports.save')}

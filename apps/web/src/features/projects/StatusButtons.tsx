@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconArchive, IconArchiveOff, IconBan } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { operationText } from './operation-text.ts';
+import { activityText } from '../../i18n/activity-text.ts';
 
 const COMMENT_MAX = 4000;
 
@@ -48,7 +48,7 @@ export function StatusButtons({ project }: { project: Project }) {
         params: { projectCode: project.code },
         body: { status: step.to, ...(comment.trim() ? { comment: comment.trim() } : {}) },
       });
-      notifySuccess(`${operationText(step.key, text)}.`);
+      notifySuccess(`${activityText(step.key, text) ?? step.key}.`);
       setAsking(false);
     } catch (failure) {
       notifyFailure(failure, text);

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ActionRequest, CreateProject, Project } from '@pimis/contract/projects';
-import { call, saveNatively } from '../../api/client.ts';
+import type { CallQuery } from '@pimis/contract/calls';
+import { call, fileAddress, saveNatively } from '../../api/client.ts';
 import { FIRST_PAGE, type TableState } from '../../ui/DataTable/state.ts';
 
 export function projectsQuery(parameters: string) {
@@ -22,11 +23,17 @@ export function projectQuery(code: string) {
   });
 }
 
-/** Has the browser save an archive of the project: `rest` follows its address. Throws ApiFailure. */
-export function saveArchive(code: string, rest: string): Promise<void> {
-  return saveNatively(`reporting/projects/${code}${rest}`, () =>
-    call('POST /reporting/projects/:projectCode/access', { params: { projectCode: code } }),
-  );
+/** Has the browser save an archive of the project: of its documents, or of the parts that are asked for. Throws ApiFailure. */
+export function saveArchive(
+  code: string,
+  parts: 'documents' | CallQuery<'GET /reporting/projects/:projectCode'>,
+): Promise<void> {
+  const params = { projectCode: code };
+  const address =
+    parts === 'documents'
+      ? fileAddress('GET /reporting/projects/:projectCode/documents', { params })
+      : fileAddress('GET /reporting/projects/:projectCode', { params, query: parts });
+  return saveNatively(address, () => call('POST /reporting/projects/:projectCode/access', { params }));
 }
 
 export function phasesQuery(code: string) {

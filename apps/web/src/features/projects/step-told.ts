@@ -1,7 +1,7 @@
 import type { Project } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { Text } from '../../i18n/use-text.ts';
-import { operationText } from './operation-text.ts';
+import { activityText } from '../../i18n/activity-text.ts';
 
 /** More than so many people are called by their organization. */
 const NAMED = 2;
@@ -23,5 +23,5 @@ function whoActs(
 
 /** What a step has brought about, and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
 export function stepTold(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
-  return `${[operationText(key, text), whoActs(project, text)].filter((part) => part !== null).join(', ')}.`;
+  return `${[activityText(key, text) ?? key, whoActs(project, text)].filter((part) => part !== null).join(', ')}.`;
 }

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
-import { ApiFailure, call, download } from '../../api/client.ts';
+import { ApiFailure, call, download, fileAddress } from '../../api/client.ts';
+import { operationIn } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -80,13 +81,11 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
       });
       if (!isStarted(payload)) await finish(payload);
     } catch (failure) {
-      const payload =
-        failure instanceof ApiFailure ? (failure.payload as ImportResult | OperationStarted | null) : null;
-      if (failure instanceof ApiFailure && failure.name === 'OperationRunning' && payload && isStarted(payload)) {
-        const started = payload.operationLocation.split('/').at(-1);
-        if (started) setImport(user.id, registry.code, { state: 'running', operation: started });
-      } else {
-        if (payload && !isStarted(payload)) setAnswered(payload);
+      const started = operationIn(failure);
+      if (started !== null) setImport(user.id, registry.code, { state: 'running', operation: started });
+      else {
+        const refused = failure instanceof ApiFailure ? failure.payloadOf('InvalidRegistryImport') : null;
+        if (refused) setAnswered(refused);
         notifyFailure(failure, text);
       }
     } finally {
@@ -104,7 +103,10 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   };
   const saveTemplate = () =>
     download(
-      `registry/${registry.code}/template?${language === 'en' ? 'language=en' : `script=${paperScript}`}`,
+      fileAddress('GET /registry/:registry/template', {
+        params: { registry: registry.code },
+        query: language === 'en' ? { language } : { script: paperScript },
+      }),
       `${registry.code}-template.xlsx`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   const rehearsed = result?.dryRun === true && result.errorCount === 0;

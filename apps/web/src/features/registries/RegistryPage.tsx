@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { download } from '../../api/client.ts';
+import { download, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { NotFoundPage } from '../../ui/Pages.tsx';
 import type { RowAddress } from '../../ui/DataTable/columns.ts';
@@ -57,7 +57,10 @@ function RegistryTable({ registry }: { registry: Registry }) {
   const { data, error, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
   const save = (format: 'csv' | 'xlsx') =>
     download(
-      `registry/${registry.code}/export?format=${format}${ended ? '&validAt=all' : ''}`,
+      fileAddress('GET /registry/:registry/export', {
+        params: { registry: registry.code },
+        query: { format, ...(ended ? { validAt: ALL } : {}) },
+      }),
       `${registry.code}.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   const showEnded = (shown: boolean) => {

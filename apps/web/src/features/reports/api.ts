@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { call, type FileAddress, fileAddress } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import type { ReportChoice } from './choice.ts';
 
@@ -32,14 +32,12 @@ export const organizationQuery = (id: string) =>
   });
 
 /** Address of a report as a file, written in the script of the screen. */
-export function reportAddress(type: string, format: string, choice: ReportChoice, script: Text['paperScript']): string {
-  const given = Object.entries(scopeOf(choice)).filter(
-    (entry): entry is [string, string | number] => !!entry[1] || entry[1] === 0,
-  );
-  const query = new URLSearchParams({
-    reportFormat: format,
-    script,
-    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
-  });
-  return `reporting/board-reports/${type}?${query.toString()}`;
+export function reportAddress(
+  type: string,
+  format: string,
+  choice: ReportChoice,
+  script: Text['paperScript'],
+): FileAddress {
+  const query = { reportFormat: format, script, ...scopeOf(choice) };
+  return fileAddress('GET /reporting/board-reports/:type', { params: { type }, query });
 }

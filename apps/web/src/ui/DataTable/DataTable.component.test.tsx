@@ -81,8 +81,9 @@ beforeEach(async () => {
 
 describe('the table', () => {
   test('draws each row once, as a row or as a card', async () => {
-    const { screen } = await drawTable();
+    const { screen, drawn } = await drawTable();
     await expect.element(screen.getByRole('row', { name: /P-3/ })).toBeVisible();
+    expect(drawn).toHaveBeenCalledTimes(ROWS.length);
     expect(document.querySelectorAll('a[href="/projects/P-3"]')).toHaveLength(1);
     await page.viewport(...NARROW);
     await expect.element(screen.getByRole('listitem').nth(2)).toBeVisible();

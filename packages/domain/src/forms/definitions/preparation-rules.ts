@@ -4,7 +4,7 @@ import { getPath, isObject, rowsAt } from '../paths.ts';
 import type { FormValues, Rule, RuleItem, Severity } from '../types.ts';
 import { EU_SOURCE, FOREIGN_SOURCES, IDEA_START_DATE } from './common.ts';
 import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
-import type { Variant } from './preparation-table.ts';
+import { type Variant, VARIANTS } from './preparation-table.ts';
 import { amount, datesOutOfOrder, day, eachRow, empty, type Input, unmeasuredRisk, when, whole } from './rule-kit.ts';
 import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT, LOCAL_CAPITAL_LIMIT } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
@@ -275,12 +275,10 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const COLUMNS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
-
 /** The rules of one preparation form, each as error or warning (docs/forms.md, B). */
 export function preparationRules(variant: Variant): Rule[] {
   return ROWS.flatMap(({ in: severities, ...rule }) => {
-    const mark = severities.charAt(COLUMNS.indexOf(variant));
+    const mark = severities.charAt(VARIANTS.indexOf(variant));
     if (mark === '-') return [];
     const severity: Severity = mark === 'E' ? 'error' : 'warning';
     return [{ ...rule, severity }];

@@ -14,7 +14,8 @@ export type Row = { no: string; marks: `${Mark}${Mark}${Mark}${Mark}` } & Omit<
   'no' | 'required' | 'computed' | 'fromEarlier'
 >;
 
-const VARIANTS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
+/** The order in which the marks of a field stand, and the severities of a rule. */
+export const VARIANTS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
 const YEARS = { I: 'GEN', P: 'GEN', S: 'PREP', Z: 'IMP' } as const;
 
 export function forVariant(row: Row, variant: Variant): Field[] {

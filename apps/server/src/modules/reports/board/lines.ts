@@ -6,7 +6,7 @@ import {
 } from '@pimis/domain/reports/board-reports';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
-import type { Asked } from './facts.ts';
+import type { Asked } from './rows-of-a-day.ts';
 import { orderOf, sectionOf, type Sums, sumsOfGroups, type Value, type Values, valuesOf } from './queries.ts';
 
 /** A line of a report. The sum of a group comes after its rows, that of the whole at the end. */

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { PdfDocument } from '../../../platform/pdf/model.ts';
 import { institutionName } from '../../../platform/pdf/paper-head.ts';
-import type { Asked } from './facts.ts';
+import type { Asked } from './rows-of-a-day.ts';
 import { keepWish, type Wish, wishesOf } from './wishes.ts';
 import { type Line, type Report, readReport } from './lines.ts';
 import { reportPaper } from './paper.ts';

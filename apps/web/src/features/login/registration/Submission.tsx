@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { download } from '../../../api/client.ts';
+import { download, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { DoorButton, Message } from '../fields.tsx';
@@ -20,9 +20,11 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
   const [problem, setProblem] = useState<string | null>(null);
   const print = (document: 1 | 2) => {
     setProblem(null);
-    const query = `registrationToken=${encodeURIComponent(request.token)}&script=${text.paperScript}`;
     download(
-      `security/organizations/${request.id}/documents/${document}?${query}`,
+      fileAddress('GET /security/organizations/:organizationId/documents/:document', {
+        params: { organizationId: request.id, document },
+        query: { registrationToken: request.token, script: text.paperScript },
+      }),
       `PIMIS-${document}-${request.id}.pdf`,
     ).catch((failure: unknown) => setProblem(failureText(failure, text)));
   };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { download } from '../../../api/client.ts';
+import { download, fileAddress } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconDownload } from '../../../ui/icons.ts';
@@ -11,9 +11,8 @@ export function DataSection() {
   const { t } = text;
   const { login } = useUser();
   const save = () => {
-    download(`security/users/${encodeURIComponent(login)}/profile/data`, `podaci-${login}.json`).catch(
-      (failure: unknown) => notifyFailure(failure, text),
-    );
+    const address = fileAddress('GET /security/users/:login/profile/data', { params: { login } });
+    download(address, `podaci-${login}.json`).catch((failure: unknown) => notifyFailure(failure, text));
   };
   return (
     <section className="panel" style={{ padding: 16 }} aria-labelledby="own-data">

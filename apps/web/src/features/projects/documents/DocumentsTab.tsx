@@ -39,7 +39,7 @@ export function DocumentsTab() {
   const save = (row: ProjectDocument) => void documents.save({ ...row, documentId: row.id });
   const saveAll = async () => {
     try {
-      await saveArchive(projectCode, '/documents');
+      await saveArchive(projectCode, 'documents');
     } catch (failure) {
       notifyFailure(failure, text);
     }
@@ -99,7 +99,7 @@ export function DocumentsTab() {
     {
       id: 'actions',
       tools: true,
-      header: t('projects.page.operation'),
+      header: t('projects.page.action'),
       card: 'right',
       cell: (row) => (
         <RowActions row={row} base={base} code={projectCode} save={save} onShow={setShowing} onDelete={setDeleting} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { previewType } from '@pimis/domain/documents/content';
-import { call } from '../../../api/client.ts';
+import { call, fileAddress } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { failureText } from '../../../ui/failure-text.ts';
@@ -41,7 +41,7 @@ export function PreviewDialog({
     gcTime: 0,
     queryFn: async () => {
       await call('POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access', { params });
-      return `/api/projects/${code}/documents/${documentId}/revisions/${revisionId}/preview`;
+      return `/api/${fileAddress('GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/preview', { params })}`;
     },
   });
   const name = `${data(revision.title)}.${revision.extension}`;

@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/use-text.ts';
-import { call, saveNatively } from '../../../api/client.ts';
+import { call, fileAddress, saveNatively } from '../../../api/client.ts';
 import { notifyFailure, notifyShortly, notifyWarning } from '../../../ui/notify.tsx';
 
 interface Linked {
@@ -17,10 +17,10 @@ interface RevisionPlace {
 
 /** Has the browser save the content of a revision. Throws ApiFailure. */
 export function saveRevision(projectCode: string, { documentId, revisionId }: RevisionPlace): Promise<void> {
-  return saveNatively(`projects/${projectCode}/documents/${documentId}/revisions/${revisionId}/download`, () =>
-    call('POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access', {
-      params: { projectCode, documentId, revisionId },
-    }),
+  const params = { projectCode, documentId, revisionId };
+  return saveNatively(
+    fileAddress('GET /projects/:projectCode/documents/:documentId/revisions/:revisionId/download', { params }),
+    () => call('POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access', { params }),
   );
 }
 

@@ -35,7 +35,7 @@ export const organizations: MessagesOf<'organizations'> = {
   resolvedBy: '{{date}}, {{name}}',
   comment: 'Comment',
   facts: 'Organization',
-  decisionFacts: 'Decision',
+  decisionTitle: 'Decision',
   empty: 'There are no organizations.',
   edit: 'Edit',
   editTitle: 'Short name and support',

@@ -33,7 +33,7 @@ export const organizations = {
   resolvedBy: '{{date}}, {{name}}',
   comment: 'Коментар',
   facts: 'Подаци о органу',
-  decisionFacts: 'Одлука',
+  decisionTitle: 'Одлука',
   empty: 'Нема органа.',
   edit: 'Измени',
   editTitle: 'Скраћени назив и подршка',

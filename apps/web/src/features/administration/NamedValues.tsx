@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import './administration.css';
 
 /** Names and values of a thing that is read. */
-export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+export function NamedValues({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="admin-facts">
+    <dl className="named-values">
       {items.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -115,7 +115,7 @@ const since = sql`(select coalesce(max(earlier.valid_to) filter (where (earlier.
   from published.project_history earlier
   where earlier.project_id = was.project_id and earlier.valid_from <= was.valid_from)`;
 
-/** Each column of a report as SQL, over the tables of `facts`. */
+/** Each column of a report as SQL, over the tables of `rowsOfDay`. */
 const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   code: sql`was.code`,
   number: sql`projects.number`,
@@ -166,7 +166,7 @@ export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; or
  * The projects of a report with the given columns, as a table: what each was at the moment that is asked for. Only what
  * the columns need is read.
  */
-export function facts(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
+export function rowsOfDay(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
   const { scope } = report;
   const parts = partsOf(report);
   const conditions = [

@@ -1,0 +1,9 @@
+import { fieldsOf } from '../modules/project-page/table-fields.ts';
+import type { TableFields } from '../platform/paging.ts';
+
+/** The fields of a list by which it can be sorted: a new one is tried wherever all of them are. */
+export function sortableOf(fields: TableFields): string[] {
+  return Object.entries(fields).flatMap(([name, { sortable }]) => (sortable ? [name] : []));
+}
+
+export const PROJECT_SORTS = sortableOf(fieldsOf('2026-01-01', 'all'));

@@ -1,0 +1,14 @@
+import type { MessagesOf } from './areas.ts';
+import { hasText } from './i18n.ts';
+import type { Text } from './use-text.ts';
+
+type Activity = keyof MessagesOf<'projects'>['page']['activityTexts'];
+
+function isActivity(key: string | null): key is Activity {
+  return key !== null && hasText(`projects.page.activityTexts.${key}`);
+}
+
+/** What happened to a project, in words; null for what has none. */
+export function activityText(key: string | null, { t }: Text): string | null {
+  return isActivity(key) ? t(`projects.page.activityTexts.${key}`) : null;
+}

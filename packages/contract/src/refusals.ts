@@ -1,0 +1,30 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import type { StatusName } from './errors.ts';
+import { MarksConflictSchema, RevisionConflictSchema } from './forms.ts';
+import { ProjectSchema } from './projects.ts';
+import { AnyRowSchema, ImportResultSchema, RegistryRowDetailsSchema } from './registries.ts';
+import { SecondStepSchema } from './security.ts';
+
+/** What a refusal carries beside its name and errors; where the caller cannot be told more, it is null. */
+export const REFUSALS = {
+  SecondFactorRequired: { payload: SecondStepSchema },
+  /** Somebody else was first: the project as it stands now. */
+  InvalidProjectAction: { payload: ProjectSchema },
+  FormRevisionConflict: { payload: RevisionConflictSchema },
+  FormMarksConflict: { payload: MarksConflictSchema },
+  InvalidRegistryImport: { payload: ImportResultSchema },
+  /** The row as it stands now. */
+  TranConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },
+} as const satisfies Partial<Record<StatusName, { payload: TSchema; additional?: TSchema }>>;
+
+type Refusals = typeof REFUSALS;
+export type RefusalName = keyof Refusals;
+
+export type RefusalPayload<Name extends StatusName> = Name extends RefusalName
+  ? Static<Refusals[Name]['payload']> | null
+  : null;
+export type RefusalAdditional<Name extends StatusName> = Name extends RefusalName
+  ? Refusals[Name] extends { additional: infer Additional extends TSchema }
+    ? Static<Additional> | null
+    : null
+  : null;
