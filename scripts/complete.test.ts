@@ -11,6 +11,7 @@ import { fieldsOf } from '../apps/server/src/modules/project-page/table-fields.t
 import { WORKBOOK_COLUMNS } from '../apps/server/src/modules/reports/project-table.ts';
 import type { Tables } from '../apps/server/src/platform/tables.ts';
 import { sortableOf } from '../apps/server/src/testing/sortable.ts';
+import { audit } from '../apps/web/src/i18n/messages/sr/audit.ts';
 import { projects } from '../apps/web/src/i18n/messages/sr/projects.ts';
 
 /*
@@ -38,6 +39,24 @@ describe('a transition, and whatever else people see of a project,', () => {
     expect(
       missing([...TRANSITIONS.map(({ key }) => key), ...OTHER_ACTIVITIES], Object.keys(projects.page.activityTexts)),
     ).toEqual([]);
+  });
+});
+
+describe('an act of the audit log', () => {
+  /** Written in the services, a few of them put together: `project.${operation}`. */
+  const acts = globSync('apps/server/src/modules/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/\.test\.ts$|\/audit\//.test(file))
+    .flatMap((file) => [...source(file).matchAll(/\boperation:[^,;]*/g)])
+    .flatMap(([written]) => [...written.matchAll(/['`](?<area>[a-z]+)\.(?<act>\w+)?/gi)])
+    .map(({ groups }) => ({ area: groups?.area ?? '', act: groups?.act }));
+  const named = (words: (string | undefined)[]) => words.filter((word) => word !== undefined);
+
+  it('has the words under which administrators see it', () => {
+    expect(acts.length).toBeGreaterThan(50);
+    expect(missing(named(acts.map(({ area }) => area)), Object.keys(audit.areas))).toEqual([]);
+    expect(missing(named(acts.map(({ act }) => act)), Object.keys(audit.acts))).toEqual([]);
+    const putTogether = ['lockMark', 'unlockMark', 'finish', 'archive', 'unarchive', 'activation', 'reset'];
+    expect(missing(putTogether, Object.keys(audit.acts))).toEqual([]);
   });
 });
 

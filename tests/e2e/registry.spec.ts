@@ -110,7 +110,8 @@ test('a file is dropped into the import, and cancelling it while it runs leaves 
   await dropFile(page, file, dialog.locator('.file-drop'));
   await expect(dialog.getByText(/Изабрана датотека: apropriacije\.csv/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Провери' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  // There from the beginning; it has no width before the first rows are counted, which may be all of them.
+  await expect(dialog.getByRole('progressbar')).toBeAttached();
   await dialog.getByRole('button', { name: 'Упиши' }).click();
   await dialog.getByRole('button', { name: 'Откажи увоз' }).click();
   await expect(page.getByText(/Увоз је отказан, ништа није уписано/).first()).toBeVisible();

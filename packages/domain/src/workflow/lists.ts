@@ -2,10 +2,16 @@ import type { TextPair } from '../text/pair.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 
-export type ListType = 1 | 2 | 3 | 4 | 5 | 6;
-
-/** Lists that important projects are put on too. */
-export const LIST = { idea: 3, identification: 4, preparedness: 5 } as const satisfies Record<string, ListType>;
+/** Types of lists by name (specification, "Project lists"). */
+export const LIST = {
+  rationalizationProposal: 1,
+  rationalization: 2,
+  idea: 3,
+  identification: 4,
+  preparedness: 5,
+  correction: 6,
+} as const;
+export type ListType = (typeof LIST)[keyof typeof LIST];
 
 export interface ListInfo {
   type: ListType;
@@ -41,21 +47,21 @@ export const LISTS: readonly ListInfo[] = [
     needsOpinion: true,
   },
   {
-    type: 6,
+    type: LIST.correction,
     title: { sr: 'Корекција', en: 'Correction' },
     pending: { phase: PHASE.correction, status: PHASE_STATUS.correctionList },
     takesImportant: false,
     needsOpinion: true,
   },
   {
-    type: 1,
+    type: LIST.rationalizationProposal,
     title: { sr: 'Предлог рационализације', en: 'Rationalization proposal' },
     pending: { phase: PHASE.reporting, status: PHASE_STATUS.rationalizationProposal },
     takesImportant: false,
     needsOpinion: false,
   },
   {
-    type: 2,
+    type: LIST.rationalization,
     title: { sr: 'Рационализација', en: 'Rationalization' },
     pending: { phase: PHASE.rationalization, status: PHASE_STATUS.rationalizationAccepted },
     takesImportant: false,
