@@ -4,6 +4,7 @@ import { type CSSProperties, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
+import { AfterPaint } from './AfterPaint.tsx';
 import { DateField } from './DateField.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FilterBar } from './DataTable/FilterBar.tsx';
@@ -104,6 +105,48 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByLabelText('Од')).not.toBeInTheDocument();
   });
 });
+
+describe('a dialog', () => {
+  test('holds the page behind it without styling it anew', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Одлука' });
+    await expect.element(dialog).toBeVisible();
+    const { documentElement: html, body, head } = document;
+    expect(getComputedStyle(html).overflowY).toBe('hidden');
+    // Neither a style sheet nor a property that all inherit: either has every element of the page styled again.
+    expect(body.getAttribute('style')).toBeNull();
+    expect(body.hasAttribute('data-scroll-locked')).toBe(false);
+    const sheets = head.querySelectorAll('style').length;
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(getComputedStyle(html).overflowY).toBe('visible');
+    expect(head.querySelectorAll('style')).toHaveLength(sheets);
+  });
+
+  test('lets what is pressed meanwhile go before what it is filled with', async () => {
+    let heard = false;
+    let heardBefore: boolean | undefined;
+    const Slow = ({ at }: { at: number }) => {
+      const end = performance.now() + 4;
+      if (at === 0) setTimeout(() => (heard = true));
+      while (performance.now() < end);
+      if (at === SLOW_PARTS - 1) heardBefore ??= heard;
+      return <p>{at}</p>;
+    };
+    const screen = await draw(
+      <AfterPaint>
+        {Array.from({ length: SLOW_PARTS }, (_, at) => (
+          <Slow key={at} at={at} />
+        ))}
+      </AfterPaint>,
+    );
+    await expect.element(screen.getByText(String(SLOW_PARTS - 1))).toBeVisible();
+    expect(heardBefore).toBe(true);
+  });
+});
+
+const SLOW_PARTS = 30;
 
 function Account({ style, onLeave = () => {} }: { style?: CSSProperties; onLeave?: () => void }) {
   return (
