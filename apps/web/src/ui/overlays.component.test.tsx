@@ -80,6 +80,15 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByRole('button', { name: 'Отвори' })).toHaveFocus();
   });
 
+  test('a calendar stands under the field that it fills', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    await screen.getByRole('button', { name: 'Изабери датум' }).click();
+    const calendar = screen.getByRole('dialog', { name: 'Изабери датум' });
+    const { left } = screen.getByLabelText('Дан').element().getBoundingClientRect();
+    expect(calendar.element().getBoundingClientRect().left).toBeCloseTo(left, 0);
+  });
+
   test('Escape closes the calendar above a dialog first, and the dialog then', async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();
@@ -228,6 +237,12 @@ describe('a menu', () => {
     await button.click();
     await userEvent.click(document.body, { position: { x: 5, y: 600 } });
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  });
+
+  test('stays open after a double press', async () => {
+    const screen = await draw(<Account />);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Налог' }));
+    await expect.element(screen.getByRole('menu')).toBeVisible();
   });
 
   test('lies wholly on the screen, above its button where there is no room below', async () => {
