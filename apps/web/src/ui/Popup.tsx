@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { focusableIn } from './focus-guard.ts';
+import { firstFocusableIn, focusableIn } from './focus-guard.ts';
 import './popup.css';
 
 const GAP = 6;
@@ -63,7 +63,7 @@ function place(popup: HTMLElement, align: 'start' | 'end', beside: string | unde
 /** Where one begins, and where one comes back to. */
 function begin(popup: HTMLElement, first: PopupProps['first']): void {
   const wanted = popup.querySelector<HTMLElement>('[data-autofocus]') ?? first?.(popup);
-  (wanted ?? focusableIn(popup)[0] ?? popup).focus({ preventScroll: true });
+  (wanted ?? firstFocusableIn(popup) ?? popup).focus({ preventScroll: true });
 }
 
 function goBack(popup: HTMLElement, opener: Element | null): void {
