@@ -9,6 +9,8 @@ import { DateField } from './DateField.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FilterBar } from './DataTable/FilterBar.tsx';
 import { FIRST_PAGE, type TableState } from './DataTable/state.ts';
+import { HeaderPanel } from './HeaderPanel.tsx';
+import { IconBell } from './icons.ts';
 import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
 
@@ -134,13 +136,13 @@ describe('a dialog', () => {
   });
 
   test('lets what is pressed meanwhile go before what it is filled with', async () => {
-    let heard = false;
-    let heardBefore: boolean | undefined;
+    const heard = vi.fn();
+    const ended = vi.fn();
     const Slow = ({ at }: { at: number }) => {
       const end = performance.now() + 4;
-      if (at === 0) setTimeout(() => (heard = true));
+      if (at === 0) setTimeout(heard);
       while (performance.now() < end);
-      if (at === SLOW_PARTS - 1) heardBefore ??= heard;
+      if (at === SLOW_PARTS - 1) ended(heard.mock.calls.length);
       return <p>{at}</p>;
     };
     const screen = await draw(
@@ -151,11 +153,35 @@ describe('a dialog', () => {
       </AfterPaint>,
     );
     await expect.element(screen.getByText(String(SLOW_PARTS - 1))).toBeVisible();
-    expect(heardBefore).toBe(true);
+    expect(ended).toHaveBeenCalledWith(1);
   });
 });
 
 const SLOW_PARTS = 30;
+
+test('a panel of the header begins at its heading, is filled after the paint, and is closed from its foot', async () => {
+  const screen = await draw(
+    <HeaderPanel
+      label="Послови, 1 у току"
+      icon={<IconBell />}
+      title="Послови"
+      foot={(close) => <Button onClick={close}>Затвори</Button>}
+    >
+      {() => <p>Архива пројекта</p>}
+    </HeaderPanel>,
+  );
+  const button = screen.getByRole('button', { name: 'Послови, 1 у току' });
+  (button.element() as HTMLButtonElement).click();
+  await Promise.resolve();
+  const panel = screen.getByRole('dialog', { name: 'Послови' });
+  expect(document.activeElement?.textContent).toBe('Послови');
+  expect(panel.element().textContent).not.toContain('Архива');
+  await expect.element(panel.getByText('Архива пројекта')).toBeVisible();
+  await expectAccessible();
+  await panel.getByRole('button', { name: 'Затвори' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+});
 
 function Account({ style, onLeave = () => {} }: { style?: CSSProperties; onLeave?: () => void }) {
   return (

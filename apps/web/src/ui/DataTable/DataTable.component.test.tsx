@@ -107,7 +107,8 @@ describe('the table', () => {
     const header = screen.getByRole('columnheader', { name: 'Шифра' });
     await expect.element(header).toBeVisible();
     drawn.mockClear();
-    const translated = vi.spyOn(i18next.translator, 'translate');
+    const { translator } = i18next as unknown as { translator: { translate: () => string } };
+    const translated = vi.spyOn(translator, 'translate');
     (screen.getByRole('button', { name: 'Шифра' }).element() as HTMLButtonElement).click();
     await Promise.resolve();
     expect(header.element().getAttribute('aria-sort')).toBe('ascending');
