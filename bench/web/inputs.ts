@@ -1,80 +1,89 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** One input, and what may stand between the press and its paint. */
 export type Step = (name: string, act: () => Promise<void>) => Promise<void>;
 
-const escape = (page: Page) => page.keyboard.press('Escape');
+/** What the coming of the pointer leads to, and the looking of this program for what it presses, is over by then. */
+const RESTED_MS = 300;
+/** So long people hold a button or a key: what follows on the press meets its release. */
+const HELD_MS = 80;
+/** Between two letters. */
+const NEXT_KEY_MS = 70;
+
+/** The pointer comes and rests, as before any press, and the button goes down and up with nothing of this program between. */
+async function press(target: Locator): Promise<void> {
+  const page = target.page();
+  await target.hover();
+  await page.waitForTimeout(RESTED_MS);
+  await page.mouse.down();
+  await page.waitForTimeout(HELD_MS);
+  await page.mouse.up();
+}
+
+const key = (page: Page, name: string) => page.keyboard.press(name, { delay: HELD_MS });
+
+/** Keys that a keyboard has: a letter that it does not have would come without a key. */
+async function type(page: Page, text: string): Promise<void> {
+  for (const letter of text) {
+    await key(page, letter);
+    await page.waitForTimeout(NEXT_KEY_MS);
+  }
+}
 
 /** The table of projects, and what stands in the frame around it. */
 export async function tableInputs(page: Page, step: Step): Promise<void> {
-  await step('sorts a table', () => page.locator('main thead button').nth(1).click());
-  await step('types into the search of a table', async () => {
-    await page.locator('.table-bar input').first().click();
-    await page.keyboard.type('мост', { delay: 150 });
-  });
-  await step('opens the filters', () => page.locator('.table-bar button').first().click());
-  await escape(page);
-  await step('opens the search of the header', () => page.keyboard.press('Control+k'));
-  await escape(page);
-  const theme = page.locator('.shell-header .not-narrow button').nth(1);
-  await step('opens a menu of the header', () => theme.click());
-  await step('changes the theme', () => page.locator('[role=menuitemradio]').nth(2).click());
-  await step('opens the notifications', () =>
-    page.locator('.shell-header button[aria-haspopup=dialog]').last().click(),
-  );
-  await escape(page);
-  await step('opens the menu of the account', () => page.locator('.shell-header > button').last().click());
-  await escape(page);
-  await step('opens the manual beside the screen', () =>
-    page.locator('.shell-header a[target=_blank]').first().click(),
-  );
-  await page.locator('.help-panel button').click();
-  await step('folds the main menu', () => page.locator('.shell-nav button.shell-link').click());
-  await page.locator('.shell-nav button.shell-link').click();
-  await step('chooses a filter', async () => {
-    await page.locator('.table-bar button').first().click();
-    await page.locator('[role=menuitem]').nth(1).click();
-  });
-  await step('opens a long list', () => page.locator('.popup input').first().click());
-  await escape(page);
-  await escape(page);
-  const columns = page.locator('.table-bar button[aria-haspopup=dialog]').last();
-  await step('opens the list of columns', () => columns.click());
-  await step('hides a column', () => page.locator('.popup input').nth(3).click());
-  await escape(page);
-  await step('turns a switch above a table', () => page.locator('.table-bar label').last().click());
+  const button = (selector: string) => page.locator(selector);
+  const close = (what: string) => step(`closes ${what}`, () => key(page, 'Escape'));
+  await step('sorts a table', () => press(button('main thead button').nth(1)));
+  await step('enters the search of a table', () => press(button('.table-bar input').first()));
+  await step('types into the search of a table', () => type(page, 'most'));
+  await step('opens the filters', () => press(button('.table-bar button').first()));
+  await close('the filters');
+  await step('opens the search of the header', () => key(page, 'Control+k'));
+  await close('the search of the header');
+  await step('opens a menu of the header', () => press(button('.shell-header .not-narrow button').nth(1)));
+  await step('changes the theme', () => press(button('[role=menuitemradio]').nth(2)));
+  await step('opens the notifications', () => press(button('.shell-header button[aria-haspopup=dialog]').last()));
+  await close('the notifications');
+  await step('opens the menu of the account', () => press(button('.shell-header > button').last()));
+  await close('the menu of the account');
+  await step('opens the manual beside the screen', () => press(button('.shell-header a[target=_blank]').first()));
+  await step('closes the manual beside the screen', () => press(button('.help-panel button')));
+  await step('folds the main menu', () => press(button('.shell-nav button.shell-link')));
+  await step('unfolds the main menu', () => press(button('.shell-nav button.shell-link')));
+  await step('opens the filters', () => press(button('.table-bar button').first()));
+  await step('chooses a filter', () => press(button('[role=menuitem]').nth(1)));
+  await step('opens a long list', () => press(button('.popup input').first()));
+  await close('a long list');
+  await close('a filter');
+  await step('opens the list of columns', () => press(button('.table-bar button[aria-haspopup=dialog]').last()));
+  await step('hides a column', () => press(button('.popup input').nth(3)));
+  await close('the list of columns');
+  await step('turns a switch above a table', () => press(button('.table-bar label').last()));
 }
 
 /** A project, its tabs and the way to another screen. */
 export async function projectInputs(page: Page, step: Step): Promise<void> {
-  await step('opens a menu of a project', () => page.locator('main button[aria-haspopup=menu]').first().click());
-  await step('opens a dialog', () => page.locator('[role=menuitem]').last().click());
-  await escape(page);
-  await step('changes the tab', () => page.locator('main a[href$="/documents"]').click());
-  await step('goes to another screen', () => page.locator('.shell-nav a[href="/dashboard"]').first().click());
+  await step('opens a menu of a project', () => press(page.locator('main button[aria-haspopup=menu]').first()));
+  await step('opens a dialog', () => press(page.locator('[role=menuitem]').last()));
+  await step('closes a dialog', () => key(page, 'Escape'));
+  await step('changes the tab', () => press(page.locator('main a[href$="/documents"]')));
+  await step('goes to another screen', () => press(page.locator('.shell-nav a[href="/dashboard"]').first()));
 }
 
 /** A form: its tables, and the calendar beside a day. */
 export async function formInputs(page: Page, step: Step): Promise<void> {
-  await step('adds a row to a form', () =>
-    page
-      .getByRole('button', { name: /^Додај ред/ })
-      .first()
-      .click(),
-  );
-  await step('removes a row of a form', () =>
-    page
-      .getByRole('button', { name: /^Уклони ред/ })
-      .last()
-      .click(),
-  );
-  await step('opens a calendar', () => page.getByRole('button', { name: 'Изабери датум' }).first().click());
-  await escape(page);
-  await step('opens the checks of a form', () => page.keyboard.press('Control+m'));
-  await escape(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await step('adds a row to a form', () => press(button(/^Додај ред/).first()));
+  await step('removes a row of a form', () => press(button(/^Уклони ред/).last()));
+  await step('opens a calendar', () => press(button('Изабери датум').first()));
+  await step('closes a calendar', () => key(page, 'Escape'));
+  await step('opens the checks of a form', () => key(page, 'Control+m'));
+  await step('closes the checks of a form', () => key(page, 'Escape'));
 }
 
 /** Where there is little room. */
 export async function narrowInputs(page: Page, step: Step): Promise<void> {
-  await step('opens the main menu of a narrow screen', () => page.locator('.shell-header button').first().click());
+  await step('opens the main menu of a narrow screen', () => press(page.locator('.shell-header button').first()));
+  await step('closes the main menu of a narrow screen', () => key(page, 'Escape'));
 }

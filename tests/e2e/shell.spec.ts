@@ -24,6 +24,36 @@ test('the sign-in page refuses, explains, and leads back to where one wanted to 
   await page.setViewportSize({ width: 760, height: 900 });
   await expect(page.getByRole('button', { name: 'Отвори мени' })).toBeVisible();
   await expectAccessible(page);
+  // Also while its menu is open.
+  await page.getByRole('button', { name: /^Налог/ }).click();
+  await expectAccessible(page);
+});
+
+test('the main menu folds to its icons, which are called as before, and what is open is no part of the paper', async ({
+  seats,
+}) => {
+  const page = await signIn(seats, 'admin', '/projects');
+  const menu = page.getByRole('navigation', { name: 'Главни мени' });
+  const link = menu.getByRole('link', { name: 'Пројекти', exact: true });
+  const drawn = await link.elementHandle();
+  await menu.getByRole('button', { name: 'Сузи мени' }).click();
+  expect((await menu.boundingBox())?.width).toBe(56);
+  await expect(link).toHaveAttribute('title', 'Пројекти');
+  await expect(link.getByText('Пројекти')).toHaveCSS('width', '1px');
+  // Nothing of it was drawn anew.
+  expect(await link.evaluate((now, before) => now === before && now.children.length === 2, drawn)).toBe(true);
+  await expectAccessible(page);
+  await page.reload();
+  await menu.getByRole('button', { name: 'Прошири мени' }).click();
+  expect((await menu.boundingBox())?.width).toBe(208);
+  await expect(link).not.toHaveAttribute('title');
+  await page.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Вредност (РСД)' }).click();
+  const filter = page.getByRole('dialog', { name: 'Вредност (РСД)' });
+  await expect(filter).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(filter).toBeHidden();
+  await page.emulateMedia({ media: null });
 });
 
 test('script, language and theme change everything that is shown, and stay', async ({ seats }) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { questionsOf } from '@pimis/domain/forms/marking';
@@ -110,7 +110,8 @@ function useFormStore({ definition, form, project, carried }: EditorProps, onRev
 /** The generic, schema-driven editor of one form. */
 export function Editor(props: EditorProps) {
   const { definition, form, project, carried, onRevision } = props;
-  const [verdictShown, setVerdictShown] = useState(false);
+  const showChecks = useRef(() => {});
+  const onVerdict = useCallback(() => showChecks.current(), []);
   const [leavingTo, setLeavingTo] = useState<{ revision: number | null } | null>(null);
   const newest = form.revision === newestRevision(form);
   const mayEdit = form.rights.edit && newest;
@@ -146,7 +147,7 @@ export function Editor(props: EditorProps) {
         definition={definition}
         form={form}
         project={project}
-        onVerdict={() => setVerdictShown(true)}
+        onVerdict={onVerdict}
         onRevision={showRevision}
       />
       {draft.found && (
@@ -184,12 +185,21 @@ export function Editor(props: EditorProps) {
           // Typing goes on until the saved revision has come.
           carried.current = { formId: form.id, sent, store };
         }}
-        onVerdict={() => setVerdictShown(true)}
+        onVerdict={onVerdict}
       />
-      {verdictShown && <VerdictDialog store={store} onClose={() => setVerdictShown(false)} />}
+      <Checks store={store} shower={showChecks} />
       {leave && <LeaveDialog onStay={leave.stay} onGo={leave.go} />}
     </FormContext>
   );
+}
+
+/** The checks of the form; the form around them is not drawn again when they open. */
+function Checks({ store, shower }: { store: FormStore; shower: RefObject<() => void> }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    shower.current = () => setShown(true);
+  }, [shower]);
+  return shown && <VerdictDialog store={store} onClose={() => setShown(false)} />;
 }
 
 function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
 import { leaveProduct } from '../door.ts';
@@ -10,6 +10,7 @@ import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
+import { useScrollLock } from '../ui/scroll-lock.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
@@ -76,6 +77,7 @@ function NarrowMenu() {
   const [opened, { open, close }] = useDisclosure(false);
   // A menu of links, a page that cannot be scrolled: longer than a press may take.
   const show = () => afterPaint(open);
+  useScrollLock(opened);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -97,11 +99,12 @@ function NarrowMenu() {
         }}
         size={240}
         padding={0}
+        lockScroll={false}
       >
         <Drawer.Overlay />
         <Drawer.Content aria-label={t('shell.nav.main')}>
           <Drawer.Body p={0}>
-            <Sidebar collapsed={false} onNavigate={close} />
+            <Sidebar onNavigate={close} />
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
@@ -109,11 +112,25 @@ function NarrowMenu() {
   );
 }
 
+/** The main menu with what stands beside it. Folding it is a matter of the styles: what is drawn stays as it is. */
+function Shell({ children }: { children: ReactNode }) {
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'pimis.sidebar.collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return (
+    <div className="shell" data-collapsed={collapsed}>
+      <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      {children}
+    </div>
+  );
+}
+
 /** The frame of every screen behind the sign-in: menu, header, content, and the overlay of an expired session. */
 export function Layout() {
   const { t } = useText();
   const session = useSession();
-  const [collapsed, setCollapsed] = useLocalStorage({ key: 'pimis.sidebar.collapsed', defaultValue: false });
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const screen = path.split('/').slice(0, 3).join('/');
@@ -139,8 +156,7 @@ export function Layout() {
       <a className="skip-link" href="#main">
         {t('common.skip')}
       </a>
-      <div className="shell" data-collapsed={collapsed}>
-        <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      <Shell>
         <div style={{ minWidth: 0 }}>
           <header className="shell-header">
             <LoaderBar />
@@ -155,7 +171,7 @@ export function Layout() {
             <Outlet key={user.id} />
           </main>
         </div>
-      </div>
+      </Shell>
       <Help />
       <Keys />
       <ImportWatch />

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { memo, useEffect, useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
 import { dashboardQuery } from '../api/common.ts';
 import { useUser } from '../api/session.ts';
 import { useText } from '../i18n/use-text.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { Logo } from '../ui/Logo.tsx';
 import {
   IconArchive,
@@ -19,14 +21,14 @@ import {
 } from '../ui/icons.ts';
 import { useHelpAddress } from './help.ts';
 
-interface SidebarProps {
-  collapsed: boolean;
-  onToggle?: () => void;
-  onNavigate?: () => void;
+interface LinksProps {
+  /** Their words are not seen: the pointer is told them. */
+  titled: boolean;
+  onNavigate?: (() => void) | undefined;
 }
 
-/** The main menu. What a user may not open is not in it. */
-export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
+/** Where the main menu leads. What a user may not open is not in it. */
+const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
   const { t } = useText();
   const user = useUser();
   const { data: dashboard } = useQuery(dashboardQuery);
@@ -72,16 +74,7 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
     },
   ];
   return (
-    <nav className="shell-nav" aria-label={t('shell.nav.main')}>
-      <div className="shell-brand">
-        <Logo />
-        {!collapsed && (
-          <span>
-            <strong>{t('common.product')}</strong>
-            <span>{t('common.subtitle')}</span>
-          </span>
-        )}
-      </div>
+    <>
       {items
         .filter((item) => item.shown)
         .map(({ to, icon: Icon, label, badge }) => (
@@ -89,14 +82,13 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
             key={to}
             to={to}
             className="shell-link"
-            aria-label={collapsed ? label : undefined}
-            title={collapsed ? label : undefined}
+            title={titled ? label : undefined}
             data-status={path.startsWith(to.split('/').slice(0, 2).join('/')) ? 'active' : 'inactive'}
             onClick={onNavigate}
           >
             <Icon size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
-            {!collapsed && label}
-            {!collapsed && badge > 0 && <span className="badge">{badge}</span>}
+            <span className="shell-word">{label}</span>
+            {badge > 0 && <span className="badge">{badge}</span>}
           </Link>
         ))}
       <div style={{ flex: 1 }} />
@@ -105,24 +97,42 @@ export function Sidebar({ collapsed, onToggle, onNavigate }: SidebarProps) {
         href={helpAddress}
         target="_blank"
         rel="noreferrer"
-        aria-label={collapsed ? t('shell.nav.documentation') : undefined}
+        title={titled ? t('shell.nav.documentation') : undefined}
       >
         <IconBook size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
-        {!collapsed && t('shell.nav.documentation')}
+        <span className="shell-word">{t('shell.nav.documentation')}</span>
       </a>
+    </>
+  );
+});
+
+interface SidebarProps {
+  collapsed?: boolean;
+  onToggle?: () => void;
+  onNavigate?: () => void;
+}
+
+/** The main menu; folded, its words are hidden by the styles. */
+export function Sidebar({ collapsed = false, onToggle, onNavigate }: SidebarProps) {
+  const { t } = useText();
+  const [titled, setTitled] = useState(collapsed);
+  useEffect(() => afterPaint(() => setTitled(collapsed)), [collapsed]);
+  const Fold = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const fold = t(collapsed ? 'shell.nav.expand' : 'shell.nav.collapse');
+  return (
+    <nav className="shell-nav" aria-label={t('shell.nav.main')}>
+      <div className="shell-brand">
+        <Logo />
+        <span className="shell-word">
+          <strong>{t('common.product')}</strong>
+          <span>{t('common.subtitle')}</span>
+        </span>
+      </div>
+      <Links titled={titled} onNavigate={onNavigate} />
       {onToggle && (
-        <button
-          type="button"
-          className="shell-link"
-          onClick={onToggle}
-          aria-label={collapsed ? t('shell.nav.expand') : undefined}
-        >
-          {collapsed ? (
-            <IconLayoutSidebarLeftExpand size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
-          ) : (
-            <IconLayoutSidebarLeftCollapse size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
-          )}
-          {!collapsed && t('shell.nav.collapse')}
+        <button type="button" className="shell-link" onClick={onToggle} title={titled ? fold : undefined}>
+          <Fold size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
+          <span className="shell-word">{fold}</span>
         </button>
       )}
     </nav>

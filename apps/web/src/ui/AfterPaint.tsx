@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
 /** Whether what stands on the screen now, the press that led here, has been painted. */
@@ -7,7 +7,8 @@ export function usePainted(): boolean {
   useEffect(() => {
     let gone = false;
     afterPaint(() => {
-      if (!gone) setPainted(true);
+      // In steps: the release of a key, and what is pressed next, do not wait for all of it.
+      if (!gone) startTransition(() => setPainted(true));
     });
     return () => {
       gone = true;

@@ -50,7 +50,7 @@ export function CalendarButton({ label, children }: { label: string; children: (
         <IconCalendarMonth size={16} />
       </ActionIcon>
       {opened && (
-        <Popup aria-label={label} onClose={() => setOpened(false)}>
+        <Popup align="start" beside=".mantine-Input-wrapper" aria-label={label} onClose={() => setOpened(false)}>
           <div className="calendar">
             <AfterPaint>
               <Begun>{children(() => setOpened(false))}</Begun>

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useText } from '../i18n/use-text.ts';
 import { usePainted } from './AfterPaint.tsx';
 import { isPopupOpen } from './Popup.tsx';
+import { useScrollLock } from './scroll-lock.ts';
 import './dialog.css';
 
 /** Widths of the specification: confirm, decide, compare; and one for whole pages. */
@@ -71,6 +72,7 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
   useFocusBack();
   // The library's frame of a dialog takes longer than a press may.
   const painted = usePainted();
+  useScrollLock(painted && opened);
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const asking = leaving && unsaved;
@@ -92,7 +94,7 @@ export function Dialog({ opened, onClose, title, width = 'confirm', unsaved = fa
   };
   if (!painted) return null;
   return (
-    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered>
+    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered lockScroll={false}>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius="lg" ref={beginAt} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>

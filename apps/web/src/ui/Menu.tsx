@@ -33,8 +33,9 @@ interface MenuProps {
 /** Closes the menu and gives the cursor back, before what was chosen is done: a dialog then knows where it came from. */
 const Chosen = createContext<() => void>(() => {});
 
-const itemsOf = (menu: Element) =>
-  [...menu.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => item.checkVisibility());
+const isShown = (item: HTMLElement) => item.checkVisibility();
+const allOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('.menu-item')];
+const itemsOf = (menu: Element) => allOf(menu).filter(isShown);
 
 /** The item that a key leads to, round in a circle. */
 function itemFor(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
@@ -90,7 +91,7 @@ export function Menu({ opener, align = 'end', width, children }: MenuProps) {
           align={align}
           aria-labelledby={id}
           onClose={() => setOpened(false)}
-          first={(menu) => itemsOf(menu)[0]}
+          first={(menu) => allOf(menu).find(isShown)}
           onKeyDown={onKeyDown}
           {...(width === undefined ? {} : { width })}
         >

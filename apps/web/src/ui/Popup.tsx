@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { focusableIn } from './focus-guard.ts';
+import { firstFocusableIn, focusableIn } from './focus-guard.ts';
 import './popup.css';
 
 const GAP = 6;
@@ -20,6 +20,8 @@ interface PopupProps {
   onClose: () => void;
   /** Which edge it shares with what it belongs to, where the screen has room for it. */
   align?: 'start' | 'end';
+  /** What around the pressed element it stands beside: the field that a button is in. */
+  beside?: string | undefined;
   width?: number;
   role?: 'dialog' | 'menu';
   'aria-label'?: string;
@@ -37,8 +39,9 @@ interface PopupProps {
 export const isPopupOpen = () => document.querySelector('.popup') !== null;
 
 /** Below the element that stands before it, above where there is more room, and wholly on the screen. */
-function place(popup: HTMLElement, align: 'start' | 'end'): void {
-  const anchor = popup.previousElementSibling;
+function place(popup: HTMLElement, align: 'start' | 'end', beside: string | undefined): void {
+  const opener = popup.previousElementSibling;
+  const anchor = beside === undefined ? opener : opener?.closest(beside);
   if (!anchor) return;
   const { style } = popup;
   style.maxHeight = '';
@@ -60,7 +63,7 @@ function place(popup: HTMLElement, align: 'start' | 'end'): void {
 /** Where one begins, and where one comes back to. */
 function begin(popup: HTMLElement, first: PopupProps['first']): void {
   const wanted = popup.querySelector<HTMLElement>('[data-autofocus]') ?? first?.(popup);
-  (wanted ?? focusableIn(popup)[0] ?? popup).focus({ preventScroll: true });
+  (wanted ?? firstFocusableIn(popup) ?? popup).focus({ preventScroll: true });
 }
 
 function goBack(popup: HTMLElement, opener: Element | null): void {
@@ -89,7 +92,7 @@ function goRound(event: KeyboardEvent<HTMLDivElement>): void {
  * own, with its portal, its places reckoned over and over and its fading, did not (docs/decisions/0120).
  */
 export function Popup(props: PopupProps) {
-  const { onClose, align = 'end', width, role = 'dialog', className = '', first, onKeyDown, children } = props;
+  const { onClose, align = 'end', beside, width, role = 'dialog', className = '', first, onKeyDown, children } = props;
   const popup = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
   const close = useEffectEvent(onClose);
@@ -98,17 +101,24 @@ export function Popup(props: PopupProps) {
     const element = popup.current;
     if (!element) return undefined;
     element.showPopover();
-    place(element, align);
+    place(element, align, beside);
     beginIn(element);
     return () => goBack(element, opener);
-  }, [align, opener]);
+  }, [align, beside, opener]);
   useEffect(() => {
     const element = popup.current;
     if (!element) return undefined;
-    const again = () => place(element, align);
+    const again = () => place(element, align, beside);
     const pressed = ({ target }: PointerEvent) => {
       if (!(target instanceof Node)) return;
       if (!element.contains(target) && !element.previousElementSibling?.contains(target)) close();
+    };
+    // The second press of a double press was meant for what had not opened yet.
+    const doubled = (event: MouseEvent) => {
+      const { detail, target } = event;
+      if (detail > 1 && target instanceof Node && element.previousElementSibling?.contains(target)) {
+        event.stopPropagation();
+      }
     };
     const scrolled = ({ target }: Event) => {
       if (!(target instanceof Node && element.contains(target))) again();
@@ -123,13 +133,15 @@ export function Popup(props: PopupProps) {
     addEventListener('resize', again);
     addEventListener('scroll', scrolled, { capture: true, passive: true });
     addEventListener('pointerdown', pressed, { capture: true });
+    addEventListener('click', doubled, { capture: true });
     return () => {
       grown.disconnect();
       removeEventListener('resize', again);
       removeEventListener('scroll', scrolled, { capture: true });
       removeEventListener('pointerdown', pressed, { capture: true });
+      removeEventListener('click', doubled, { capture: true });
     };
-  }, [align]);
+  }, [align, beside]);
   const left = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
     if (!relatedTarget || currentTarget.contains(relatedTarget)) return;
     if (!currentTarget.previousElementSibling?.contains(relatedTarget)) onClose();

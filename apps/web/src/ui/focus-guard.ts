@@ -25,6 +25,10 @@ export function focusableIn(root: Element): HTMLElement[] {
   return takesFocus(root) && root.matches(FOCUSABLE) ? [root, ...inside] : inside;
 }
 
+/** The first of them; the others are not looked at. */
+export const firstFocusableIn = (root: Element): HTMLElement | undefined =>
+  [...root.querySelectorAll(FOCUSABLE)].find(takesFocus);
+
 /** What comes after a place among the rest of its parent, else what stood before it there. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
   const after = next?.parentElement === parent ? next : null;

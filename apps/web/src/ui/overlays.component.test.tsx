@@ -4,10 +4,13 @@ import { type CSSProperties, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
+import { AfterPaint } from './AfterPaint.tsx';
 import { DateField } from './DateField.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FilterBar } from './DataTable/FilterBar.tsx';
 import { FIRST_PAGE, type TableState } from './DataTable/state.ts';
+import { HeaderPanel } from './HeaderPanel.tsx';
+import { IconBell } from './icons.ts';
 import { Menu, MenuItem, MenuLabel } from './Menu.tsx';
 import { ThemeMenu } from './Preferences.tsx';
 
@@ -79,6 +82,15 @@ describe('what opens above a screen', () => {
     await expect.element(screen.getByRole('button', { name: 'Отвори' })).toHaveFocus();
   });
 
+  test('a calendar stands under the field that it fills', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    await screen.getByRole('button', { name: 'Изабери датум' }).click();
+    const calendar = screen.getByRole('dialog', { name: 'Изабери датум' });
+    const { left } = screen.getByLabelText('Дан').element().getBoundingClientRect();
+    expect(calendar.element().getBoundingClientRect().left).toBeCloseTo(left, 0);
+  });
+
   test('Escape closes the calendar above a dialog first, and the dialog then', async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();
@@ -103,6 +115,72 @@ describe('what opens above a screen', () => {
     await userEvent.click(document.body, { position: { x: 5, y: 600 } });
     await expect.element(screen.getByLabelText('Од')).not.toBeInTheDocument();
   });
+});
+
+describe('a dialog', () => {
+  test('holds the page behind it without styling it anew', async () => {
+    const screen = await draw(<Asking />);
+    await screen.getByRole('button', { name: 'Отвори' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Одлука' });
+    await expect.element(dialog).toBeVisible();
+    const { documentElement: html, body, head } = document;
+    expect(getComputedStyle(html).overflowY).toBe('hidden');
+    // Neither a style sheet nor a property that all inherit: either has every element of the page styled again.
+    expect(body.getAttribute('style')).toBeNull();
+    expect(body.hasAttribute('data-scroll-locked')).toBe(false);
+    const sheets = head.querySelectorAll('style').length;
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(getComputedStyle(html).overflowY).toBe('visible');
+    expect(head.querySelectorAll('style')).toHaveLength(sheets);
+  });
+
+  test('lets what is pressed meanwhile go before what it is filled with', async () => {
+    const heard = vi.fn();
+    const ended = vi.fn();
+    const Slow = ({ at }: { at: number }) => {
+      const end = performance.now() + 4;
+      if (at === 0) setTimeout(heard);
+      while (performance.now() < end);
+      if (at === SLOW_PARTS - 1) ended(heard.mock.calls.length);
+      return <p>{at}</p>;
+    };
+    const screen = await draw(
+      <AfterPaint>
+        {Array.from({ length: SLOW_PARTS }, (_, at) => (
+          <Slow key={at} at={at} />
+        ))}
+      </AfterPaint>,
+    );
+    await expect.element(screen.getByText(String(SLOW_PARTS - 1))).toBeVisible();
+    expect(ended).toHaveBeenCalledWith(1);
+  });
+});
+
+const SLOW_PARTS = 30;
+
+test('a panel of the header begins at its heading, is filled after the paint, and is closed from its foot', async () => {
+  const screen = await draw(
+    <HeaderPanel
+      label="Послови, 1 у току"
+      icon={<IconBell />}
+      title="Послови"
+      foot={(close) => <Button onClick={close}>Затвори</Button>}
+    >
+      {() => <p>Архива пројекта</p>}
+    </HeaderPanel>,
+  );
+  const button = screen.getByRole('button', { name: 'Послови, 1 у току' });
+  (button.element() as HTMLButtonElement).click();
+  await Promise.resolve();
+  const panel = screen.getByRole('dialog', { name: 'Послови' });
+  expect(document.activeElement?.textContent).toBe('Послови');
+  expect(panel.element().textContent).not.toContain('Архива');
+  await expect.element(panel.getByText('Архива пројекта')).toBeVisible();
+  await expectAccessible();
+  await panel.getByRole('button', { name: 'Затвори' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
 function Account({ style, onLeave = () => {} }: { style?: CSSProperties; onLeave?: () => void }) {
@@ -185,6 +263,12 @@ describe('a menu', () => {
     await button.click();
     await userEvent.click(document.body, { position: { x: 5, y: 600 } });
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  });
+
+  test('stays open after a double press', async () => {
+    const screen = await draw(<Account />);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Налог' }));
+    await expect.element(screen.getByRole('menu')).toBeVisible();
   });
 
   test('lies wholly on the screen, above its button where there is no room below', async () => {

@@ -1,16 +1,14 @@
-import { ActionIcon, Indicator } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Indicator } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { noticesQuery } from '../../api/common.ts';
 import { useSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { AfterPaint } from '../../ui/AfterPaint.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { HeaderPanel } from '../../ui/HeaderPanel.tsx';
 import { IconBell } from '../../ui/icons.ts';
 import { noticeTexts } from '../../ui/notice-period.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
-import { Popup } from '../../ui/Popup.tsx';
 import { markAllRead, newestNotificationsQuery, unreadQuery } from './api.ts';
 import { NotificationList } from './NotificationList.tsx';
 
@@ -59,43 +57,10 @@ function Newest({ onOpen }: { onOpen: () => void }) {
   return (
     <>
       <Notices />
-      {!rows && <Coming />}
+      {!rows && <p className="meta header-panel-coming">{t('common.loading')}</p>}
       {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
       {rows && rows.length > 0 && <NotificationList rows={rows} level={3} onOpen={onOpen} />}
     </>
-  );
-}
-
-function Coming() {
-  const { t } = useText();
-  return (
-    <p className="meta" style={{ padding: 14 }}>
-      {t('common.loading')}
-    </p>
-  );
-}
-
-function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
-  const { t } = useText();
-  return (
-    <div className="bell-panel">
-      <div className="bell-head">
-        <h2 tabIndex={-1} data-autofocus>
-          {t('daily.title')}
-        </h2>
-        <ReadAllButton unread={unread} />
-      </div>
-      <div className="scroll">
-        <AfterPaint before={<Coming />}>
-          <Newest onOpen={onClose} />
-        </AfterPaint>
-      </div>
-      <div className="bell-foot">
-        <Link to="/notifications" onClick={onClose}>
-          {t('daily.all')}
-        </Link>
-      </div>
-    </div>
   );
 }
 
@@ -103,35 +68,32 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
 export function Bell() {
   const { t } = useText();
   const session = useSession();
-  const [opened, { close, toggle }] = useDisclosure(false);
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: session.status === 'in' });
   return (
-    <>
-      <Indicator
-        disabled={unread === 0}
-        label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        color="red.8"
-        size={16}
-        offset={6}
-        styles={{ indicator: { fontSize: 12, fontWeight: 600, padding: '0 4px', pointerEvents: 'none' } }}
-      >
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          onClick={toggle}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          aria-label={unread === 0 ? t('daily.bell') : t('daily.bellUnread', { count: unread })}
+    <HeaderPanel
+      label={unread === 0 ? t('daily.bell') : t('daily.bellUnread', { count: unread })}
+      icon={<IconBell size={18} stroke={1.7} />}
+      around={(button) => (
+        <Indicator
+          disabled={unread === 0}
+          label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          color="red.8"
+          size={16}
+          offset={6}
+          styles={{ indicator: { fontSize: 12, fontWeight: 600, padding: '0 4px', pointerEvents: 'none' } }}
         >
-          <IconBell size={18} stroke={1.7} />
-        </ActionIcon>
-      </Indicator>
-      {opened && (
-        <Popup className="bare" onClose={close} aria-label={t('daily.title')}>
-          <Panel unread={unread} onClose={close} />
-        </Popup>
+          {button}
+        </Indicator>
       )}
-    </>
+      title={t('daily.title')}
+      tools={<ReadAllButton unread={unread} />}
+      foot={(close) => (
+        <Link to="/notifications" onClick={close}>
+          {t('daily.all')}
+        </Link>
+      )}
+    >
+      {(close) => <Newest onOpen={close} />}
+    </HeaderPanel>
   );
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Progress, RingProgress } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OperationRow } from '@pimis/contract/registries';
@@ -11,9 +10,9 @@ import { useSession } from '../../api/session.ts';
 import type { MessagesOf } from '../../i18n/areas.ts';
 import { hasText } from '../../i18n/i18n.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { HeaderPanel } from '../../ui/HeaderPanel.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.tsx';
-import { Popup } from '../../ui/Popup.tsx';
 import { operationsQuery } from './api.ts';
 import './daily.css';
 
@@ -135,7 +134,6 @@ export function Operations() {
   const { t } = useText();
   const session = useSession();
   const client = useQueryClient();
-  const [opened, { close, toggle }] = useDisclosure(false);
   const enabled = session.status === 'in';
   const { data: rows } = useQuery({ ...operationsQuery, enabled });
   useProgress(enabled && rows?.some(runs) === true);
@@ -148,45 +146,33 @@ export function Operations() {
   const running = rows.filter(runs);
   const progress = running.reduce((sum, row) => sum + row.progress, 0) / Math.max(running.length, 1);
   return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        onClick={toggle}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        aria-label={
-          running.length === 0
-            ? t('daily.operations.title')
-            : t('daily.operations.running', { count: running.length, percent: Math.round(progress) })
-        }
-      >
-        {running.length === 0 ? (
+    <HeaderPanel
+      label={
+        running.length === 0
+          ? t('daily.operations.title')
+          : t('daily.operations.running', { count: running.length, percent: Math.round(progress) })
+      }
+      icon={
+        running.length === 0 ? (
           <IconDownload size={18} stroke={1.7} />
         ) : (
           <RingProgress size={24} thickness={3} sections={[{ value: progress, color: 'petrol' }]} aria-hidden />
-        )}
-      </ActionIcon>
-      {opened && (
-        <Popup className="bare" width={340} onClose={close} aria-label={t('daily.operations.title')}>
-          <div className="bell-head">
-            <h2 tabIndex={-1} data-autofocus>
-              {t('daily.operations.title')}
-            </h2>
-          </div>
-          <ul className="operations">
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </ul>
-          <div className="bell-foot">
-            <Button variant="subtle" size="compact-sm" onClick={close}>
-              {t('common.close')}
-            </Button>
-          </div>
-        </Popup>
+        )
+      }
+      title={t('daily.operations.title')}
+      foot={(close) => (
+        <Button variant="subtle" size="compact-sm" onClick={close}>
+          {t('common.close')}
+        </Button>
       )}
-    </>
+    >
+      {() => (
+        <ul className="operations">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </HeaderPanel>
   );
 }

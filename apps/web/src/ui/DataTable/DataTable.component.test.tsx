@@ -1,4 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -117,11 +118,16 @@ describe('the table', () => {
     const header = screen.getByRole('columnheader', { name: 'Шифра' });
     await expect.element(header).toBeVisible();
     drawn.mockClear();
+    const { translator } = i18next as unknown as { translator: { translate: () => string } };
+    const translated = vi.spyOn(translator, 'translate');
     (screen.getByRole('button', { name: 'Шифра' }).element() as HTMLButtonElement).click();
     await Promise.resolve();
     expect(header.element().getAttribute('aria-sort')).toBe('ascending');
     expect(drawn).not.toHaveBeenCalled();
     expect(asked).not.toHaveBeenCalled();
+    // Of head and foot only the pressed cell is drawn again: it alone asks for its words.
+    expect(translated).toHaveBeenCalledTimes(1);
+    translated.mockRestore();
     await expect.poll(() => asked.mock.calls.length).toBe(1);
   });
 

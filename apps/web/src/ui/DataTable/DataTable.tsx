@@ -93,7 +93,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           empty={props.empty}
         />
         <Pager
-          state={now}
+          page={now.page}
+          perPage={now.perPage}
+          at={now.at}
           shownRows={props.rows?.length ?? 0}
           totalRows={props.totalRows}
           long={props.long}

@@ -164,7 +164,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
   const shown = keys.some((key) => values[key]) ? keys.map(valueText).join(' – ') : '…';
   return (
     <>
-      <span className="filter-chip">
+      <span className="filter-chip" data-opened={opened || undefined}>
         <button
           ref={chip}
           type="button"

@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@pimis/domain/constants';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { memo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
 import { LAST_PAGE, type TableState } from './state.ts';
@@ -17,21 +18,21 @@ export interface LongList {
 /** Rows up to which a page is asked for by its number; behind them it begins at the row before. */
 const NUMBERED_ROWS = 1_000;
 
-interface PagerProps {
-  state: TableState;
+interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
+  at: TableState['at'];
   shownRows: number;
   totalRows: number;
   long?: LongList | undefined;
   ask: Ask<TableState>;
 }
 
-export function Pager({ state, shownRows, totalRows, long, ask }: PagerProps) {
+/** Drawn again when it says something else: an order or a filter that was asked for does not touch it. */
+export const Pager = memo(function Pager({ page: asked, perPage, at, shownRows, totalRows, long, ask }: PagerProps) {
   const { t } = useText();
   const totalOf = useTotal();
-  const { perPage } = state;
   const more = long?.totalIsAtLeast ?? false;
   const pages = Math.max(1, Math.ceil(totalRows / perPage));
-  const shown = state.at === LAST_PAGE && state.page > 1 ? pages : state.page;
+  const shown = at === LAST_PAGE && asked > 1 ? pages : asked;
   const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
   const to = more ? from + shownRows - 1 : Math.min(totalRows, shown * perPage);
   const whole = (count: number) => count.toLocaleString('sr-RS');
@@ -40,8 +41,8 @@ export function Pager({ state, shownRows, totalRows, long, ask }: PagerProps) {
   const go = (page: number) => {
     const key = page > shown ? long?.keys?.last : long?.keys?.first;
     const deep = key !== undefined && Math.abs(page - shown) === 1 && page * perPage > NUMBERED_ROWS;
-    const at = deep ? `${page > shown ? 'after' : 'before'}:${key}` : undefined;
-    ask((before) => ({ ...before, page, at }));
+    const place = deep ? `${page > shown ? 'after' : 'before'}:${key}` : undefined;
+    ask((before) => ({ ...before, page, at: place }));
   };
   return (
     <nav className="table-foot" aria-label={t('table.paging')}>
@@ -124,4 +125,4 @@ export function Pager({ state, shownRows, totalRows, long, ask }: PagerProps) {
       </div>
     </nav>
   );
-}
+});
