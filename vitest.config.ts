@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
+          setupFiles: ['apps/web/src/testing/own-viewport.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
