@@ -25,7 +25,7 @@ export const unseen = (value: unknown, type: 'date' | 'integer' | 'integer[]' | 
 export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
 
-/** So many plans a connection keeps, of some 80 kB each; what comes after them is planned each time. */
+/** So many plans a connection keeps, the largest of 300 to 500 kB; what comes after them is planned each time. */
 export const MOST_KEPT = 200;
 
 type Query = (...parts: unknown[]) => unknown;
