@@ -15,17 +15,17 @@ export const KEPT = sql.raw(MARK);
 
 /**
  * A value of a kept statement that the planner is not shown. Of an array PostgreSQL counts as many values as are in it, or
- * ten where it does not know it: the plan that is kept seems dearer than one for the values, and it plans anew each time
- * for ever. So it knows neither.
+ * ten where it does not know it, and of somebody's rows as many as they have, or what people have on average: the plan
+ * that is kept seems dearer than one for the values, and it plans anew each time for ever. So it knows neither.
  */
-export const unseen = (value: unknown, type: 'date' | 'integer[]' | 'text[]'): RawBuilder<unknown> =>
+export const unseen = (value: unknown, type: 'date' | 'integer' | 'integer[]' | 'text[]'): RawBuilder<unknown> =>
   sql`(select ${value}::${sql.raw(type)})`;
 
 /** The condition that a column is one of these, in a kept statement. */
 export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
 
-/** So many plans a connection keeps, of some 80 kB each; what comes after them is planned each time. */
+/** So many plans a connection keeps, the largest of 300 to 500 kB; what comes after them is planned each time. */
 export const MOST_KEPT = 200;
 
 type Query = (...parts: unknown[]) => unknown;

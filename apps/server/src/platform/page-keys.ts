@@ -62,9 +62,11 @@ export function orderWithin(order: Order, window: Window): RawBuilder<unknown> {
 
 /** `order by`, `limit` and `offset` of the window; how many is written out, as a kept plan is made for it. */
 export function windowOrder(order: Order, window: Window): RawBuilder<unknown> {
-  const skip = window.kind === 'numbered' && window.skip > 0 ? sql` offset ${window.skip}` : sql``;
-  return sql`order by ${orderWithin(order, window)} limit ${sql.lit(window.take)}${skip}`;
+  return sql`order by ${orderWithin(order, window)} limit ${sql.lit(window.take)}${offsetOf(window)}`;
 }
+
+const offsetOf = (window: Window) =>
+  window.kind === 'numbered' && window.skip > 0 ? sql` offset ${window.skip}` : sql``;
 
 /** The rows behind the key, or before it; null for a window that has none. */
 export function windowCondition(order: Order, window: Window): RawBuilder<boolean> | null {
@@ -95,10 +97,10 @@ export function halvesOf(from: RawBuilder<unknown>, order: Order, window: Window
   const halves = [true, false].map((half) => {
     const behind = window.kind === 'numbered' ? null : behindInHalf(order, window, half);
     return sql`(select ${id} as id, ${half}::boolean as value from ${from} and ${half ? column : sql`not ${column}`}
-      ${behind === null ? sql`` : sql`and ${behind}`} order by ${id} ${direction} limit ${skip + window.take})`;
+      ${behind === null ? sql`` : sql`and ${behind}`} order by ${id} ${direction} limit ${sql.lit(skip + window.take)})`;
   });
   return sql<PageKey>`select id, value::text as value, value as key from (${sql.join(halves, sql` union all `)}) halves
-    order by halves.value ${direction}, id ${direction} limit ${window.take} offset ${skip}`;
+    order by halves.value ${direction}, id ${direction} limit ${sql.lit(window.take)}${offsetOf(window)}`;
 }
 
 /** Of the rows with a yes, or of those without: which lie beside the key. All, none, or those beside its number. */

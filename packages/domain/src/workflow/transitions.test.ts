@@ -4,6 +4,7 @@ import type { ActingUser } from './actors.ts';
 import { decide, type ProjectFacts } from './decisions.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import type { Effect, Transition } from './transition-types.ts';
+import { POSTPONED_STATUSES } from './statuses.ts';
 import { TRANSITIONS } from './transitions.ts';
 
 /**
@@ -168,6 +169,12 @@ function written(row: Transition): string {
 }
 
 describe('the transition table', () => {
+  it('lets a project that is postponed to a day rest in a state of those that rest, and no other gets a day', () => {
+    const postpones = TRANSITIONS.filter(({ needs }) => needs.postponedDate);
+    const states = new Set(postpones.flatMap(({ outcomes }) => outcomes.map(({ status }) => status)));
+    expect([...states].toSorted((one, other) => one - other)).toEqual(POSTPONED_STATUSES);
+  });
+
   it('is the table of docs/workflow.md, row by row: actors, needs, status after and effects', () => {
     const page = EXPECTED.map((line) => BEYOND_THE_PAGE[line] ?? line);
     expect(TRANSITIONS.map(written).sort()).toEqual(page.sort());

@@ -314,10 +314,10 @@ export async function findNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select ${KEPT} ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
-    where notifications.user_id = ${user.id} and ${visibleProjects(user)}
+    where notifications.user_id = ${unseen(user.id, 'integer')} and ${visibleProjects(user)}
       ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
     order by notifications.created_at desc, notifications.id desc
-    limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`.execute(db);
+    limit ${unseen(page.perPage, 'integer')} offset ${unseen((page.page - 1) * page.perPage, 'integer')}`.execute(db);
   return rows;
 }
 
@@ -328,7 +328,7 @@ export async function countNotifications(
   const { rows } = await sql<{ total: number; unread: number }>`
     select ${KEPT} count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${user.id} and ${visibleProjects(user)}`.execute(db);
+    where notifications.user_id = ${unseen(user.id, 'integer')} and ${visibleProjects(user)}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
@@ -337,7 +337,7 @@ export async function countUnread(db: Database | Tx, user: CurrentUser): Promise
   const { rows } = await sql<{ unread: number }>`
     select ${KEPT} count(*)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${user.id} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
+    where notifications.user_id = ${unseen(user.id, 'integer')} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
     db,
   );
   return rows[0]?.unread ?? 0;

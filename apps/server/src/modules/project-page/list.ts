@@ -5,7 +5,7 @@ import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pim
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { isAmong, KEPT } from '../../platform/kept-plans.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 const DELAYED = `projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion}
@@ -102,7 +102,7 @@ export function toRow(row: RawRow): ProjectRow {
 export async function rowsOf(db: Database, ids: readonly number[], day: string): Promise<ProjectRow[]> {
   if (ids.length === 0) return [];
   const found = await joined(db)
-    .where(sql<boolean>`projects.id = any(${[...ids]}::integer[])`)
+    .where(sql<boolean>`projects.id ${isAmong(ids)}`)
     .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
     .modifyFront(KEPT)
     .execute();

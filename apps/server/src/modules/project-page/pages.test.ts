@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
@@ -76,6 +77,69 @@ describe.each(['admin', 'local.user', 'evaluator'])('the project table of %s', (
       expect(back).toEqual(whole.codes);
     }
   });
+});
+
+/** Words as people type them, in either script, and signs that mean something to a database. */
+const TEXTS = [
+  'test',
+  'ТЕСТ-',
+  '1',
+  'grad',
+  'град',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '$1',
+  '—',
+  '\u{10ffff}',
+  'ж'.repeat(500),
+];
+/** What the codes of some of the projects begin with. */
+const codes = fc.integer({ min: 1, max: PROJECTS }).map((number) => `TEST-${process.pid % 1000}-${number}`);
+const filters = fc.oneof(
+  fc.tuple(
+    fc.constantFrom('code', 'number', 'name', 'search', 'organizationId', 'organizationName'),
+    fc.oneof(codes, fc.constantFrom(...TEXTS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 })),
+  ),
+  fc.constantFrom(['totalValue-from', '101'], ['foreignFunds', 'true'], ['isConclusionReportDelayed', 'true']),
+  fc.constantFrom(['lastReporting-from', '2026-01-02'], ['sector', '1,2'], ['phase', `0,${PHASE.conclusion}`]),
+);
+
+it('gives each row once whatever is filtered, ordered and paged, and to an organization its own of all', async () => {
+  const own = new Set((await page('local.user', 'perPage=50')).codes);
+  const wanted = fc.record({
+    filtered: fc.uniqueArray(filters, { maxLength: 2, selector: ([field]) => field }),
+    sort: fc.constantFrom(...SORTS),
+    direction: fc.constantFrom('asc', 'desc'),
+    perPage: fc.constantFrom(1, 4, 5, 10, 25),
+  });
+  await fc.assert(
+    fc.asyncProperty(wanted, async ({ filtered, sort, direction, perPage }) => {
+      fc.pre(filtered.every(([, text]) => !text?.includes('\0')));
+      const found = filtered.map(([field, text]) => `&filter[${field}]=${encodeURIComponent(text ?? '')}`).join('');
+      const query = `sort_by=${sort}&sort_desc=${direction}${found}`;
+      const all = await page('admin', `perPage=50&${query}`);
+      const whole = await page('local.user', `perPage=50&${query}`);
+      expect(whole.codes).toEqual(all.codes.filter((code) => own.has(code)));
+      expect([whole.totalRows, all.totalRows]).toEqual([whole.codes.length, all.codes.length]);
+      const forth: string[] = [];
+      for (let at = await page('local.user', `perPage=${perPage}&${query}`); at.keys; ) {
+        expect(at.totalRows).toBe(whole.totalRows);
+        forth.push(...at.codes);
+        at = await page('local.user', `perPage=${perPage}&after=${at.keys.last}&${query}`);
+      }
+      expect(forth).toEqual(whole.codes);
+      const back: string[] = [];
+      for (let at = await page('local.user', `perPage=${perPage}&end=true&${query}`); at.keys; ) {
+        back.unshift(...at.codes);
+        at = await page('local.user', `perPage=${perPage}&before=${at.keys.first}&${query}`);
+      }
+      expect(back).toEqual(whole.codes);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it('refuses a key that is none, and a tab that is none', async () => {
