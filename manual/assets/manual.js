@@ -60,3 +60,5 @@ input.form.addEventListener('submit', (event) => {
   event.preventDefault();
   found.querySelector('a')?.click();
 });
+// Somebody may have typed before all this had come.
+if (input.value !== '') void show();

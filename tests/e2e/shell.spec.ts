@@ -155,6 +155,20 @@ test('the keyboard alone opens the list of shortcuts, search, and a hit of what 
   await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
+test('what is typed into the search of the manual before it can search is searched when it can', async ({ seats }) => {
+  // What is held back for it is held for this page alone.
+  const page = await seats.takeAlone();
+  const come = Promise.withResolvers<void>();
+  await page.route('**/assets/manual.js', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto('/help/projects', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').pressSequentially('vodeće nule');
+  come.resolve();
+  await expect(page.getByRole('link', { name: /Регистар.*Увоз/ })).toBeVisible();
+});
+
 test('the help of a screen is its page of the manual, beside the work, and is searched in either script', async ({
   seats,
 }) => {

@@ -172,7 +172,7 @@ describe('the transition table', () => {
   it('lets a project that is postponed to a day rest in a state of those that rest, and no other gets a day', () => {
     const postpones = TRANSITIONS.filter(({ needs }) => needs.postponedDate);
     const states = new Set(postpones.flatMap(({ outcomes }) => outcomes.map(({ status }) => status)));
-    expect([...states].toSorted((one, other) => one - other)).toEqual(POSTPONED_STATUSES);
+    expect(states).toEqual(new Set(POSTPONED_STATUSES));
   });
 
   it('is the table of docs/workflow.md, row by row: actors, needs, status after and effects', () => {

@@ -14,6 +14,9 @@ const deadlines = async (login: string) =>
 const setDay = (login: string, value: unknown, list = name) =>
   server.call<{ day: string | null }>(login, 'PUT', `projects/lists/3/${list}/session`, { day: value });
 
+const openLists = async (login: string) =>
+  (await server.call<{ counts: { lists: number } }>(login, 'GET', 'dashboard')).payload?.counts.lists;
+
 beforeAll(async () => {
   server.setNow(day('2026-04-02'));
   life = await Life.start(server);
@@ -35,6 +38,9 @@ describe('deadlines', () => {
     expect(await deadlines('local.user')).toEqual([session, quarter]);
     // Who sees none of its projects is told nothing of it.
     expect(await deadlines('other.user')).toEqual([quarter]);
+    expect([await openLists('local.user'), await openLists('reviewer'), await openLists('other.user')]).toEqual([
+      1, 1, 0,
+    ]);
     const lists = await server.call<ProjectList[]>('local.power', 'GET', 'projects/lists/3');
     expect(lists.payload?.[0]?.sessionDay).toBe('2026-04-20');
     server.setNow(day('2026-04-21'));

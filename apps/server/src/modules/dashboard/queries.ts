@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
@@ -100,8 +100,18 @@ export async function findSessions(db: Database, user: CurrentUser, limit: numbe
   return (await sessions.execute(db)).rows;
 }
 
-/** The user's organization and role, with the numbers of lists and of the organization's users. */
-export function findSurroundings(db: Database, userId: number) {
+/** How many lists hold a project that the user sees and nobody has decided. */
+function openListsOf(user: CurrentUser): RawBuilder<number> {
+  const { table, condition, all } = seenProjects(user);
+  return all
+    ? sql<number>`(select count(*)::integer from published.open_lists where ${condition})`
+    : sql<number>`(select count(distinct items.list_id)::integer
+        from ${table} join published.project_list_items items on items.project_id = projects.id
+        where ${condition} and items.decision is null)`;
+}
+
+/** The user's organization and role, with the numbers of open lists and of the organization's users. */
+export function findSurroundings(db: Database, user: CurrentUser) {
   return db
     .selectFrom('published.users as users')
     .innerJoin('published.organizations as organizations', 'organizations.id', 'users.organization_id')
@@ -114,11 +124,11 @@ export function findSurroundings(db: Database, userId: number) {
       'organizations.created_at',
       'roles.name as roleName',
       'roles.description as roleDescription',
-      sql<number>`(select count(*)::integer from published.open_lists)`.as('lists'),
+      openListsOf(user).as('lists'),
       sql<number>`(select count(*)::integer from published.users mates
                    where mates.organization_id = users.organization_id)`.as('users'),
     ])
-    .where('users.id', '=', userId)
+    .where('users.id', '=', user.id)
     .modifyFront(KEPT)
     .executeTakeFirstOrThrow();
 }

@@ -33,7 +33,7 @@ export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
   const [counts, row, postponed, sessions, steps] = await Promise.all([
     countProjects(context.db, user, context.now()),
-    findSurroundings(context.db, user.id),
+    findSurroundings(context.db, user),
     findPostponed(context.db, user, day, POSTPONED_SHOWN),
     findSessions(context.db, user, SESSIONS_SHOWN),
     user.claims.has('Admin') ? findFirstSteps(context.db) : null,

@@ -205,8 +205,10 @@ interface PageOfRows extends Counted {
 }
 
 /** The window of a first or last page that everybody opens, of all projects that one sees; null for any other. */
-function openedWindow({ list, narrowed }: Table, query: Record<string, string>): Window | null {
+function openedWindow({ list, fields, narrowed }: Table, query: Record<string, string>): Window | null {
   const window = windowOf(list, query, null);
+  // What is computed from the day has another text on each.
+  if (fields[list.sortBy ?? DEFAULT_SORT]?.computed === true) return null;
   if (narrowed || window.kind !== 'numbered' || window.skip > 0) return null;
   return PAGE_SIZES.includes(window.take) ? window : null;
 }
