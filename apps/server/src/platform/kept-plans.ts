@@ -18,8 +18,10 @@ export const KEPT = sql.raw(MARK);
  * ten where it does not know it, and of somebody's rows as many as they have, or what people have on average: the plan
  * that is kept seems dearer than one for the values, and it plans anew each time for ever. So it knows neither.
  */
-export const unseen = (value: unknown, type: 'date' | 'integer' | 'integer[]' | 'text[]'): RawBuilder<unknown> =>
-  sql`(select ${value}::${sql.raw(type)})`;
+export const unseen = (
+  value: unknown,
+  type: 'date' | 'integer' | 'integer[]' | 'text' | 'text[]',
+): RawBuilder<unknown> => sql`(select ${value}::${sql.raw(type)})`;
 
 /** The condition that a column is one of these, in a kept statement. */
 export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>

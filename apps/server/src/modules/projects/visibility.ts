@@ -3,7 +3,13 @@ import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { isAmong, KEPT } from '../../platform/kept-plans.ts';
+import { isAmong, KEPT, unseen } from '../../platform/kept-plans.ts';
+
+/**
+ * Whose projects: not shown to the planner. For an organization of fewer than there are on average every plan of its own
+ * seems cheaper than the one that is kept, and it would be planned anew each time for ever.
+ */
+export const viewer = (organizationId: string): RawBuilder<unknown> => unseen(organizationId, 'text');
 
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
@@ -17,7 +23,7 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   const involved = scope.evaluates ? sql`` : sql`and access.involved`;
   return sql<boolean>`projects.id in (
     select access.project_id from published.project_access access
-    where access.viewer_id = ${scope.organizationId} ${involved})`;
+    where access.viewer_id = ${viewer(scope.organizationId)} ${involved})`;
 }
 
 /** Where a user's lists begin, under the name `projects`. */
@@ -37,7 +43,7 @@ export function seenProjects(user: CurrentUser): Sight {
   const involved = scope.evaluates ? sql`` : sql`and projects.involved`;
   return {
     table: sql`published.projects_seen as projects`,
-    condition: sql<boolean>`(projects.viewer_id = ${scope.organizationId} ${involved})`,
+    condition: sql<boolean>`(projects.viewer_id = ${viewer(scope.organizationId)} ${involved})`,
     all: false,
   };
 }
