@@ -7,8 +7,8 @@ import { allDocumentsQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
 import { placeText, type Shown } from './change-text.ts';
 import { useEditor } from './context.ts';
-import { later } from './later.ts';
-import { rowOf, useRevealed } from './place.ts';
+import { later } from './drawn-later.ts';
+import { rowOf, useRevealed } from './field-place.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 /** Has a part been drawn by now? Until then the holder stands in its place, if it waits to be `seen` also for long. */

@@ -3,7 +3,7 @@ import { messageFor } from '@pimis/domain/forms/messages';
 import type { Field, VerdictItem } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
-import { ANSWER_PARTS, messagesId } from './place.ts';
+import { ANSWER_PARTS, messagesId } from './field-place.ts';
 import { type FormStore, usePlace, useStore } from './store.ts';
 import { isCards } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { Messages } from './Messages.tsx';
-import { fieldId, messagesId, useField, useRequired } from './place.ts';
+import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
 import type { Path } from './value-paths.ts';
 import { Widget } from './widgets.tsx';
 

@@ -5,7 +5,7 @@ import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { AnyField } from './fields.tsx';
 import { onFirstScreen } from './first-screen.ts';
-import { whenReleased } from './held.ts';
+import { whenReleased } from './pointer-held.ts';
 import { Lazy } from './Lazy.tsx';
 import type { FormStore } from './store.ts';
 

@@ -7,7 +7,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { useLater, useOpening, usePlainText } from './Lazy.tsx';
-import { fieldId, messagesId, useField, useRequired } from './place.ts';
+import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
 import { useStore } from './store.ts';

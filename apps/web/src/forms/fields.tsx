@@ -11,7 +11,7 @@ import type { TooLong } from './blocks.ts';
 import { useEditor } from './context.ts';
 import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
-import { fieldId, messagesId, useVisible } from './place.ts';
+import { fieldId, messagesId, useVisible } from './field-place.ts';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';

@@ -1,4 +1,4 @@
-import { fieldId } from './place.ts';
+import { fieldId } from './field-place.ts';
 import type { FormStore } from './store.ts';
 
 const TRIES = 20;

@@ -8,7 +8,7 @@ import { IconX } from '../ui/icons.ts';
 import { notifyDone } from '../ui/notify.tsx';
 import { type Blocks, useBlocks } from './blocks.ts';
 import { useEditor } from './context.ts';
-import { useLocked, useRowKeys } from './place.ts';
+import { useLocked, useRowKeys } from './field-place.ts';
 import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 

@@ -17,10 +17,10 @@ import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
-import { whenReleased } from './held.ts';
+import { whenReleased } from './pointer-held.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
-import { Told } from './told.ts';
+import { Told } from './told-places.ts';
 import { type Path, pathName, stepsOf, valueAt, withValue } from './value-paths.ts';
 
 const EVALUATE_AFTER_MS = 150;

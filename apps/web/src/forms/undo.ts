@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { fieldId } from './place.ts';
+import { fieldId } from './field-place.ts';
 import type { FormStore, Step } from './store.ts';
 
 const TEXT_TYPES = ['text', 'search', 'email', 'tel', 'url', 'number', 'password'];

@@ -15,7 +15,7 @@ import { Choice } from './Choice.tsx';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
-import { ANSWER_PARTS } from './place.ts';
+import { ANSWER_PARTS } from './field-place.ts';
 import { usePlace } from './store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../ui/after-paint.ts';
-import { whenReleased } from './held.ts';
+import { whenReleased } from './pointer-held.ts';
 
 /**
  * Parts of a long form that are drawn a moment after it has opened, a few at a time: those near the screen first, the

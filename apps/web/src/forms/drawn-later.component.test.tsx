@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { later } from './later.ts';
+import { later } from './drawn-later.ts';
 
 test('what is near the screen comes in goes between which a key is heard, and all of it is there in the end', async () => {
   const goes: number[] = [];
