@@ -6,6 +6,7 @@ import {
   install,
   type Peer,
   runScript,
+  snake,
   startServer,
   statements,
   write,
@@ -35,7 +36,6 @@ const FIELDS: readonly (readonly [field: string, kind: string, column: string])[
   ['sector', 'number', 'sector'],
   ['lastReporting', 'date', 'last_reporting'],
 ];
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const FILES: Files = {
   'payload.config.js': `import { postgresAdapter } from '@payloadcms/db-postgres';

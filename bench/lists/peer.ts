@@ -119,6 +119,9 @@ export async function statements(url: string, texts: readonly string[]): Promise
 
 export const dropSchema = (url: string, schema: string) => statements(url, [`drop schema if exists ${schema} cascade`]);
 
+/** The column that a field has in a peer's own table. */
+export const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Why something did not go, in one line without warnings and places in code. */
 export function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');

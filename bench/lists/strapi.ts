@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dropSchema, type Files, freePort, install, type Peer, startServer, statements, write } from './peer.ts';
+import { dropSchema, type Files, freePort, install, type Peer, snake, startServer, statements, write } from './peer.ts';
 
 const VERSION = '5.54.0';
 const SCHEMA = 'bench_strapi';
@@ -28,7 +28,6 @@ const ATTRIBUTES: readonly (readonly [attribute: string, kind: string, column: s
   ['sector', 'integer', 'sector'],
   ['lastReporting', 'date', 'last_reporting'],
 ];
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const contentType = (singular: string, attributes: object) =>
   JSON.stringify({

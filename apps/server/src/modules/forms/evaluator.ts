@@ -4,8 +4,8 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
-import { addActivity } from '../projects/activities.ts';
 import { isRegistered } from './carry-to-project.ts';
+import { addFormActivity } from './form-change.ts';
 import { changeForms } from '../form-store/changes.ts';
 import { findForm } from '../form-store/revisions.ts';
 import { rightsOn } from './rights.ts';
@@ -32,17 +32,7 @@ export async function setEvaluator(
     }
     if (call.organizationId === form.evaluatorOrganizationId) return;
     await changeForms(tx, [form.id], { evaluator_organization_id: call.organizationId });
-    await addActivity(tx, {
-      projectId: project.id,
-      projectPhaseId: form.projectPhaseId,
-      phase: form.phase,
-      previousStatus: facts.phaseStatus,
-      status: facts.phaseStatus,
-      operation: 'evaluator',
-      user,
-      form: { id: form.id, code: form.code, revision: null },
-      at: context.now(),
-    });
+    await addFormActivity({ context, tx, user, project, facts, form }, 'evaluator', null);
     await audit(tx, origin, {
       operation: 'form.evaluator',
       subjectType: 'form',

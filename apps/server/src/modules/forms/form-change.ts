@@ -61,7 +61,7 @@ export function refuseErrors(errors: readonly StoredItem[]): never {
 
 /** People see what was done with the form; the project stays where it stands. */
 export async function addFormActivity(
-  work: FormChange,
+  work: Pick<FormChange, 'context' | 'tx' | 'user' | 'project' | 'facts' | 'form'>,
   operation: OtherActivity,
   revision: number | null,
 ): Promise<void> {

@@ -7,10 +7,10 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { addActivity } from '../projects/activities.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
 import { completeAndJudge } from './complete-and-judge.ts';
+import { addFormActivity } from './form-change.ts';
 import { knownRevision } from './known-revision.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
@@ -61,17 +61,7 @@ export async function renameInForm(
       user,
       at,
     });
-    await addActivity(tx, {
-      projectId: project.id,
-      projectPhaseId: form.projectPhaseId,
-      phase: form.phase,
-      previousStatus: facts.phaseStatus,
-      status: facts.phaseStatus,
-      operation: 'save',
-      user,
-      form: { id: form.id, code: form.code, revision: next },
-      at,
-    });
+    await addFormActivity({ context, tx, user, project, facts, form }, 'save', next);
     await audit(tx, origin, {
       operation: 'form.save',
       subjectType: 'form',
