@@ -44,6 +44,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_history: 'projects',
   project_organizations: 'projects',
   project_phases: 'projects',
+  project_tallies: 'projects',
+  project_tally_changes: 'projects',
   projects: 'projects',
   'published.important_lists': 'projects',
   'published.project_access': 'projects',
@@ -52,6 +54,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.project_history': 'projects',
   'published.project_organizations': 'projects',
   'published.project_phases': 'projects',
+  'published.project_tallies': 'projects',
   'published.projects': 'projects',
   'published.projects_seen': 'projects',
 

@@ -514,6 +514,18 @@ export interface Tables {
     plan: ColumnType<Record<string, unknown>, string, string>;
     in_force_from: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  project_tallies: {
+    field: string;
+    term: string;
+    status: number;
+    projects: number;
+  };
+  project_tally_changes: {
+    field: string;
+    term: string;
+    status: number;
+    projects: number;
+  };
   projects: {
     id: GeneratedAlways<number>;
     code: string;
@@ -741,6 +753,12 @@ export interface Tables {
     ordinal: Read<number>;
     plan: Read<Record<string, unknown>>;
     in_force_from: Read<Date>;
+  };
+  'published.project_tallies': {
+    field: Read<string | null>;
+    term: Read<string | null>;
+    status: Read<number | null>;
+    projects: Read<number | null>;
   };
   'published.projects': {
     id: Read<number>;

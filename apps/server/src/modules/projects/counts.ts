@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Folds the rows that changes have left in `project_counts` into one for each state. What others add meanwhile stays for
- * the next time; whoever reads adds up the same sum before, during and after.
+ * Folds the rows that changes have left in `project_counts` into one for each state, and those of tallies into the
+ * tallies. What others add meanwhile stays for the next time; whoever reads adds up the same sum before, during and after.
  */
 export async function foldCounts(context: Context): Promise<void> {
   await sql`
@@ -12,4 +12,10 @@ export async function foldCounts(context: Context): Promise<void> {
     select status, phase, phase_status, foreign_funds, open_turns, sum(projects)
     from taken group by status, phase, phase_status, foreign_funds, open_turns
     having sum(projects) <> 0`.execute(context.db);
+  await sql`
+    with taken as (delete from project_tally_changes returning *)
+    insert into project_tallies (field, term, status, projects)
+    select field, term, status, sum(projects) from taken group by field, term, status having sum(projects) <> 0
+    on conflict (field, term, status) do update
+      set projects = project_tallies.projects + excluded.projects`.execute(context.db);
 }
