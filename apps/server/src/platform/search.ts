@@ -1,15 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { nearKeys, searchWords } from '@pimis/domain/text/search';
+import { unseen } from './kept-plans.ts';
 
 /** From this many letters on a word is looked for anywhere; a shorter one, and a number, at the start of a word. */
 const INNER_LETTERS = 3;
 /** From this many digits on a number may be one of the tax or company register; fewer are the start of a code. */
 const REGISTER_DIGITS = 8;
+/** The last sign that there is: what begins with a text stands between the text and the text followed by it. */
+const LAST_SIGN = '\u{10ffff}';
 
 function wordCondition(key: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   if (!/^\d+$/.test(word)) return sql<boolean>`${key} like ${word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`}`;
   if (word.length < REGISTER_DIGITS) return sql<boolean>`${key} like ${`% ${word}%`}`;
   return sql<boolean>`(${key} like ${`% ${word}%`} or ${key} like ${`%#${word}%`})`;
+}
+
+/** The same of a word that is kept by itself: does it carry the word of a search? Kept plans are not shown the word. */
+export function carriedBy(kept: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  if (word.length >= INNER_LETTERS) return sql<boolean>`${kept} like ${unseen(`%${word}%`, 'text')}`;
+  return sql<boolean>`(${kept} >= ${unseen(word, 'text')} and ${kept} < ${unseen(word + LAST_SIGN, 'text')})`;
 }
 
 /**
@@ -66,9 +75,6 @@ export function wordsCondition(column: RawBuilder<unknown>, text: string): RawBu
 export function codeCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   return foldedCodeCondition(sql`pimis_search_text(${column}::text)`, text);
 }
-
-/** The last sign that there is: what begins with a text stands between the text and the text followed by it. */
-const LAST_SIGN = '\u{10ffff}';
 
 /**
  * The same of a code that is kept as pimis_search_text makes it. A range in the order of the index: a pattern would be

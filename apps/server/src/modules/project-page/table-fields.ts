@@ -1,14 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
-import type { TableFields } from '../../platform/paging.ts';
+import type { TableField } from '../../platform/paging.ts';
 import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
+import { type Tally, tallyOfBeginning, tallyOfOrganizations, tallyOfSearch, tallyOfWord } from '../projects/tallies.ts';
 import { delayedOn } from './list.ts';
+
+export interface ProjectField extends TableField {
+  /** Asks kept tallies how many of all projects the filter leaves, where they know. */
+  tally?: (text: string) => Tally | null;
+  /** The condition as it is asked of rows that are passed in the order of the list, where an index would not be begun at. */
+  passed?: (text: string) => RawBuilder<boolean>;
+}
+type ProjectFields = Record<string, ProjectField>;
+
+/** The fields with their conditions as they are asked of rows that are passed. */
+export const asPassed = (fields: ProjectFields): ProjectFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.passed ? { ...field, condition: field.passed } : field]),
+  );
 
 /** Organizations whose names carry the text, or one word of it. */
 const organizationsNamed = (named: RawBuilder<boolean>) =>
   sql`any (array(select named.id from published.organizations named where ${named}))`;
 const NAME_KEY = sql`named.name_key`;
+/** A term of a tally is such an organization. */
+const tallied = (text: string) => sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`;
+/** The same of a column of each row: looked up among their numbers, not compared with one after the other. */
+const isOfNamed = (column: string, text: string) =>
+  sql<boolean>`(${sql.ref(column)} in (
+    select named.id from published.organizations named where ${searchCondition(NAME_KEY, text)})) is true`;
 
 /** Organizations whose number begins so, as a range: the index on the number answers it. Numbers are digits alone. */
 function organizationBeginning(text: string): RawBuilder<boolean> {
@@ -28,17 +49,30 @@ const onKeys = (sight: 'all' | 'own', condition: (keys: string) => RawBuilder<bo
     : sql<boolean>`(select ${condition('whole')} from published.projects whole where whole.id = projects.id)`;
 
 /** Fields of the table: of all projects, or of those that one organization sees. The day is that of the server. */
-export function fieldsOf(day: string, sight: 'all' | 'own'): TableFields {
+export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
   const beginning = (key: 'code_key' | 'number_key') => (text: string) =>
     onKeys(sight, (keys) => foldedCodeCondition(sql.raw(`${keys}.${key}`), text));
   return {
-    code: { column: 'projects.code', kind: 'code', sortable: true, condition: beginning('code_key') },
-    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number_key') },
+    code: {
+      column: 'projects.code',
+      kind: 'code',
+      sortable: true,
+      condition: beginning('code_key'),
+      tally: (text) => tallyOfBeginning('code', text),
+    },
+    number: {
+      column: 'projects.number',
+      kind: 'code',
+      sortable: true,
+      condition: beginning('number_key'),
+      tally: (text) => tallyOfBeginning('number', text),
+    },
     name: {
       column: 'projects.name',
       kind: 'text',
       sortable: true,
       condition: (text) => onKeys(sight, (keys) => searchCondition(sql.raw(`${keys}.name_key`), text)),
+      tally: tallyOfWord,
     },
     search: {
       column: 'projects.name',
@@ -51,6 +85,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): TableFields {
               sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
           ),
         ),
+      tally: (text) => tallyOfSearch(text, tallied(text)),
     },
     organizationId: {
       column: 'projects.organization_id',
@@ -63,6 +98,8 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): TableFields {
       sortable: true,
       condition: (text) =>
         sql<boolean>`projects.organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
+      passed: (text) => isOfNamed('projects.organization_id', text),
+      tally: (text) => tallyOfOrganizations('owner', tallied(text)),
     },
     proposerOrganizationName: {
       column: 'proposer.name',
@@ -70,6 +107,8 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): TableFields {
       sortable: true,
       condition: (text) =>
         sql<boolean>`projects.proposer_organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
+      passed: (text) => isOfNamed('projects.proposer_organization_id', text),
+      tally: (text) => tallyOfOrganizations('proposer', tallied(text)),
     },
     createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
     lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
@@ -117,5 +156,5 @@ export const JOINS: Readonly<Record<Beside, Record<'all' | 'own', RawBuilder<unk
 const BY_WORDS: readonly string[] = ['name', 'search'];
 
 /** Whether an index answers the filter of a field alone: not so for words, and for what is computed. */
-export const hasIndex = (fields: TableFields, name: string) =>
+export const hasIndex = (fields: ProjectFields, name: string) =>
   !BY_WORDS.includes(name) && fields[name]?.computed !== true;

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { searchWords } from '@pimis/domain/text/search';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { foldCounts } from '../projects/counts.ts';
+
+/**
+ * Filters whose number is kept in tallies: what they find, how many they say there are, and on which page, against all
+ * projects read one by one.
+ */
+const server = useServer();
+
+const PROJECTS = 400;
+/** The last of these stand in the names of the oldest alone: walking the newest does not find them. */
+const WORDS = ['школа', 'Школски', 'vodovod', 'voda', 'пут', 'dn500', '2024', 'у', 'Žabalj', 'давнашњи'];
+
+beforeAll(async () => {
+  const code = await createProject(server, 'local.user');
+  await createProject(server, 'other.user');
+  await sql`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          total_value, created_at, last_changed_at)
+    select 'K-' || n, 'Б ' || n % 7 || '-' || n,
+           (array['Школа', 'Школски пут', 'Vodovod', 'Voda i vodovod', 'Пут dn500', '2024 у', 'Žabalj'])[1 + n % 7]
+             || case when n > 320 then ' давнашњи' else '' end,
+           case when n % 3 = 0 then other.organization_id else source.organization_id end,
+           case when n % 5 = 0 then other.organization_id else source.organization_id end, 3, 5, 0, 1, 0,
+           timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01' - n * interval '1 hour'
+    from generate_series(1, ${PROJECTS}) n
+    join projects source on source.code = ${code}
+    join projects other on other.organization_id <> source.organization_id`.execute(server.context.db);
+  await sql`insert into project_phases (project_id, phase, status) select id, phase, phase_status from projects
+    where code ^@ 'K-'`.execute(server.context.db);
+});
+
+interface Row {
+  code: string;
+  number: string;
+  name: string;
+  status: number;
+  owner: string;
+  proposer: string;
+}
+
+/** All projects of the tab, in the order in which the list opens. */
+async function rowsOf(status: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select code::text as code, number, projects.name, projects.status, owner.name as owner, proposer.name as proposer
+    from projects
+    join organizations owner on owner.id = organization_id
+    join organizations proposer on proposer.id = proposer_organization_id
+    where projects.status = ${status} order by last_changed_at desc, projects.id desc`.execute(server.context.db);
+  return rows;
+}
+
+/** The rule of a word in words of this test: three letters stand anywhere, fewer and numbers begin a word. */
+const carries = (text: string) => (words: readonly string[]) =>
+  searchWords(text).every((word) =>
+    words.some((other) => (word.length < 3 || /^\d+$/.test(word) ? other.startsWith(word) : other.includes(word))),
+  );
+const begins = (text: string) => (code: string) => searchWords(code).join(' ').startsWith(searchWords(text).join(' '));
+
+const RULES: Readonly<Record<string, (text: string) => (row: Row) => boolean>> = {
+  code: (text) => (row) => begins(text)(row.code),
+  number: (text) => (row) => begins(text)(row.number),
+  name: (text) => (row) => carries(text)(searchWords(row.name)),
+  organizationName: (text) => (row) => carries(text)(searchWords(row.owner)),
+  proposerOrganizationName: (text) => (row) => carries(text)(searchWords(row.proposer)),
+  search: (text) => (row) =>
+    searchWords(text).every((word) =>
+      [...[row.code, row.number, row.name].map(searchWords), searchWords(row.owner)].some(carries(word)),
+    ),
+};
+
+async function found(query: string) {
+  const { payload, additionalInformation, httpStatus } = await server.call<ProjectRow[]>(
+    'admin',
+    'GET',
+    `projects/paged?${query}`,
+  );
+  expect(httpStatus, query).toBe(200);
+  const { totalRows, totalIsAtLeast, keys } = additionalInformation as unknown as {
+    totalRows: number;
+    totalIsAtLeast: boolean;
+    keys: { first: string; last: string } | null;
+  };
+  return { codes: (payload ?? []).map(({ code }) => code), totalRows, totalIsAtLeast, keys };
+}
+
+const letters = fc
+  .constantFrom(...WORDS)
+  .chain((word) =>
+    fc
+      .tuple(fc.nat({ max: 3 }), fc.integer({ min: 1, max: 8 }))
+      .map(([from, length]) => word.slice(from, from + length) || word),
+  );
+const wanted = fc.record({
+  field: fc.constantFrom(...Object.keys(RULES)),
+  text: fc.oneof(
+    letters,
+    fc.tuple(letters, letters).map((texts) => texts.join(' ')),
+    fc.constantFrom('K', 'k-1', 'К-40', 'б 3', 'Б 3-1', 'grad', 'opština', 'nema takvog', '-'),
+  ),
+  perPage: fc.constantFrom(5, 10, 25, 50),
+  page: fc.integer({ min: 1, max: 9 }),
+});
+
+const change = fc.tuple(
+  fc.integer({ min: 1, max: PROJECTS }),
+  fc.oneof(
+    fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => sql`name = ${words.join(' ')}`),
+    fc.constantFrom(...Object.values(PROJECT_STATUS)).map((status) => sql`status = ${status}::smallint`),
+    fc.constantFrom('10503', '50101').map((id) => sql`organization_id = ${id}, proposer_organization_id = ${id}`),
+    fc.integer({ min: 1, max: 99 }).map((number) => sql`number = 'Н-' || ${number}::text || '-' || code`),
+    fc.constant(sql`phase_status = 2, last_changed_at = last_changed_at + interval '1 day'`),
+  ),
+);
+
+it('find what stands in the oldest alone, which are not among those that are passed first', async () => {
+  const expected = (await rowsOf(PROJECT_STATUS.pending)).filter(({ name }) => name.endsWith('давнашњи'));
+  expect(expected.length).toBe(80);
+  const { codes, totalRows } = await found('perPage=10&filter[name]=davna%C5%A1nj');
+  expect([codes, totalRows]).toEqual([expected.slice(0, 10).map(({ code }) => code), 80]);
+});
+
+it('find the same and tell its number, on every page, whatever was changed and whether it was added up', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { maxLength: 6 }),
+      fc.boolean(),
+      fc.array(wanted, { minLength: 4, maxLength: 8 }),
+      async (changes, folds, asked) => {
+        for (const [number, set] of changes) {
+          await sql`update projects set ${set} where code = ${`K-${number}`}`.execute(server.context.db);
+        }
+        if (folds) await foldCounts(server.context);
+        for (const [tab, status] of Object.entries(PROJECT_STATUS)) {
+          const rows = await rowsOf(status);
+          for (const { field, text, perPage, page } of asked) {
+            const matches = RULES[field]?.(text) ?? (() => false);
+            const blank = searchWords(text).length === 0;
+            const expected = blank ? [] : rows.filter(matches).map(({ code }) => code);
+            const query = `status=${tab}&perPage=${perPage}&filter[${field}]=${encodeURIComponent(text)}`;
+            const numbered = await found(`${query}&page=${page}`);
+            expect(numbered, query).toMatchObject({
+              codes: expected.slice((page - 1) * perPage, page * perPage),
+              totalRows: expected.length,
+              totalIsAtLeast: false,
+            });
+            const { codes } = await found(`${query}&end=true`);
+            expect(codes, query).toEqual(
+              expected.length === 0 ? [] : expected.slice(-(expected.length % perPage || perPage)),
+            );
+            if (!numbered.keys) continue;
+            const next = await found(`${query}&after=${numbered.keys.last}`);
+            expect(next.codes, query).toEqual(expected.slice(page * perPage, (page + 1) * perPage));
+            const before = await found(`${query}&before=${numbered.keys.first}`);
+            expect(before.codes, query).toEqual(
+              expected.slice(Math.max(0, (page - 2) * perPage), (page - 1) * perPage),
+            );
+          }
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+it('tallies are what the projects are, and nothing is left of what was undone', async () => {
+  const { db } = server.context;
+  const sums = () =>
+    sql`
+    select field, term, status, sum(projects)::integer as projects from published.project_tallies
+    group by field, term, status having sum(projects) <> 0 order by field, term collate "C", status`.execute(db);
+  const before = await sums();
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update projects set name = 'поништено', status = 1`.execute(tx);
+      throw new Error('undone');
+    })
+    .catch((error: Error) => expect(error.message).toBe('undone'));
+  expect((await sums()).rows).toEqual(before.rows);
+  await sql`update projects set name = name || ' додато'`.execute(db);
+  const added = (await sums()).rows as { field: string; term: string; projects: number }[];
+  const all = await db.selectFrom('projects').select(db.fn.countAll<string>().as('all')).executeTakeFirstOrThrow();
+  expect(
+    added
+      .filter(({ field, term }) => field === 'name' && term === 'dodato')
+      .reduce((sum, row) => sum + row.projects, 0),
+  ).toBe(Number(all.all));
+  await sql`update projects set name = left(name, -length(' додато'))`.execute(db);
+  await foldCounts(server.context);
+  expect((await sums()).rows).toEqual(before.rows);
+});

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import { searchWords } from '@pimis/domain/text/search';
+import { KEPT, unseen } from '../../platform/kept-plans.ts';
+import { carriedBy } from '../../platform/search.ts';
+
+/**
+ * Kept tallies: how many projects of a tab stand under a beginning of a code or number, a word of a name, an owner or a
+ * proposer. Triggers keep them (docs/decisions/0130-tallies.md); here they are asked.
+ */
+
+/** Beginnings of codes and numbers are tallied up to so many letters (pimis_tallied_terms). */
+const TALLIED_LETTERS = 6;
+
+interface Bounds {
+  least: number;
+  /** Null when nobody knows. */
+  most: number | null;
+}
+
+/** Asks how many projects of a tab a filter leaves: one row, of equal bounds where that is known. */
+export type Tally = (status: number) => RawBuilder<Bounds>;
+
+const sumOf = (field: string, terms: RawBuilder<boolean>, status: number) => sql`
+  (select coalesce(sum(projects), 0)::integer as projects from published.project_tallies tallies
+   where field = ${sql.lit(field)} and ${terms} and status = ${sql.lit(status)})`;
+
+/** Of a code or number that begins so; null for what is too long to be tallied, or nothing. */
+export function tallyOfBeginning(field: 'code' | 'number', text: string): Tally | null {
+  const beginning = searchWords(text).join(' ');
+  if (beginning === '' || beginning.length > TALLIED_LETTERS) return null;
+  const begun = sql<boolean>`term = ${unseen(beginning, 'text')}`;
+  return (status) =>
+    sql`select ${KEPT} found.projects as least, found.projects as most from ${sumOf(field, begun, status)} found`;
+}
+
+/** Of those whose owner or proposer is among organizations, as a condition on `term`. */
+export function tallyOfOrganizations(field: 'owner' | 'proposer', among: RawBuilder<boolean>): Tally {
+  return (status) =>
+    sql`select found.projects as least, found.projects as most from ${sumOf(field, among, status)} found`;
+}
+
+/** The word that a text consists of; null for several, and for a number: those are not tallied. */
+function soleWord(text: string): string | null {
+  const [word, ...others] = searchWords(text);
+  return word === undefined || others.length > 0 || /^\d+$/.test(word) ? null : word;
+}
+
+/** The most that one word of names that carries the word has, and what all such words have together. */
+const wordsCarrying = (word: string, status: number) => sql`
+  (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most
+   from (select sum(projects) as projects from published.project_tallies tallies
+         where field = 'name' and ${carriedBy(sql`term`, word)} and status = ${sql.lit(status)}
+         group by term) words)`;
+
+/** Of those with the word in their names; null for several words. A project with two such words is told twice by `most`. */
+export function tallyOfWord(text: string): Tally | null {
+  const word = soleWord(text);
+  return word === null ? null : (status) => sql`select ${KEPT} * from ${wordsCarrying(word, status)} words`;
+}
+
+/** Of those with the word in their names, or an owner among organizations (a condition on `term`): no less than this. */
+export function tallyOfSearch(text: string, owners: RawBuilder<boolean>): Tally | null {
+  const word = soleWord(text);
+  if (word === null) return null;
+  return (status) => sql`
+    select greatest(words.least, owned.projects) as least, null::integer as most
+    from ${wordsCarrying(word, status)} words, ${sumOf('owner', owners, status)} owned`;
+}
