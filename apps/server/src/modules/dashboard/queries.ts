@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FirstStep, SearchHit } from '@pimis/contract/dashboard';
+import type { FirstStep } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import { registryOf } from '@pimis/domain/registries/catalogue';
-import { searchWords } from '@pimis/domain/text/search';
 import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
-import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
-import { validOn } from '../registry/table.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
 export async function countProjects(
@@ -167,70 +163,5 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
     left join lateral (select id, code, status from published.project_forms where project_phase_id = phases.id
                        order by ordinal desc limit 1) form on true
     order by projects.waiting_since, projects.id`.execute(db);
-  return rows;
-}
-
-/** So many rows that carry the words are compared; of a word that more of them carry any are as good. */
-const COMPARED_ROWS = 300;
-
-/**
- * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
- * whose code it is comes first, however many others the words are in.
- */
-export async function findHits(
-  db: Database,
-  user: CurrentUser,
-  text: string,
-  day: string,
-  limits: { projects: number; others: number },
-): Promise<SearchHit[]> {
-  const project = sql`projects.search_key`;
-  const document = sql`documents.search_key`;
-  const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
-  const code = searchWords(text).join(' ');
-  const some = sql`limit ${COMPARED_ROWS}`;
-  const { table, condition, all } = seenProjects(user);
-  // An organization has thousands of projects at most: they are looked through, not what carries the words everywhere.
-  const isSeen = (id: string) =>
-    all ? condition : sql<boolean>`${sql.ref(id)} = any (array(select projects.id from ${table} where ${condition}))`;
-  const columns = sql`projects.id, projects.code, projects.name, projects.organization_id, projects.search_key, projects.last_changed_at`;
-  // Found by their codes, and by those alone.
-  const named = sql`(projects.code_key = ${code} or projects.number_key = ${code})`;
-  const opened = sql`published.projects where ${isSeen('projects.id')} and projects.status <> ${sql.lit(PROJECT_STATUS.archived)}`;
-  const { rows } = await sql<SearchHit>`
-    (select 'project' as kind, best.code::text as id, best.name as title,
-            best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path
-     from (
-       select * from (
-         (select ${columns} from ${opened} and ${searchCondition(project, text)} and not ${named} ${some})
-         union all
-         (select ${columns} from ${opened} and projects.code_key = ${code})
-         union all
-         (select ${columns} from ${opened} and projects.number_key = ${code} and projects.code_key <> ${code})) projects
-       order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
-       limit ${limits.projects}) best
-     join published.organizations owner on owner.id = best.organization_id
-     order by ${searchRank(sql`best.search_key`, text)}, best.last_changed_at desc, best.id)
-    union all
-    (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
-            '/registry/organization/' || organization.id
-     from published.registry_organizations organization
-     where ${validOn(registryOf('organizations'), 'organization', day)}
-       and ${nearCondition(organization, text)}
-     order by ${nearRank(organization, text)}, organization.name, organization.id limit ${limits.others})
-    union all
-    (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
-            '/projects/' || projects.code || '/documents'
-     from published.documents join published.projects on projects.id = documents.project_id
-     where documents.id in (
-       (select documents.id from published.documents
-        where ${searchCondition(document, text)} and ${isSeen('documents.project_id')} ${some})
-       union all
-       (select documents.id from published.document_texts
-        join published.documents on documents.id = document_texts.document_id
-        where ${textCondition(sql`words`, text)} and ${isSeen('documents.project_id')} ${some}))
-     order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
-    db,
-  );
   return rows;
 }

@@ -78,6 +78,25 @@ it('a code comes first, however many others carry its words', async () => {
   expect((await hits('mnogo njih')).filter(({ kind }) => kind === 'project').length).toBeGreaterThan(3);
 });
 
+it('of a word of many the newest are compared, and old ones are found all the same', async () => {
+  const { db } = server.context;
+  const code = await project('Обилазница');
+  const rows = 6_000;
+  await sql`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          total_value, last_changed_at)
+    select 'N-' || n, 'N-' || n, case when n > ${rows} - 700 then 'Давна мостоградња' else 'Тунел' end || ' деоница ' || n,
+           organization_id, organization_id, 3, 5, 0, 1, 0, now() - n * interval '1 minute'
+    from projects, generate_series(1, ${rows}) n where code = ${code}`.execute(db);
+  const ids = async (text: string) =>
+    (await found<SearchHit>('admin', 'search?q', text)).filter(({ kind }) => kind === 'project').map(({ id }) => id);
+  const newest = Array.from({ length: 12 }, (_, index) => `N-${index + 1}`);
+  expect(await ids('tunel')).toEqual(newest);
+  // A tenth of all, and none of them among the newest.
+  expect((await ids('mostogradnja')).length).toBe(12);
+  expect(await ids('tunela')).toEqual([]);
+});
+
 describe('filters of lists', () => {
   it('look at their own column alone', async () => {
     const code = await project('Име без броја');

@@ -5,10 +5,10 @@ import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step
 import { stepNormDays } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import { findHits } from './hits.ts';
 import {
   countProjects,
   findFirstSteps,
-  findHits,
   findPostponed,
   findSessions,
   findSurroundings,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { Database } from '../../platform/database.ts';
+import { askTally } from '../projects/tallies.ts';
 import type { Table } from './table-query.ts';
 
 export interface Counted {
@@ -61,10 +62,5 @@ export async function knownOf(db: Database, table: Table): Promise<Known | null>
     const { total } = await countTable(db, table, true);
     return { least: total, most: total, all: null };
   }
-  if (tally === null) return null;
-  const { rows } = await sql<Known>`
-    select bounds.least, bounds.most, (
-      select coalesce(sum(projects), 0)::integer from published.project_counts where status = ${sql.lit(status)}) as "all"
-    from (${tally(status)}) bounds where ${sight.condition}`.execute(db);
-  return rows[0] ?? null;
+  return tally === null ? null : askTally(db, tally, { status, seen: sight.condition });
 }

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
+import type { Claim } from '@pimis/domain/access/claims';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { searchWords } from '@pimis/domain/text/search';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { actingUser } from '../../seed/demo-people.ts';
 import { foldCounts } from '../projects/counts.ts';
+import { listProjects } from './table.ts';
 
 /**
  * Filters whose number is kept in tallies: what they find, how many they say there are, and on which page, against all
@@ -125,6 +128,18 @@ it('find what stands in the oldest alone, which are not among those that are pas
   expect(expected.length).toBe(80);
   const { codes, totalRows } = await found('perPage=10&filter[name]=davna%C5%A1nj');
   expect([codes, totalRows]).toEqual([expected.slice(0, 10).map(({ code }) => code), 80]);
+});
+
+it('tell nothing to whoever sees no project', async () => {
+  const user = { ...(await actingUser(server.context, 'admin')), claims: new Set<Claim>() };
+  for (const filter of ['name', 'search', 'code', 'organizationName']) {
+    const query = { [`filter[${filter}]`]: filter === 'code' ? 'K' : 'grad' };
+    const { rows, additional } = await listProjects(server.context.db, user, query, {
+      day: '2026-01-01',
+      now: server.context.now(),
+    });
+    expect([rows, additional.totalRows, additional.totalIsAtLeast], filter).toEqual([[], 0, false]);
+  }
 });
 
 it('find the same and tell its number, on every page, whatever was changed and whether it was added up', async () => {

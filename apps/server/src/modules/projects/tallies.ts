@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
+import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
 import { carriedBy } from '../../platform/search.ts';
 
@@ -19,6 +20,19 @@ interface Bounds {
 
 /** Asks how many projects of a tab a filter leaves: one row, of equal bounds where that is known. */
 export type Tally = (status: number) => RawBuilder<Bounds>;
+
+/** What a tally tells of a tab of all projects, and how many are on it; nothing to whom the condition shows none. */
+export async function askTally(
+  db: Database,
+  tally: Tally,
+  { status, seen }: { status: number; seen: RawBuilder<boolean> },
+): Promise<Bounds & { all: number }> {
+  const { rows } = await sql<Bounds & { all: number }>`
+    select bounds.least, bounds.most, (
+      select coalesce(sum(projects), 0)::integer from published.project_counts where status = ${sql.lit(status)}) as "all"
+    from (${tally(status)}) bounds where ${seen}`.execute(db);
+  return rows[0] ?? { least: 0, most: 0, all: 0 };
+}
 
 const sumOf = (field: string, terms: RawBuilder<boolean>, status: number) => sql`
   (select coalesce(sum(projects), 0)::integer as projects from published.project_tallies tallies

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchHit } from '@pimis/contract/dashboard';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { registryOf } from '@pimis/domain/registries/catalogue';
+import { searchWords } from '@pimis/domain/text/search';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
+import { askTally, tallyOfWord } from '../projects/tallies.ts';
+import { type Sight, seenProjects } from '../projects/visibility.ts';
+import { validOn } from '../registry/table.ts';
+
+/** So many rows that carry the words are compared. */
+const COMPARED_ROWS = 100;
+/** So many of the newest projects of a tab are passed to find those, where the word is in so many of all. */
+const PASSED_ROWS = 5_000;
+/** Tabs whose projects are found. */
+const OPENED = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
+
+interface Limits {
+  projects: number;
+  others: number;
+}
+
+/** Do enough of the newest projects carry the text? A word of a few is found by the index of letters. */
+async function isFrequent(db: Database, text: string, seen: RawBuilder<boolean>): Promise<boolean> {
+  const tally = tallyOfWord(text);
+  if (tally === null) return false;
+  const { least, all } = await askTally(db, tally, { status: PROJECT_STATUS.pending, seen });
+  return least > 0 && least * PASSED_ROWS >= COMPARED_ROWS * all;
+}
+
+/**
+ * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
+ * whose code it is comes first, however many others the words are in; of a frequent word the newest projects are compared.
+ */
+export async function findHits(
+  db: Database,
+  user: CurrentUser,
+  text: string,
+  day: string,
+  limits: Limits,
+): Promise<SearchHit[]> {
+  const sight = seenProjects(user);
+  if (sight.all && (await isFrequent(db, text, sight.condition))) {
+    const hits = await findIn(db, sight, text, day, limits, newest);
+    if (hits.filter(({ kind }) => kind === 'project').length === limits.projects) return hits;
+    // The newest are not those that carry it.
+  }
+  return findIn(db, sight, text, day, limits, sql`published.projects`);
+}
+
+const newest = sql`(${sql.join(
+  OPENED.map(
+    (status) => sql`(select * from published.projects where status = ${sql.lit(status)}
+      order by last_changed_at desc, id desc limit ${sql.lit(PASSED_ROWS)})`,
+  ),
+  sql` union all `,
+)}) projects`;
+
+async function findIn(
+  db: Database,
+  { table, condition, all }: Sight,
+  text: string,
+  day: string,
+  limits: Limits,
+  looked: RawBuilder<unknown>,
+): Promise<SearchHit[]> {
+  const project = sql`projects.search_key`;
+  const document = sql`documents.search_key`;
+  const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
+  const code = searchWords(text).join(' ');
+  const some = sql`limit ${COMPARED_ROWS}`;
+  // An organization has thousands of projects at most: they are looked through, not what carries the words everywhere.
+  const isSeen = (id: string) =>
+    all ? condition : sql<boolean>`${sql.ref(id)} = any (array(select projects.id from ${table} where ${condition}))`;
+  const columns = sql`projects.id, projects.code, projects.name, projects.organization_id, projects.search_key, projects.last_changed_at`;
+  // Found by their codes, and by those alone.
+  const named = sql`(projects.code_key = ${code} or projects.number_key = ${code})`;
+  const opened = sql`where ${isSeen('projects.id')} and projects.status in (${sql.join(OPENED.map((status) => sql.lit(status)))})`;
+  const { rows } = await sql<SearchHit>`
+    (select 'project' as kind, best.code::text as id, best.name as title,
+            best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path
+     from (
+       select * from (
+         (select ${columns} from ${looked} ${opened} and ${searchCondition(project, text)} and not ${named} ${some})
+         union all
+         (select ${columns} from published.projects ${opened} and projects.code_key = ${code})
+         union all
+         (select ${columns} from published.projects ${opened} and projects.number_key = ${code} and projects.code_key <> ${code})) projects
+       order by ${searchRank(project, text)}, projects.last_changed_at desc, projects.id
+       limit ${limits.projects}) best
+     join published.organizations owner on owner.id = best.organization_id
+     order by ${searchRank(sql`best.search_key`, text)}, best.last_changed_at desc, best.id)
+    union all
+    (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
+            '/registry/organization/' || organization.id
+     from published.registry_organizations organization
+     where ${validOn(registryOf('organizations'), 'organization', day)}
+       and ${nearCondition(organization, text)}
+     order by ${nearRank(organization, text)}, organization.name, organization.id limit ${limits.others})
+    union all
+    (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
+            '/projects/' || projects.code || '/documents'
+     from published.documents join published.projects on projects.id = documents.project_id
+     where documents.id in (
+       (select documents.id from published.documents
+        where ${searchCondition(document, text)} and ${isSeen('documents.project_id')} ${some})
+       union all
+       (select documents.id from published.document_texts
+        join published.documents on documents.id = document_texts.document_id
+        where ${textCondition(sql`words`, text)} and ${isSeen('documents.project_id')} ${some}))
+     order by ${searchRank(document, text)}, documents.created_at desc, documents.id limit ${limits.others})`.execute(
+    db,
+  );
+  return rows;
+}
