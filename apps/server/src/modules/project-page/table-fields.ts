@@ -9,6 +9,8 @@ import { delayedOn } from './list.ts';
 export interface ProjectField extends TableField {
   /** Asks kept tallies how many of all projects the filter leaves, where they know. */
   tally?: (text: string) => Tally | null;
+  /** One value of it leaves few, and its index has the order in which the list opens: they are not counted first. */
+  carriesOrder?: boolean;
   /** The condition as it is asked of rows that are passed in the order of the list, where an index would not be begun at. */
   passed?: (text: string) => RawBuilder<boolean>;
 }
@@ -110,7 +112,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       passed: (text) => isOfNamed('projects.proposer_organization_id', text),
       tally: (text) => tallyOfOrganizations('proposer', tallied(text)),
     },
-    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
+    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true, carriesOrder: true },
     lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
     important: { column: 'projects.important', kind: 'boolean', sortable: true },
     foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true },

@@ -49,6 +49,8 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
   // The state, what one sees, and one thing more.
   const alone = sight.all && conditions.length + list.filters.length === 3;
   const [filter] = list.filters;
+  const opens = (list.sortBy ?? DEFAULT_SORT) === DEFAULT_SORT;
+  const foundInOrder = opens && filter?.bound === 'equals' && fields[filter.field]?.carriesOrder === true;
   return {
     sight,
     fields,
@@ -60,7 +62,7 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
     byState: byState && list.filters.every(({ field }) => COUNTED_FIELDS.includes(field)),
     narrowed: conditions.length + list.filters.length > 2,
     /** One condition on a column that has an index of its own, with the state, is counted without the projects themselves. */
-    byIndex: alone && list.filters.every(({ field }) => hasIndex(fields, field)),
+    byIndex: alone && !foundInOrder && list.filters.every(({ field }) => hasIndex(fields, field)),
     /** Tallies know of one filter alone. */
     tally: (alone && filter && fields[filter.field]?.tally?.(filter.value)) || null,
   };
