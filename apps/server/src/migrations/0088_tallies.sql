@@ -1,5 +1,6 @@
 -- How many projects stand under what a filter of the list looks for: beginnings of their codes and numbers, words of their
--- names, owners and proposers. Counting them takes as long as there are many; what is kept is read by key.
+-- names, words that its search looks in, owners and proposers. Counting them takes as long as there are many; what is kept
+-- is read by key.
 create table project_tallies (
   field text not null,
   term text collate "C" not null,
@@ -16,8 +17,12 @@ create table project_tally_changes (
 );
 create index project_tally_changes_term on project_tally_changes (field, term, status);
 
-/* Under what a project is found. Longer beginnings leave few projects; numbers within names are nearly as many as projects. */
-create function pimis_tallied_terms(code_key text, number_key text, name_key text, owner_id text, proposer_id text)
+/*
+ * Under what a project is found. Longer beginnings leave few projects; numbers are nearly as many as projects, so that of
+ * the codes that the search looks in their letters alone are kept.
+ */
+create function pimis_tallied_terms(
+  code_key text, number_key text, name_key text, owner_id text, proposer_id text, owner_name_key text)
   returns table (field text, term text) language sql immutable parallel safe as $$
   select 'code', left(code_key, letters) from generate_series(1, least(6, length(code_key))) letters
   where substr(code_key, letters, 1) <> ' '
@@ -27,16 +32,32 @@ create function pimis_tallied_terms(code_key text, number_key text, name_key tex
   union all
   select distinct 'name', word from string_to_table(name_key, ' ') word where word <> '' and word !~ '^[0-9]+$'
   union all
+  select distinct 'search', word
+  from string_to_table(
+    name_key || owner_name_key || ' ' || regexp_replace(code_key || ' ' || number_key, '[0-9]+', ' ', 'g'), ' ') word
+  where word <> '' and word !~ '^[0-9]+$'
+  union all
   select 'owner', owner_id
   union all
   select 'proposer', proposer_id
 $$;
 
+/*
+ * Who names an organization anew and who gives it a project wait for each other: each sees then what the other wrote.
+ */
+create function pimis_hold_owners(ids text[]) returns void language sql as $$
+  select from organizations where id = any(ids) order by id for share
+$$;
+
 create function pimis_projects_added_to_tallies() returns trigger language plpgsql as $$
 begin
+  perform pimis_hold_owners(array(select distinct organization_id from fresh));
   insert into project_tally_changes
   select terms.field, terms.term, fresh.status, count(*)
-  from fresh, pimis_tallied_terms(code_key, number_key, name_key, organization_id, proposer_organization_id) terms
+  from fresh
+  join organizations owner on owner.id = fresh.organization_id,
+  pimis_tallied_terms(
+    code_key, number_key, fresh.name_key, organization_id, proposer_organization_id, owner.name_key) terms
   group by terms.field, terms.term, fresh.status;
   return null;
 end $$;
@@ -54,14 +75,16 @@ begin
   ) then
     return null;
   end if;
+  perform pimis_hold_owners(array(
+    select organization_id from fresh union select organization_id from past));
   insert into project_tally_changes
   select field, term, status, sum(change)
   from (
-    select terms.field, terms.term, fresh.status, 1 as change
-    from fresh, pimis_tallied_terms(code_key, number_key, name_key, organization_id, proposer_organization_id) terms
-    union all
-    select terms.field, terms.term, past.status, -1
-    from past, pimis_tallied_terms(code_key, number_key, name_key, organization_id, proposer_organization_id) terms
+    select terms.field, terms.term, changed.status, changed.change
+    from (select *, 1 as change from fresh union all select *, -1 from past) changed
+    join organizations owner on owner.id = changed.organization_id,
+    pimis_tallied_terms(
+      code_key, number_key, changed.name_key, organization_id, proposer_organization_id, owner.name_key) terms
   ) changes
   group by field, term, status
   having sum(change) <> 0;
@@ -70,14 +93,42 @@ end $$;
 create trigger keep_tallies_changed after update on projects
   referencing old table as past new table as fresh for each statement execute function pimis_projects_changed_in_tallies();
 
--- What there is already; nobody writes projects until the triggers stand.
+create function pimis_owners_named_in_tallies() returns trigger language plpgsql as $$
+begin
+  insert into project_tally_changes
+  select field, term, status, sum(change)
+  from (
+    select terms.field, terms.term, projects.status, named.change
+    from (
+      select fresh.id, fresh.name_key, 1 as change
+      from fresh join past on past.id = fresh.id and past.name_key <> fresh.name_key
+      union all
+      select past.id, past.name_key, -1
+      from fresh join past on past.id = fresh.id and past.name_key <> fresh.name_key
+    ) named
+    join projects on projects.organization_id = named.id,
+    pimis_tallied_terms(
+      code_key, number_key, projects.name_key, organization_id, proposer_organization_id, named.name_key) terms
+  ) changes
+  group by field, term, status
+  having sum(change) <> 0;
+  return null;
+end $$;
+create trigger keep_tallies_named after update on organizations
+  referencing old table as past new table as fresh for each statement execute function pimis_owners_named_in_tallies();
+
+-- What there is already; nobody writes projects or organizations until the triggers stand.
 insert into project_tallies
-select terms.field, terms.term, status, count(*)
-from projects, pimis_tallied_terms(code_key, number_key, name_key, organization_id, proposer_organization_id) terms
-group by terms.field, terms.term, status;
+select terms.field, terms.term, projects.status, count(*)
+from projects
+join organizations owner on owner.id = organization_id,
+pimis_tallied_terms(
+  code_key, number_key, projects.name_key, organization_id, proposer_organization_id, owner.name_key) terms
+group by terms.field, terms.term, projects.status;
 
 -- Words are looked for wherever letters stand in them.
-create index project_tallies_words on project_tallies using gin (term gin_trgm_ops) where field = 'name';
+create index project_tallies_words on project_tallies using gin (term gin_trgm_ops)
+  where field in ('name', 'search');
 
 create view published.project_tallies as
   select field, term, status, projects from project_tallies

@@ -64,3 +64,33 @@ export async function knownOf(db: Database, table: Table): Promise<Known | null>
   }
   return tally === null ? null : askTally(db, tally, { status, seen: sight.condition });
 }
+
+/** For so long a filter that left more than COUNTED_ROWS is taken to leave as many, in milliseconds. */
+const MANY_FOR = 60_000;
+/** So many filters are remembered. */
+const MOST_REMEMBERED = 1_000;
+
+/** By database, since a process may serve several; by list, when it was counted. */
+const counted = new WeakMap<Database, Map<string, number>>();
+
+/**
+ * Was the list counted a moment ago, and more than COUNTED_ROWS found? People leaf through what they have filtered, and
+ * sort it: it is not counted for each page (docs/decisions/0131-many-for-a-minute.md).
+ */
+export function isManyStill(db: Database, { shared }: Table, now: Date): boolean {
+  const at = shared === null ? undefined : counted.get(db)?.get(shared);
+  return at !== undefined && Math.abs(now.getTime() - at) < MANY_FOR;
+}
+
+export function rememberMany(db: Database, { shared }: Table, now: Date): void {
+  if (shared === null) return;
+  const lists = counted.get(db) ?? new Map<string, number>();
+  counted.set(db, lists);
+  // The oldest stand first.
+  lists.delete(shared);
+  lists.set(shared, now.getTime());
+  for (const list of lists.keys()) {
+    if (lists.size <= MOST_REMEMBERED) break;
+    lists.delete(list);
+  }
+}

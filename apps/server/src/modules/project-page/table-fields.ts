@@ -87,7 +87,16 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
               sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
           ),
         ),
-      tally: (text) => tallyOfSearch(text, tallied(text)),
+      // The key as it is put together of what the index of the order has.
+      passed: (text) =>
+        searchWherever(
+          text,
+          (carries) =>
+            sql<boolean>`(${carries(sql`(' ' || projects.code_key || ' ' || projects.number_key || projects.name_key)`)}
+              or (projects.organization_id in (
+                select named.id from published.organizations named where ${carries(NAME_KEY)})) is true)`,
+        ),
+      tally: tallyOfSearch,
     },
     organizationId: {
       column: 'projects.organization_id',

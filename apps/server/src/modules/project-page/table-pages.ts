@@ -17,7 +17,7 @@ import {
 } from '../../platform/page-keys.ts';
 import type { TableQuery } from '../../platform/paging.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
-import { type Counted, counting, countedBy, countTable, type Known, knownOf } from './table-counts.ts';
+import { type Counted, counting, countedBy, countTable, isManyStill, knownOf, rememberMany } from './table-counts.ts';
 import { JOINS, SORTED_BESIDE } from './table-fields.ts';
 import { DEFAULT_SORT, type Table } from './table-query.ts';
 
@@ -86,16 +86,21 @@ export async function findPage(
   db: Database,
   table: Table,
   order: Order,
-  query: Record<string, string>,
+  { query, now }: { query: Record<string, string>; now: Date },
 ): Promise<PageOfRows> {
   const { list, narrowed } = table;
   const exact = query.exact === 'true';
   const known = await knownOf(db, table);
   const kept = known !== null && known.least === known.most ? { total: known.least, atLeast: false } : null;
-  if (narrowed && (known === null || known.least <= COUNTED_ROWS)) {
-    const near = known && (await findNear(db, table, order, known, windowOf(list, query, kept)));
-    const few = near ?? (await findAmongFew(db, table, order, windowOf(list, query, null), kept !== null));
+  if (kept !== null && known !== null && known.all !== null) {
+    const found = await findTallied(db, table, order, windowOf(list, query, kept), { ...kept, all: known.all });
+    return { ...kept, found: trimmed(found, kept.total, list, query) };
+  }
+  const many = known === null ? isManyStill(db, table, now) : known.least > COUNTED_ROWS;
+  if (narrowed && !many) {
+    const few = await findAmongFew(db, table, order, windowOf(list, query, null));
     if (few) return { ...few, found: trimmed(few.found, few.total, list, query) };
+    rememberMany(db, table, now);
   }
   if (narrowed && kept === null && !exact) {
     const found = await findSorted(db, table, order, windowOf(list, query, null));
@@ -130,37 +135,56 @@ async function findSorted(db: Database, table: Table, order: Order, window: Wind
   return isReversed(window) ? rows.reverse() : rows;
 }
 
-/** A row that a filter finds and that is sorted then takes as long as so many that are passed in the order of the list. */
-const PASSED_FOR_SORTED = 3;
-/** So many times as many rows as should lie before the end of the page are passed at most: they may lie unevenly. */
-const PATIENCE = 4;
+/** What a filter leaves, found by the filter and sorted then. */
+async function findFound(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+  const picked = { ...order, column: 'few.value', id: 'few.id' };
+  const behind = windowCondition(picked, window);
+  // Nothing of the order is to be seen within: the planner would walk it.
+  const { rows } = await sql<PageKey>`
+    select few.id, few.value::text as value
+    from (select projects.id, ${sql.raw(order.column)} as value
+          from ${table.sight.table} ${besideOf(table, table.list.sortBy ?? DEFAULT_SORT)} where ${table.where} offset 0) few
+    ${behind === null ? sql`` : sql`where ${behind}`} ${windowOrder(picked, window)}`.execute(db);
+  return isReversed(window) ? rows.reverse() : rows;
+}
 
 /**
- * A page of what a filter leaves, whose number is known, among the first rows of the order in which the list opens: its
- * index has what the filters of tallies look at. Null where it is far to go, or where less lay on the way than should.
+ * So many rows are passed in the time that one takes that is found by a filter and sorted: in the order in which the list
+ * opens, whose index has what the filters of tallies look at, and in any other.
  */
-async function findNear(
+const PASSED_FOR_SORTED = { opens: 3, other: 1 };
+
+/**
+ * A page of what a filter leaves, of which it is known how many there are: along the index of its order, but no further
+ * than in the time that finding and sorting all would take; for they may lie far from where they should.
+ */
+async function findTallied(
   db: Database,
   table: Table,
   order: Order,
-  known: Known,
   window: Window,
-): Promise<PageOfRows | null> {
-  const { least: total, most, all } = known;
-  if (all === null || total !== most || (table.list.sortBy ?? DEFAULT_SORT) !== DEFAULT_SORT) return null;
+  { total, all }: { total: number; all: number },
+): Promise<PageKey[]> {
+  const { list, fields, sight, status, passing } = table;
+  const sortBy = list.sortBy ?? DEFAULT_SORT;
   const skip = window.kind === 'numbered' ? window.skip : 0;
-  const expected = window.kind === 'numbered' ? Math.min(window.take, total - skip) : window.take;
-  const way = ((skip + expected) * all) / total;
-  if (expected <= 0 || way > PASSED_FOR_SORTED * total) return null;
+  const expected = Math.min(window.take, total - skip);
+  if (expected <= 0) return [];
+  // Sorted by what stands elsewhere, or is computed: no index of the projects themselves has the order.
+  if (SORTED_BESIDE[sortBy] !== undefined || fields[sortBy]?.computed === true) {
+    return total > COUNTED_ROWS ? findSorted(db, table, order, window) : findFound(db, table, order, window);
+  }
+  const most = total * (sortBy === DEFAULT_SORT ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
+  if (((skip + expected) * all) / total > most) return findFound(db, table, order, window);
   const behind = windowCondition(order, window);
   const { rows } = await sql<PageKey>`
     select projects.id, (${sql.raw(order.column)})::text as value
-    from (select projects.* from ${table.sight.table}
-          where projects.status = ${sql.lit(table.status)} ${behind === null ? sql`` : sql`and ${behind}`}
-          order by ${orderWithin(order, window)} limit ${Math.ceil(way * PATIENCE)}) projects
-    where ${table.passing} ${windowOrder(order, window)}`.execute(db);
-  if (rows.length < expected) return null;
-  return { total, atLeast: false, found: isReversed(window) ? rows.reverse() : rows };
+    from (select projects.* from ${sight.table}
+          where projects.status = ${sql.lit(status)} ${behind === null ? sql`` : sql`and ${behind}`}
+          order by ${orderWithin(order, window)} limit ${most}) projects
+    where ${passing} ${windowOrder(order, window)}`.execute(db);
+  if (rows.length < expected && most < all) return findFound(db, table, order, window);
+  return isReversed(window) ? rows.reverse() : rows;
 }
 
 /** The number of all rows with one page of them; a page that was not found is one row without a number. */
@@ -193,15 +217,8 @@ async function findWithTotal(
  * Count and page of what a filter leaves, found by the filter and sorted then; null when more than COUNTED_ROWS are left.
  * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
  */
-async function findAmongFew(
-  db: Database,
-  table: Table,
-  order: Order,
-  window: Window,
-  isCounted: boolean,
-): Promise<PageOfRows | null> {
-  const { sight, where, list } = table;
-  const byIndex = table.byIndex && !isCounted;
+async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<PageOfRows | null> {
+  const { sight, where, list, byIndex } = table;
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
   const most = sql`limit ${COUNTED_ROWS + 1}`;

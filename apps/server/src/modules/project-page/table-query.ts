@@ -46,6 +46,7 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
   }
   const whereWith = (filters: readonly RawBuilder<boolean>[]) =>
     sql<boolean>`${sql.join([...conditions, ...filters], sql` and `)}`;
+  const where = whereWith(filterConditions(list, fields));
   // The state, what one sees, and one thing more.
   const alone = sight.all && conditions.length + list.filters.length === 3;
   const [filter] = list.filters;
@@ -57,12 +58,14 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
     list,
     status,
     /** Which projects it holds: to find them by, and as it is asked of those that are passed in the order of the list. */
-    where: whereWith(filterConditions(list, fields)),
-    passing: whereWith(filterConditions(list, asPassed(fields))),
+    where,
+    passing: sight.all ? whereWith(filterConditions(list, asPassed(fields))) : where,
     byState: byState && list.filters.every(({ field }) => COUNTED_FIELDS.includes(field)),
     narrowed: conditions.length + list.filters.length > 2,
     /** One condition on a column that has an index of its own, with the state, is counted without the projects themselves. */
     byIndex: alone && !foundInOrder && list.filters.every(({ field }) => hasIndex(fields, field)),
+    /** What is the same list for everybody who sees all projects. */
+    shared: sight.everybody && conditions.length === 2 ? JSON.stringify([status, list.filters]) : null,
     /** Tallies know of one filter alone. */
     tally: (alone && filter && fields[filter.field]?.tally?.(filter.value)) || null,
   };

@@ -56,7 +56,7 @@ export async function listProjects(
   const opened = openedWindow(table, query);
   const page = opened
     ? await openPage(db, table, order, opened, { day, query })
-    : await findPage(db, table, order, query);
+    : await findPage(db, table, order, { query, now });
   const ids = page.found.map(({ id }) => id);
   const rows = page.rows ?? (await rowsOf(db, ids, day));
   const [first, last] = [page.found[0], page.found.at(-1)].map((end) => end && writePageKey(end));

@@ -59,24 +59,30 @@ function soleWord(text: string): string | null {
   return word === undefined || others.length > 0 || /^\d+$/.test(word) ? null : word;
 }
 
-/** The most that one word of names that carries the word has, and what all such words have together. */
-const wordsCarrying = (word: string, status: number) => sql`
+/** The most that one word that carries the word has, and what all such words have together. */
+const wordsCarrying = (field: 'name' | 'search', word: string, status: number) => sql`
   (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most
    from (select sum(projects) as projects from published.project_tallies tallies
-         where field = 'name' and ${carriedBy(sql`term`, word)} and status = ${sql.lit(status)}
+         where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word)} and status = ${sql.lit(status)}
          group by term) words)`;
 
 /** Of those with the word in their names; null for several words. A project with two such words is told twice by `most`. */
 export function tallyOfWord(text: string): Tally | null {
   const word = soleWord(text);
-  return word === null ? null : (status) => sql`select ${KEPT} * from ${wordsCarrying(word, status)} words`;
+  return word === null
+    ? null
+    : (status) => sql`select ${KEPT} least, most from ${wordsCarrying('name', word, status)} words`;
 }
 
-/** Of those with the word in their names, or an owner among organizations (a condition on `term`): no less than this. */
-export function tallyOfSearch(text: string, owners: RawBuilder<boolean>): Tally | null {
+/**
+ * The same of those with the word in their codes, their names, or those of their owners. Of codes the letters alone are
+ * tallied, wherever they stand: for what begins a word, or has digits in it, names tell how many there are at least.
+ */
+export function tallyOfSearch(text: string): Tally | null {
   const word = soleWord(text);
   if (word === null) return null;
-  return (status) => sql`
-    select greatest(words.least, owned.projects) as least, null::integer as most
-    from ${wordsCarrying(word, status)} words, ${sumOf('owner', owners, status)} owned`;
+  if (/^\p{L}{3,}$/u.test(word)) {
+    return (status) => sql`select ${KEPT} least, most from ${wordsCarrying('search', word, status)} words`;
+  }
+  return (status) => sql`select ${KEPT} least, null::integer as most from ${wordsCarrying('name', word, status)} words`;
 }

@@ -32,19 +32,23 @@ export interface Sight {
   condition: RawBuilder<boolean>;
   /** Every project, from the table itself; else the kept rows of an organization, which have no search keys. */
   all: boolean;
+  /** Nothing is kept from the user: what is found is what everybody finds who sees all. */
+  everybody: boolean;
 }
 
 /** The same sight as visibleProjects, as a table to start from: for lists that find their rows in one range of an index. */
 export function seenProjects(user: CurrentUser): Sight {
   const scope = projectScope(user);
   if (scope.kind !== 'own') {
-    return { table: sql`published.projects as projects`, condition: visibleProjects(user), all: true };
+    const everybody = scope.kind === 'all';
+    return { table: sql`published.projects as projects`, condition: visibleProjects(user), all: true, everybody };
   }
   const involved = scope.evaluates ? sql`` : sql`and projects.involved`;
   return {
     table: sql`published.projects_seen as projects`,
     condition: sql<boolean>`(projects.viewer_id = ${viewer(scope.organizationId)} ${involved})`,
     all: false,
+    everybody: false,
   };
 }
 
