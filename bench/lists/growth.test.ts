@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BenchCall } from './calls.ts';
 import type { Client } from './client.ts';
-import { abreast, measureLine } from './growth.ts';
+import { abreast, measureLine, warmUp } from './growth.ts';
 import type { Seat } from './seats.ts';
 
 const call = (name: string, path: string, main = false): BenchCall => ({ name, path, main, bare: null });
@@ -79,4 +79,12 @@ it('ends where the product does not answer at a size', async () => {
   const { client } = clientOf({ 'http://of-10/api/projects': 1 });
   const [list] = abreast(SEATS);
   await expect(list && measureLine(client, 'local.user', list)).rejects.toThrow('list, local.user, 1000: 503');
+});
+
+it('warms up at all sizes with the main calls, and with any where there are none', async () => {
+  const { asked, client } = clientOf({});
+  await warmUp(client, SEATS);
+  expect(asked).toEqual([['http://of-10/api/projects', 'http://of-1000/api/projects']]);
+  await warmUp(client, [seat(10, [call('sorted', 'projects?sort')])]);
+  expect(asked.slice(1)).toEqual([['http://of-10/api/projects?sort']]);
 });

@@ -41,13 +41,17 @@ export async function measureLine(client: Client, login: string, { name, main, s
   };
 }
 
-/** Servers that have run for a while: what they run all day is compiled before the first line is measured. */
+/**
+ * Servers that have run for a while: what they run all day is compiled before the first line is measured. A run without
+ * main calls warms up with those that it has.
+ */
 export async function warmUp(client: Client, seats: readonly Seat[]): Promise<void> {
-  for (const { main, sizes } of abreast(seats)) {
-    if (!main) continue;
+  const calls = abreast(seats);
+  const main = calls.filter((call) => call.main);
+  for (const call of main.length > 0 ? main : calls) {
     await client.measure(
-      sizes.map(({ asked }) => asked),
-      main,
+      call.sizes.map(({ asked }) => asked),
+      call.main,
     );
   }
 }
