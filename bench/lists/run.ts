@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,6 @@ const BESIDE = LOGINS.filter((login) => !values.beside || values.beside.split(',
 const PEERS_TO = Number(values['peers-to']);
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
-mkdirSync(folder, { recursive: true });
 const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(folder, size));
 const client = startClient();

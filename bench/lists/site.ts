@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { loadConfig } from '../../apps/server/src/config.ts';
 import { sealAudit } from '../../apps/server/src/modules/audit/chain.ts';
@@ -106,9 +106,15 @@ async function rest(context: Context): Promise<void> {
   // The jobs of each minute.
   await foldCounts(context);
   await sealAudit(context);
-  await sql`vacuum analyze`.execute(db);
-  // It writes anew what is known of each column; of what was known before autovacuum would clean that table.
-  await sql`vacuum pg_statistic`.execute(db);
+  await cleaned(db, sql`vacuum analyze`);
+  // It writes anew what is known of each column; autovacuum would clean away what was known before.
+  await cleaned(db, sql`vacuum pg_statistic`);
   // All that was written lies in the files: none of it is written beside what is measured.
   await sql`checkpoint`.execute(db);
+}
+
+/** A connection tells up to a second later what it has changed: after the cleaning, autovacuum would clean once more. */
+async function cleaned(db: Database, cleaning: RawBuilder<unknown>): Promise<void> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  await cleaning.execute(db);
 }
