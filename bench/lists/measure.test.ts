@@ -47,7 +47,8 @@ describe('what one client waits', () => {
     const measured = await measure([asked('/small'), asked('/large')], false);
     server.close();
     expect(order).toEqual(Array.from({ length: 50 }, () => ['/small', '/large']).flat());
-    expect(measured).toEqual(Array.from({ length: 2 }, () => ({ alone: expect.any(Number), together: null })));
+    for (const result of measured) expect('alone' in result && result.alone).toBeGreaterThan(0);
+    expect(measured).toHaveLength(2);
   });
 });
 
