@@ -8,7 +8,7 @@ import { startClient } from './client.ts';
 import { abreast, measureLine, warmUp } from './growth.ts';
 import type { Peer } from './peer.ts';
 import { fillPeers, startPeers } from './peers.ts';
-import { type Seat, seatAt } from './seats.ts';
+import { seatAt } from './seats.ts';
 import { openSite, type Site } from './site.ts';
 import { missed, missedBeside, rowsOfBeside, rowsOfLine, TABLE_HEAD } from './targets.ts';
 
@@ -65,13 +65,14 @@ const left = (told: string) => {
 const version = await sites[0]?.version();
 tell(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
 
+/** Signed in anew for each part of the run: a token ends after ten minutes. */
+const seatsOf = (login: string) => Promise.all(sites.map((site) => seatAt(site, login, values.calls)));
+await warmUp(client, await seatsOf(LOGINS[0] ?? ''));
+
 let lines = 0;
 tellLoad();
-for (const [index, login] of LOGINS.entries()) {
-  const seats: Seat[] = [];
-  for (const site of sites) seats.push(await seatAt(site, login, values.calls));
-  if (index === 0) await warmUp(client, seats);
-  for (const call of abreast(seats)) {
+for (const login of LOGINS) {
+  for (const call of abreast(await seatsOf(login))) {
     const line = await measureLine(client, login, call);
     lines += 1;
     short.push(...missed(line).map((told) => `- ${line.name}, ${login}: ${told}`));
