@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type Failed, type Measured, measure, measuresOn, warmsUp } from './measure.ts';
+import { type Failed, type Measured, measure, measuresOn, taken, warmsUp } from './measure.ts';
 
 describe('before twenty clients are measured', () => {
   it('they warm up for 500 calls or 5 seconds, whatever comes first', () => {
@@ -25,21 +25,42 @@ describe('what is measured of twenty clients', () => {
   });
 });
 
-describe('somebody who stops answering', () => {
-  /** Answers so many calls of each path, and then no more. */
-  const answering = async (most: Readonly<Record<string, number>>) => {
-    const had: Record<string, number> = {};
-    const server = createServer((request, response) => {
-      const path = request.url ?? '';
-      had[path] = (had[path] ?? 0) + 1;
-      response.statusCode = had[path] <= (most[path] ?? 0) ? 200 : 503;
-      response.end('told');
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { server, had, asked: (path: string) => ({ url: `${address}${path}`, headers: {} }) };
-  };
+/** Answers so many calls of each path, and then no more; keeps the paths in the order in which they were asked. */
+const answering = async (most: Readonly<Record<string, number>>) => {
+  const had: Record<string, number> = {};
+  const order: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    order.push(path);
+    had[path] = (had[path] ?? 0) + 1;
+    response.statusCode = had[path] <= (most[path] ?? 0) ? 200 : 503;
+    response.end('told');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { server, had, order, asked: (path: string) => ({ url: `${address}${path}`, headers: {} }) };
+};
 
+describe('what one client waits', () => {
+  it('is measured in turn, 40 times after 10 to warm up', async () => {
+    const { server, order, asked } = await answering({ '/small': 1_000, '/large': 1_000 });
+    const measured = await measure([asked('/small'), asked('/large')], false);
+    server.close();
+    expect(order).toEqual(Array.from({ length: 50 }, () => ['/small', '/large']).flat());
+    for (const result of measured) expect('alone' in result && result.alone).toBeGreaterThan(0);
+    expect(measured).toHaveLength(2);
+  });
+});
+
+describe('what was measured', () => {
+  it('is taken, and what was not ends the bench with its reason', () => {
+    expect(taken({ alone: 1, together: null }, 'list')).toEqual({ alone: 1, together: null });
+    expect(() => taken({ failed: '503 told' }, 'list')).toThrow('list: 503 told');
+    expect(() => taken(undefined, 'list')).toThrow('list: nothing measured');
+  });
+});
+
+describe('somebody who stops answering', () => {
   const reason = (result: Measured | Failed | undefined) => (result && 'failed' in result ? result.failed : null);
 
   it('alone is told with the reason and asked no more, and the others are measured', async () => {

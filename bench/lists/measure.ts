@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-const ALONE_ROUNDS = 20;
-const ALONE_WARM_UP = 4;
+const ALONE_ROUNDS = 40;
+/** A connection plans a statement five times before it keeps the plan (docs/decisions/0064-kept-plans.md). */
+const ALONE_WARM_UP = 10;
 const CLIENTS = 20;
 /** Before twenty ask together: so many calls or so long, whatever comes first. */
 const WARM_UP = { calls: 500, ms: 5_000 };
@@ -19,6 +20,12 @@ export interface Measured {
 /** Somebody who did not answer all that was asked, with the reason. */
 export interface Failed {
   failed: string;
+}
+
+/** What was measured; the product and the bare server have to answer everything. */
+export function taken(result: Measured | Failed | undefined, name: string): Measured {
+  if (!result || 'failed' in result) throw new Error(`${name}: ${result?.failed ?? 'nothing measured'}`);
+  return result;
 }
 
 /** What is asked: an address with the headers of whoever asks. */
@@ -98,7 +105,10 @@ async function atOnce(asked: Asked): Promise<{ rate: number; p50: number; p99: n
   return { rate: shared.length / seconds, p50: at(shared, 0.5), p99: at(shared, 0.99) };
 }
 
-/** Measures calls side by side: each in turn, so that what else the machine does meets all of them alike. */
+/**
+ * Measures calls side by side: first each in turn, so that what else the machine does meets all of them alike, and then
+ * each by twenty clients together, one call right after the other.
+ */
 export async function measure(calls: readonly Asked[], together: boolean): Promise<(Measured | Failed)[]> {
   const alone = await inTurn(calls);
   const measured: (Measured | Failed)[] = [];

@@ -16,16 +16,21 @@ export interface MeasuredPeer {
   measured: Measured;
 }
 
-/** One call of one person, at each size, with the same asked of the bare server and of other products where they answer it. */
+/** One call of one person, measured in turn at each size, the smallest first. */
 export interface Line {
   name: string;
   login: string;
-  sizes: {
-    projects: number;
-    product: Measured;
-    bare: Measured | null;
-    peers: MeasuredPeer[];
-  }[];
+  sizes: { projects: number; product: Measured }[];
+}
+
+/** One call of one person at one size, measured in turn with the bare server and other products, where they answer it. */
+export interface Beside {
+  name: string;
+  login: string;
+  projects: number;
+  product: Measured;
+  bare: Measured | null;
+  peers: MeasuredPeer[];
 }
 
 /** What a line misses, in words; empty when it holds. */
@@ -36,21 +41,28 @@ export function missed({ sizes }: Line): string[] {
     const growth = last.product.alone / first.product.alone;
     if (growth > GROWTH) told.push(`${growth.toFixed(2)} times as long at ${last.projects} as at ${first.projects}`);
   }
-  for (const { projects, product, bare, peers } of sizes) {
-    if (product.together && bare?.together) {
-      const part = product.together.rate / bare.together.rate;
-      if (part < OF_BARE) told.push(`${part.toFixed(2)} of bare at ${projects}`);
-    }
-    for (const { name, sameTables, measured } of peers) {
-      if (!sameTables || !product.together || !measured.together) continue;
-      const times = product.together.rate / measured.together.rate;
-      if (times < OF_PEER) told.push(`${times.toFixed(1)} times ${name} at ${projects}`);
-    }
-    if (product.together && product.together.p99 > TAIL * product.together.p50) {
-      told.push(`p99 ${(product.together.p99 / product.together.p50).toFixed(1)} times p50 at ${projects}`);
-    }
+  return [...told, ...sizes.flatMap(missedByTail)];
+}
+
+/** What the product misses beside others. */
+export function missedBeside(beside: Beside): string[] {
+  const { projects, product, bare, peers } = beside;
+  const told: string[] = [];
+  if (product.together && bare?.together) {
+    const part = product.together.rate / bare.together.rate;
+    if (part < OF_BARE) told.push(`${part.toFixed(2)} of bare at ${projects}`);
   }
-  return told;
+  for (const { name, sameTables, measured } of peers) {
+    if (!sameTables || !product.together || !measured.together) continue;
+    const times = product.together.rate / measured.together.rate;
+    if (times < OF_PEER) told.push(`${times.toFixed(1)} times ${name} at ${projects}`);
+  }
+  return [...told, ...missedByTail(beside)];
+}
+
+function missedByTail({ projects, product: { together } }: Line['sizes'][number]): string[] {
+  if (!together || together.p99 <= TAIL * together.p50) return [];
+  return [`p99 ${(together.p99 / together.p50).toFixed(1)} times p50 at ${projects}`];
 }
 
 const cells = ({ alone, together }: Measured) => [
@@ -58,16 +70,21 @@ const cells = ({ alone, together }: Measured) => [
   ...(together ? [together.rate.toFixed(0), together.p50.toFixed(0), together.p99.toFixed(0)] : ['', '', '']),
 ];
 
-/** The head of the table, and rows of it: of the product, of the bare server and of other products. */
+const row = (words: string, login: string, projects: number, measured: Measured) =>
+  `| ${[words, login, projects, ...cells(measured)].join(' | ')} |`;
+
+/** The head of the table, and rows of it: of the product at each size, and of all that were measured beside each other. */
 export const TABLE_HEAD =
   '| call | who | projects | one client, ms | 20 clients, calls a second | p50, ms | p99, ms |\n| --- | --- | --- | --- | --- | --- | --- |';
 
-export function rowsOfLine(name: string, login: string, at: Line['sizes'][number]): string[] {
-  const { projects, product, bare, peers } = at;
-  const row = (words: string, measured: Measured) => `| ${[words, login, projects, ...cells(measured)].join(' | ')} |`;
-  return [
-    row(name, product),
-    ...(bare ? [row(`${name}: bare`, bare)] : []),
-    ...peers.map((peer) => row(`${name}: ${peer.name}`, peer.measured)),
+export const rowsOfLine = ({ name, login, sizes }: Line): string[] =>
+  sizes.map(({ projects, product }) => row(name, login, projects, product));
+
+export function rowsOfBeside({ name, login, projects, product, bare, peers }: Beside): string[] {
+  const parties = [
+    { name: 'product', measured: product },
+    ...(bare ? [{ name: 'bare', measured: bare }] : []),
+    ...peers,
   ];
+  return parties.map((party) => row(`${name}: ${party.name}`, login, projects, party.measured));
 }

@@ -211,6 +211,21 @@ describe('more than 10,000 rows', () => {
     expect(await page('')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
   });
 
+  it('are not counted again for a minute, but for whoever asks exactly, or sees less', async () => {
+    const filter = 'filter[sector]=1,2,3,4,5,6';
+    const counted = async (query: string) =>
+      (await askedBy(() => page(query))).filter(({ text }) => text.includes('limit $')).length;
+    const first = await counted(filter);
+    expect(await counted(`${filter}&page=2`)).toBe(first - 1);
+    expect(await counted(`${filter}&sort_by=name`)).toBe(first - 1);
+    expect(await page(`${filter}&exact=true`)).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    const own = await server.call<unknown>('local.user', 'GET', `projects/paged?${filter}`);
+    expect(own.additionalInformation).toMatchObject({ totalIsAtLeast: false });
+    expect(await page(`${filter}&status=archived`)).toMatchObject({ totalRows: 0, totalIsAtLeast: false });
+    server.setNow(new Date(server.context.now().getTime() + 61_000));
+    expect(await counted(filter)).toBe(first);
+  });
+
   it('have the same last pages by number, from the end and by key', async () => {
     const last = await page(`page=${PROJECTS / 50}`);
     const before = await page(`page=${PROJECTS / 50 - 1}`);

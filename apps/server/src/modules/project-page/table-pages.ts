@@ -96,7 +96,7 @@ export async function findPage(
     const found = await findTallied(db, table, order, windowOf(list, query, kept), { ...kept, all: known.all });
     return { ...kept, found: trimmed(found, kept.total, list, query) };
   }
-  const many = known === null ? isManyStill(db, table, now) : known.least > COUNTED_ROWS;
+  const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table, now);
   if (narrowed && !many) {
     const few = await findAmongFew(db, table, order, windowOf(list, query, null));
     if (few) return { ...few, found: trimmed(few.found, few.total, list, query) };

@@ -1,0 +1,57 @@
+import type { BenchCall } from './calls.ts';
+import type { Client } from './client.ts';
+import { type Asked, taken } from './measure.ts';
+import { askedFrom, type Seat } from './seats.ts';
+import type { Line } from './targets.ts';
+
+/** A call of somebody at each size at which they make it. */
+interface Abreast {
+  name: string;
+  main: boolean;
+  sizes: { projects: number; asked: Asked }[];
+}
+
+/** The calls of a person's seats, each of them at all sizes together; what is not called at one size stays with the others. */
+export function abreast(seats: readonly Seat[]): Abreast[] {
+  const calls = new Map<string, BenchCall>(seats.flatMap((seat) => seat.calls.map((call) => [call.name, call])));
+  return [...calls.values()].map(({ name, main }) => ({
+    name,
+    main,
+    sizes: seats.flatMap((seat) =>
+      seat.calls
+        .filter((call) => call.name === name)
+        .map((call) => ({ projects: seat.site.projects, asked: askedFrom(seat, call) })),
+    ),
+  }));
+}
+
+/** Measures a call at all sizes in turn: how it grows is told by times of the same seconds. */
+export async function measureLine(client: Client, login: string, { name, main, sizes }: Abreast): Promise<Line> {
+  const measured = await client.measure(
+    sizes.map(({ asked }) => asked),
+    main,
+  );
+  return {
+    name,
+    login,
+    sizes: sizes.map(({ projects }, index) => ({
+      projects,
+      product: taken(measured[index], `${name}, ${login}, ${projects}`),
+    })),
+  };
+}
+
+/**
+ * Servers that have run for a while: what they run all day is compiled before the first line is measured. A run without
+ * main calls warms up with those that it has.
+ */
+export async function warmUp(client: Client, seats: readonly Seat[]): Promise<void> {
+  const calls = abreast(seats);
+  const main = calls.filter((call) => call.main);
+  for (const call of main.length > 0 ? main : calls) {
+    await client.measure(
+      call.sizes.map(({ asked }) => asked),
+      call.main,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
+import { projectScope } from '@pimis/domain/access/policies';
+import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
+import { BENCH_CALLS, type BenchCall, detailsOf } from './calls.ts';
+import type { Asked } from './measure.ts';
+import type { Site } from './site.ts';
+
+/** What a role does not let somebody ask. */
+const FORBIDDEN = 403;
+
+/** Somebody signed in at a site, with what they are measured with there. */
+export interface Seat {
+  site: Site;
+  login: string;
+  headers: Record<string, string>;
+  calls: readonly BenchCall[];
+}
+
+/** Signs somebody in; their calls are those whose name has a part in it, which they may make. */
+export async function seatAt(site: Site, login: string, part: string): Promise<Seat> {
+  const answer = await fetch(`${site.product}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password: DEMO_PASSWORD }),
+  });
+  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
+  const headers = { authorization: `Bearer ${payload.accessToken}` };
+  return { site, login, headers, calls: await callsOf(site, headers, part) };
+}
+
+/** The calls of everybody, and a project that they see. */
+async function callsOf(site: Site, headers: Record<string, string>, part: string): Promise<readonly BenchCall[]> {
+  const page = await fetch(`${site.product}/api/projects/paged?perPage=1`, { headers });
+  const { payload } = (await page.json()) as { payload: { code: string }[] | null };
+  const seen = payload?.[0];
+  const calls = seen ? [...BENCH_CALLS, detailsOf(seen.code)] : BENCH_CALLS;
+  const made: BenchCall[] = [];
+  for (const call of calls.filter(({ name }) => name.includes(part))) {
+    const answer = await fetch(`${site.product}/api/${call.path}`, { headers });
+    await answer.arrayBuffer();
+    if (answer.status !== FORBIDDEN) made.push(call);
+  }
+  return made;
+}
+
+/** How a call is asked from a seat. */
+export const askedFrom = ({ site, headers }: Pick<Seat, 'site' | 'headers'>, { path }: BenchCall): Asked => ({
+  url: `${site.product}/api/${path}`,
+  headers,
+});
+
+/** Whose projects a person sees: those of an organization, or all (null). */
+export async function scopeOf({ site: { db }, login }: Seat): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'organization_id', 'role_id'])
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow();
+  const claims = await db.selectFrom('role_claims').select('claim').where('role_id', '=', user.role_id).execute();
+  const held = new Set(claims.map(({ claim }) => claim));
+  const scope = projectScope({
+    id: user.id,
+    organizationId: user.organization_id,
+    claims: new Set((Object.keys(CLAIMS) as Claim[]).filter((claim) => held.has(claim))),
+  });
+  return scope.kind === 'all' ? null : user.organization_id;
+}

@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { loadConfig } from '../../apps/server/src/config.ts';
+import { sealAudit } from '../../apps/server/src/modules/audit/chain.ts';
+import { foldCounts } from '../../apps/server/src/modules/projects/counts.ts';
+import type { Context } from '../../apps/server/src/platform/context.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { openFileStore } from '../../apps/server/src/platform/files.ts';
+import { prepareJobs } from '../../apps/server/src/platform/jobs.ts';
+import { makeMailer } from '../../apps/server/src/platform/mail.ts';
+import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { seedBulk } from '../../apps/server/src/seed/bulk.ts';
+import { seedDemoAccounts } from '../../apps/server/src/seed/demo-organizations.ts';
+import { seedReferenceData } from '../../apps/server/src/seed/reference.ts';
+import { startBare } from './bare.ts';
+
+/** A database of so many projects with the product's server and the bare one, all of them its own. */
+export interface Site {
+  projects: number;
+  /** Of the database. */
+  url: string;
+  db: Database;
+  /** The addresses of both servers. */
+  product: string;
+  bare: string;
+  /** Of PostgreSQL. */
+  version(): Promise<string>;
+  /** Does what was left for later by whoever has filled tables, so that nothing of it is done while one measures. */
+  rest(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a site in a folder of its size; a database that is kept there is taken as it is, and filled otherwise. */
+export async function openSite(parent: string, projects: number): Promise<Site> {
+  const folder = join(parent, String(projects));
+  mkdirSync(folder, { recursive: true });
+  // The account that PostgreSQL runs as enters both.
+  for (const entered of [parent, folder]) chmodSync(entered, 0o755);
+  const postgres = await startEmbeddedPostgres(folder);
+  const { url } = postgres;
+  await migrate(url);
+  await prepareJobs(url);
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, { demo: false });
+  const db = openDatabase(url);
+  const patient = openDatabase(url, { max: 2, patient: true });
+  const { app, context } = await buildApp({
+    config,
+    db,
+    files: await openFileStore(config),
+    mail: makeMailer(config),
+    now: () => new Date(),
+  });
+  const filling = { ...context, db: patient };
+  await fill(filling, projects);
+  await rest(filling);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const bare = await startBare(url);
+  return {
+    projects,
+    url,
+    db,
+    product: addressOf(app.server),
+    bare: addressOf(bare.server),
+    version: async () => {
+      const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+      return rows[0]?.version ?? '';
+    },
+    rest: () => rest(filling),
+    stop: async () => {
+      await app.close();
+      await bare.stop();
+      await patient.destroy();
+      await db.destroy();
+      await postgres.stop();
+    },
+  };
+}
+
+function addressOf(server: { address(): string | AddressInfo | null }): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function fill(context: Context, projects: number): Promise<void> {
+  await seedReferenceData(context);
+  await seedDemoAccounts(context);
+  const { made } = await context.db
+    .selectFrom('projects')
+    .select((row) => row.fn.countAll<string>().as('made'))
+    .executeTakeFirstOrThrow();
+  const missing = projects - Number(made);
+  if (missing <= 0) return;
+  const started = performance.now();
+  await seedBulk(context, missing);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  process.stderr.write(`${missing} projects seeded in ${seconds} s\n`);
+}
+
+async function rest(context: Context): Promise<void> {
+  const { db } = context;
+  // The jobs of each minute.
+  await foldCounts(context);
+  await sealAudit(context);
+  await cleaned(db, sql`vacuum analyze`);
+  // It writes anew what is known of each column; autovacuum would clean away what was known before.
+  await cleaned(db, sql`vacuum pg_statistic`);
+  // All that was written lies in the files: none of it is written beside what is measured.
+  await sql`checkpoint`.execute(db);
+}
+
+/** A connection tells up to a second later what it has changed: after the cleaning, autovacuum would clean once more. */
+async function cleaned(db: Database, cleaning: RawBuilder<unknown>): Promise<void> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  await cleaning.execute(db);
+}
