@@ -1,5 +1,5 @@
 -- How many projects stand under what a filter of the list looks for: beginnings of their codes and numbers, words of their
--- names, words that its search looks in, owners and proposers. Counting them takes as long as there are many; what is kept
+-- names, words that its search looks in, owners and proposers and words of their names. Counting them takes as long as there are many; what is kept
 -- is read by key.
 create table project_tallies (
   field text not null,
@@ -17,12 +17,15 @@ create table project_tally_changes (
 );
 create index project_tally_changes_term on project_tally_changes (field, term, status);
 
-/*
- * Under what a project is found. Longer beginnings leave few projects; numbers are nearly as many as projects, so that of
- * the codes that the search looks in their letters alone are kept.
- */
+/* Words of folded names; numbers are nearly as many as projects. */
+create function pimis_words_of(name_key text) returns setof text language sql immutable parallel safe as $$
+  select distinct word from string_to_table(name_key, ' ') word where word <> '' and word !~ '^[0-9]+$'
+$$;
+
+/* Under what a project is found. Longer beginnings leave few; of the codes that the search looks in the letters are kept. */
 create function pimis_tallied_terms(
-  code_key text, number_key text, name_key text, owner_id text, proposer_id text, owner_name_key text)
+  code_key text, number_key text, name_key text,
+  owner_id text, owner_name_key text, proposer_id text, proposer_name_key text)
   returns table (field text, term text) language sql immutable parallel safe as $$
   select 'code', left(code_key, letters) from generate_series(1, least(6, length(code_key))) letters
   where substr(code_key, letters, 1) <> ' '
@@ -30,34 +33,38 @@ create function pimis_tallied_terms(
   select 'number', left(number_key, letters) from generate_series(1, least(6, length(number_key))) letters
   where substr(number_key, letters, 1) <> ' '
   union all
-  select distinct 'name', word from string_to_table(name_key, ' ') word where word <> '' and word !~ '^[0-9]+$'
+  select 'name', word from pimis_words_of(name_key) word
   union all
-  select distinct 'search', word
-  from string_to_table(
-    name_key || owner_name_key || ' ' || regexp_replace(code_key || ' ' || number_key, '[0-9]+', ' ', 'g'), ' ') word
-  where word <> '' and word !~ '^[0-9]+$'
+  select 'search', word from pimis_words_of(
+    name_key || owner_name_key || ' ' || regexp_replace(code_key || ' ' || number_key, '[0-9]+', ' ', 'g')) word
   union all
   select 'owner', owner_id
   union all
+  select 'ownerName', word from pimis_words_of(owner_name_key) word
+  union all
   select 'proposer', proposer_id
+  union all
+  select 'proposerName', word from pimis_words_of(proposer_name_key) word
 $$;
 
 /*
  * Who names an organization anew and who gives it a project wait for each other: each sees then what the other wrote.
  */
-create function pimis_hold_owners(ids text[]) returns void language sql as $$
+create function pimis_hold_organizations(ids text[]) returns void language sql as $$
   select from organizations where id = any(ids) order by id for share
 $$;
 
 create function pimis_projects_added_to_tallies() returns trigger language plpgsql as $$
 begin
-  perform pimis_hold_owners(array(select distinct organization_id from fresh));
+  perform pimis_hold_organizations(array(
+    select organization_id from fresh union select proposer_organization_id from fresh));
   insert into project_tally_changes
   select terms.field, terms.term, fresh.status, count(*)
   from fresh
-  join organizations owner on owner.id = fresh.organization_id,
+  join organizations owner on owner.id = organization_id
+  join organizations proposer on proposer.id = proposer_organization_id,
   pimis_tallied_terms(
-    code_key, number_key, fresh.name_key, organization_id, proposer_organization_id, owner.name_key) terms
+    code_key, number_key, fresh.name_key, owner.id, owner.name_key, proposer.id, proposer.name_key) terms
   group by terms.field, terms.term, fresh.status;
   return null;
 end $$;
@@ -75,16 +82,18 @@ begin
   ) then
     return null;
   end if;
-  perform pimis_hold_owners(array(
-    select organization_id from fresh union select organization_id from past));
+  perform pimis_hold_organizations(array(
+    select organization_id from fresh union select organization_id from past
+    union select proposer_organization_id from fresh union select proposer_organization_id from past));
   insert into project_tally_changes
   select field, term, status, sum(change)
   from (
     select terms.field, terms.term, changed.status, changed.change
     from (select *, 1 as change from fresh union all select *, -1 from past) changed
-    join organizations owner on owner.id = changed.organization_id,
+    join organizations owner on owner.id = organization_id
+    join organizations proposer on proposer.id = proposer_organization_id,
     pimis_tallied_terms(
-      code_key, number_key, changed.name_key, organization_id, proposer_organization_id, owner.name_key) terms
+      code_key, number_key, changed.name_key, owner.id, owner.name_key, proposer.id, proposer.name_key) terms
   ) changes
   group by field, term, status
   having sum(change) <> 0;
@@ -93,42 +102,49 @@ end $$;
 create trigger keep_tallies_changed after update on projects
   referencing old table as past new table as fresh for each statement execute function pimis_projects_changed_in_tallies();
 
-create function pimis_owners_named_in_tallies() returns trigger language plpgsql as $$
+create function pimis_organizations_named_in_tallies() returns trigger language plpgsql as $$
+declare renamed text[] := array(
+  select fresh.id from fresh join past on past.id = fresh.id where past.name_key <> fresh.name_key);
 begin
+  if cardinality(renamed) = 0 then return null; end if;
   insert into project_tally_changes
   select field, term, status, sum(change)
   from (
     select terms.field, terms.term, projects.status, named.change
-    from (
-      select fresh.id, fresh.name_key, 1 as change
-      from fresh join past on past.id = fresh.id and past.name_key <> fresh.name_key
-      union all
-      select past.id, past.name_key, -1
-      from fresh join past on past.id = fresh.id and past.name_key <> fresh.name_key
-    ) named
-    join projects on projects.organization_id = named.id,
+    from projects
+    join organizations owner on owner.id = organization_id
+    join organizations proposer on proposer.id = proposer_organization_id
+    left join past former_owner on former_owner.id = organization_id
+    left join past former_proposer on former_proposer.id = proposer_organization_id,
+    lateral (values
+      (1, owner.name_key, proposer.name_key),
+      (-1, coalesce(former_owner.name_key, owner.name_key), coalesce(former_proposer.name_key, proposer.name_key))
+    ) named (change, owner_name, proposer_name),
     pimis_tallied_terms(
-      code_key, number_key, projects.name_key, organization_id, proposer_organization_id, named.name_key) terms
+      code_key, number_key, projects.name_key, owner.id, owner_name, proposer.id, proposer_name) terms
+    where organization_id = any(renamed) or proposer_organization_id = any(renamed)
   ) changes
   group by field, term, status
   having sum(change) <> 0;
   return null;
 end $$;
 create trigger keep_tallies_named after update on organizations
-  referencing old table as past new table as fresh for each statement execute function pimis_owners_named_in_tallies();
+  referencing old table as past new table as fresh for each statement
+  execute function pimis_organizations_named_in_tallies();
 
 -- What there is already; nobody writes projects or organizations until the triggers stand.
 insert into project_tallies
 select terms.field, terms.term, projects.status, count(*)
 from projects
-join organizations owner on owner.id = organization_id,
+join organizations owner on owner.id = organization_id
+join organizations proposer on proposer.id = proposer_organization_id,
 pimis_tallied_terms(
-  code_key, number_key, projects.name_key, organization_id, proposer_organization_id, owner.name_key) terms
+  code_key, number_key, projects.name_key, owner.id, owner.name_key, proposer.id, proposer.name_key) terms
 group by terms.field, terms.term, projects.status;
 
 -- Words are looked for wherever letters stand in them.
 create index project_tallies_words on project_tallies using gin (term gin_trgm_ops)
-  where field in ('name', 'search');
+  where field in ('name', 'search', 'ownerName', 'proposerName');
 
 create view published.project_tallies as
   select field, term, status, projects from project_tallies

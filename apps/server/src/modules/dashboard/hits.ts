@@ -6,7 +6,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
-import { askTally, tallyOfWord } from '../projects/tallies.ts';
+import { askTallies, tallyOfWord } from '../projects/tallies.ts';
 import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 
@@ -24,10 +24,9 @@ interface Limits {
 
 /** Do enough of the newest projects carry the text? A word of a few is found by the index of letters. */
 async function isFrequent(db: Database, text: string, seen: RawBuilder<boolean>): Promise<boolean> {
-  const tally = tallyOfWord(text);
-  if (tally === null) return false;
-  const { least, all } = await askTally(db, tally, { status: PROJECT_STATUS.pending, seen });
-  return least > 0 && least * PASSED_ROWS >= COMPARED_ROWS * all;
+  const tally = tallyOfWord('name', text);
+  const told = tally && (await askTallies(db, [tally], { status: PROJECT_STATUS.pending, seen }));
+  return told !== null && told.least > 0 && told.least * PASSED_ROWS >= COMPARED_ROWS * told.all;
 }
 
 /**

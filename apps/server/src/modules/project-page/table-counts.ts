@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { Database } from '../../platform/database.ts';
-import { askTally } from '../projects/tallies.ts';
+import { askTallies } from '../projects/tallies.ts';
 import type { Table } from './table-query.ts';
 
 export interface Counted {
@@ -56,13 +56,13 @@ export interface Known {
 
 /** What kept counts and tallies tell of a filter; of another that is found by looking for its projects. */
 export async function knownOf(db: Database, table: Table): Promise<Known | null> {
-  const { sight, status, tally } = table;
+  const { sight, status, tallies } = table;
   if (!table.narrowed || !sight.all) return null;
   if (table.byState) {
     const { total } = await countTable(db, table, true);
     return { least: total, most: total, all: null };
   }
-  return tally === null ? null : askTally(db, tally, { status, seen: sight.condition });
+  return askTallies(db, tallies, { status, seen: sight.condition });
 }
 
 /** For so long a filter that left more than COUNTED_ROWS is taken to leave as many, in milliseconds. */

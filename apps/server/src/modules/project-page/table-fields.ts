@@ -7,8 +7,8 @@ import { type Tally, tallyOfBeginning, tallyOfOrganizations, tallyOfSearch, tall
 import { delayedOn } from './list.ts';
 
 export interface ProjectField extends TableField {
-  /** Asks kept tallies how many of all projects the filter leaves, where they know. */
-  tally?: (text: string) => Tally | null;
+  /** Kept tallies that are asked how many of all projects the filter leaves; null for those that do not know its text. */
+  tallies?: (text: string) => (Tally | null)[];
   /** One value of it leaves few, and its index has the order in which the list opens: they are not counted first. */
   carriesOrder?: boolean;
   /** The condition as it is asked of rows that are passed in the order of the list, where an index would not be begun at. */
@@ -60,21 +60,21 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       kind: 'code',
       sortable: true,
       condition: beginning('code_key'),
-      tally: (text) => tallyOfBeginning('code', text),
+      tallies: (text) => [tallyOfBeginning('code', text)],
     },
     number: {
       column: 'projects.number',
       kind: 'code',
       sortable: true,
       condition: beginning('number_key'),
-      tally: (text) => tallyOfBeginning('number', text),
+      tallies: (text) => [tallyOfBeginning('number', text)],
     },
     name: {
       column: 'projects.name',
       kind: 'text',
       sortable: true,
       condition: (text) => onKeys(sight, (keys) => searchCondition(sql.raw(`${keys}.name_key`), text)),
-      tally: tallyOfWord,
+      tallies: (text) => [tallyOfWord('name', text)],
     },
     search: {
       column: 'projects.name',
@@ -96,7 +96,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
               or (projects.organization_id in (
                 select named.id from published.organizations named where ${carries(NAME_KEY)})) is true)`,
         ),
-      tally: tallyOfSearch,
+      tallies: (text) => [tallyOfSearch(text)],
     },
     organizationId: {
       column: 'projects.organization_id',
@@ -110,7 +110,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       condition: (text) =>
         sql<boolean>`projects.organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
       passed: (text) => isOfNamed('projects.organization_id', text),
-      tally: (text) => tallyOfOrganizations('owner', tallied(text)),
+      tallies: (text) => [tallyOfWord('ownerName', text), tallyOfOrganizations('owner', tallied(text))],
     },
     proposerOrganizationName: {
       column: 'proposer.name',
@@ -119,7 +119,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       condition: (text) =>
         sql<boolean>`projects.proposer_organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
       passed: (text) => isOfNamed('projects.proposer_organization_id', text),
-      tally: (text) => tallyOfOrganizations('proposer', tallied(text)),
+      tallies: (text) => [tallyOfWord('proposerName', text), tallyOfOrganizations('proposer', tallied(text))],
     },
     createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true, carriesOrder: true },
     lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },

@@ -67,7 +67,8 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
     /** What is the same list for everybody who sees all projects. */
     shared: sight.everybody && conditions.length === 2 ? JSON.stringify([status, list.filters]) : null,
     /** Tallies know of one filter alone. */
-    tally: (alone && filter && fields[filter.field]?.tally?.(filter.value)) || null,
+    tallies:
+      alone && filter ? (fields[filter.field]?.tallies?.(filter.value) ?? []).filter((tally) => tally !== null) : [],
   };
 }
 

@@ -138,9 +138,11 @@ async function sums(): Promise<{ kept: unknown[]; there: unknown[] }> {
     group by field, term, status having sum(projects) <> 0 order by field, term, status`.execute(server.context.db);
   const there = await sql`
     select terms.field, terms.term collate "C" as term, projects.status, count(*)::integer as projects
-    from projects join organizations owner on owner.id = organization_id,
+    from projects
+    join organizations owner on owner.id = organization_id
+    join organizations proposer on proposer.id = proposer_organization_id,
     pimis_tallied_terms(
-      code_key, number_key, projects.name_key, organization_id, proposer_organization_id, owner.name_key) terms
+      code_key, number_key, projects.name_key, owner.id, owner.name_key, proposer.id, proposer.name_key) terms
     group by terms.field, terms.term, projects.status order by 1, 2, 3`.execute(server.context.db);
   return { kept: kept.rows, there: there.rows };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
@@ -21,17 +22,26 @@ interface Bounds {
 /** Asks how many projects of a tab a filter leaves: one row, of equal bounds where that is known. */
 export type Tally = (status: number) => RawBuilder<Bounds>;
 
-/** What a tally tells of a tab of all projects, and how many are on it; nothing to whom the condition shows none. */
-export async function askTally(
+/**
+ * What tallies tell of a tab of all projects, and how many are on it: what the first tells, unless it neither knows nor
+ * tells of more than are counted. Nothing to whom the condition shows none.
+ */
+export async function askTallies(
   db: Database,
-  tally: Tally,
+  tallies: readonly Tally[],
   { status, seen }: { status: number; seen: RawBuilder<boolean> },
-): Promise<Bounds & { all: number }> {
-  const { rows } = await sql<Bounds & { all: number }>`
-    select bounds.least, bounds.most, (
-      select coalesce(sum(projects), 0)::integer from published.project_counts where status = ${sql.lit(status)}) as "all"
-    from (${tally(status)}) bounds where ${seen}`.execute(db);
-  return rows[0] ?? { least: 0, most: 0, all: 0 };
+): Promise<(Bounds & { all: number }) | null> {
+  let told: (Bounds & { all: number }) | null = null;
+  for (const tally of tallies) {
+    const { rows } = await sql<Bounds & { all: number }>`
+      select bounds.least, bounds.most, (
+        select coalesce(sum(projects), 0)::integer from published.project_counts
+        where status = ${sql.lit(status)}) as "all"
+      from (${tally(status)}) bounds where ${seen}`.execute(db);
+    told = rows[0] ?? { least: 0, most: 0, all: 0 };
+    if (told.least === told.most || told.least > COUNTED_ROWS) break;
+  }
+  return told;
 }
 
 const sumOf = (field: string, terms: RawBuilder<boolean>, status: number) => sql`
@@ -59,19 +69,21 @@ function soleWord(text: string): string | null {
   return word === undefined || others.length > 0 || /^\d+$/.test(word) ? null : word;
 }
 
+/** Names whose words are tallied, and what the search looks in. */
+type Words = 'name' | 'ownerName' | 'proposerName' | 'search';
+
 /** The most that one word that carries the word has, and what all such words have together. */
-const wordsCarrying = (field: 'name' | 'search', word: string, status: number) => sql`
+const wordsCarrying = (field: Words, word: string, status: number) => sql`
   (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most
    from (select sum(projects) as projects from published.project_tallies tallies
          where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word)} and status = ${sql.lit(status)}
          group by term) words)`;
 
-/** Of those with the word in their names; null for several words. A project with two such words is told twice by `most`. */
-export function tallyOfWord(text: string): Tally | null {
+/** Of those with the word in a name; null for several words. A project with two such words is told twice by `most`. */
+export function tallyOfWord(field: Words, text: string): Tally | null {
   const word = soleWord(text);
-  return word === null
-    ? null
-    : (status) => sql`select ${KEPT} least, most from ${wordsCarrying('name', word, status)} words`;
+  if (word === null) return null;
+  return (status) => sql`select ${KEPT} least, most from ${wordsCarrying(field, word, status)} words`;
 }
 
 /**
@@ -81,8 +93,6 @@ export function tallyOfWord(text: string): Tally | null {
 export function tallyOfSearch(text: string): Tally | null {
   const word = soleWord(text);
   if (word === null) return null;
-  if (/^\p{L}{3,}$/u.test(word)) {
-    return (status) => sql`select ${KEPT} least, most from ${wordsCarrying('search', word, status)} words`;
-  }
+  if (/^\p{L}{3,}$/u.test(word)) return tallyOfWord('search', text);
   return (status) => sql`select ${KEPT} least, null::integer as most from ${wordsCarrying('name', word, status)} words`;
 }
