@@ -2,7 +2,7 @@
 -- projects that it passes.
 drop index projects_changed;
 create index projects_changed on projects (status, last_changed_at, id)
-  include (code_key, number_key, name_key, organization_id, proposer_organization_id);
+  include (organization_id, proposer_organization_id, code_key, number_key, name_key);
 -- What was made on a day is sorted by its last change out of the index alone.
 drop index projects_created;
 create index projects_created on projects (status, created_at, id) include (last_changed_at);

@@ -9,36 +9,44 @@ const REGISTER_DIGITS = 8;
 /** The last sign that there is: what begins with a text stands between the text and the text followed by it. */
 const LAST_SIGN = '\u{10ffff}';
 
-function wordCondition(key: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
-  if (!/^\d+$/.test(word)) return sql<boolean>`${key} like ${word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`}`;
-  if (word.length < REGISTER_DIGITS) return sql<boolean>`${key} like ${`% ${word}%`}`;
-  return sql<boolean>`(${key} like ${`% ${word}%`} or ${key} like ${`%#${word}%`})`;
+/** How a condition is told what is looked for: to be planned for it, or not shown to the planner (`unseen`). */
+export type Telling = (value: string) => RawBuilder<unknown>;
+export const openly: Telling = (value) => sql`${value}`;
+export const covertly: Telling = (value) => unseen(value, 'text');
+
+function wordCondition(key: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {
+  if (!/^\d+$/.test(word)) {
+    return sql<boolean>`${key} like ${tell(word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`)}`;
+  }
+  if (word.length < REGISTER_DIGITS) return sql<boolean>`${key} like ${tell(`% ${word}%`)}`;
+  return sql<boolean>`(${key} like ${tell(`% ${word}%`)} or ${key} like ${tell(`%#${word}%`)})`;
 }
 
-/** The same of a word that is kept by itself: does it carry the word of a search? Kept plans are not shown the word. */
-export function carriedBy(kept: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
-  if (word.length >= INNER_LETTERS) return sql<boolean>`${kept} like ${unseen(`%${word}%`, 'text')}`;
-  return sql<boolean>`(${kept} >= ${unseen(word, 'text')} and ${kept} < ${unseen(word + LAST_SIGN, 'text')})`;
+/** The same of a word that is kept by itself: does it carry the word of a search? */
+export function carriedBy(kept: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {
+  if (word.length >= INNER_LETTERS) return sql<boolean>`${kept} like ${tell(`%${word}%`)}`;
+  return sql<boolean>`(${kept} >= ${tell(word)} and ${kept} < ${tell(word + LAST_SIGN)})`;
 }
 
 /**
  * The one condition of every search: each word of the text is in the key, which pimis_search_key made. The trigram
  * index on the key answers it. Numbers are read as codes: they match from the start of a code alone.
  */
-export function searchCondition(key: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  return searchWherever(text, (carries) => carries(key));
+export function searchCondition(key: RawBuilder<unknown>, text: string, tell = openly): RawBuilder<boolean> {
+  return searchWherever(text, (carries) => carries(key), tell);
 }
 
 /** The same where a word may stand in one of several keys: `place` says in which, for each word alone. */
 export function searchWherever(
   text: string,
   place: (carries: (key: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>,
+  tell = openly,
 ): RawBuilder<boolean> {
   const words = searchWords(text);
   if (words.length === 0) return sql<boolean>`false`;
   // What remains after folding are letters and digits: no wildcard of LIKE is among them.
   return sql<boolean>`(${sql.join(
-    words.map((word) => place((key) => wordCondition(key, word))),
+    words.map((word) => place((key) => wordCondition(key, word, tell))),
     sql` and `,
   )})`;
 }
@@ -55,7 +63,7 @@ export function nearCondition({ key, name }: NamedKey, text: string): RawBuilder
   if (words.length === 0) return sql<boolean>`false`;
   const conditions = words.map((word) => {
     const keys = nearKeys(word);
-    const exact = wordCondition(key, word);
+    const exact = wordCondition(key, word, openly);
     return keys.length === 0 ? exact : sql<boolean>`(${exact} or pimis_near_keys(${name}) && ${keys}::text[])`;
   });
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -80,10 +88,10 @@ export function codeCondition(column: RawBuilder<unknown>, text: string): RawBui
  * The same of a code that is kept as pimis_search_text makes it. A range in the order of the index: a pattern would be
  * compared once more with each code of the range.
  */
-export function foldedCodeCondition(key: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+export function foldedCodeCondition(key: RawBuilder<unknown>, text: string, tell = openly): RawBuilder<boolean> {
   const start = searchWords(text).join(' ');
   if (start === '') return sql<boolean>`false`;
-  return sql<boolean>`(${key} ~>=~ ${start} and ${key} ~<~ ${start + LAST_SIGN})`;
+  return sql<boolean>`(${key} ~>=~ ${tell(start)} and ${key} ~<~ ${tell(start + LAST_SIGN)})`;
 }
 
 /** Long texts, kept as their words: each word of the search begins one of them. The index on the words answers it. */

@@ -6,13 +6,14 @@ import { searchWords } from '@pimis/domain/text/search';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { nearCondition, nearRank, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
+import { searchKeyInOrder } from '../projects/search-key.ts';
 import { askTallies, tallyOfWord } from '../projects/tallies.ts';
 import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 
 /** So many rows that carry the words are compared. */
-const COMPARED_ROWS = 100;
-/** So many of the newest projects of a tab are passed to find those, where the word is in so many of all. */
+const COMPARED_ROWS = 300;
+/** So many of the newest projects of a tab are passed at most, to find those that carry a word. */
 const PASSED_ROWS = 5_000;
 /** Tabs whose projects are found. */
 const OPENED = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
@@ -22,16 +23,32 @@ interface Limits {
   others: number;
 }
 
-/** Do enough of the newest projects carry the text? A word of a few is found by the index of letters. */
-async function isFrequent(db: Database, text: string, seen: RawBuilder<boolean>): Promise<boolean> {
+/**
+ * Do so many projects carry the text that not all of them can be compared, and are enough of the newest among them? Then
+ * these are shown: those that an index of letters finds first are the oldest.
+ */
+async function isFrequent(db: Database, text: string, seen: RawBuilder<boolean>, shown: number): Promise<boolean> {
   const tally = tallyOfWord('name', text);
   const told = tally && (await askTallies(db, [tally], { status: PROJECT_STATUS.pending, seen }));
-  return told !== null && told.least > 0 && told.least * PASSED_ROWS >= COMPARED_ROWS * told.all;
+  return told !== null && told.least > COMPARED_ROWS && shown * told.all <= PASSED_ROWS * told.least;
 }
+
+/** The newest projects of each tab that carry the text, of those that are passed. */
+const isNewest = (text: string, shown: number) =>
+  sql<boolean>`projects.id in (${sql.join(
+    OPENED.map(
+      (status) => sql`(
+      select passed.id
+      from (select id, code_key, number_key, name_key from published.projects where status = ${sql.lit(status)}
+            order by last_changed_at desc, id desc limit ${sql.lit(PASSED_ROWS)}) passed
+      where ${searchCondition(searchKeyInOrder('passed'), text)} limit ${sql.lit(shown)})`,
+    ),
+    sql` union all `,
+  )})`;
 
 /**
  * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
- * whose code it is comes first, however many others the words are in; of a frequent word the newest projects are compared.
+ * whose code it is comes first, however many others the words are in; of a frequent word the newest are shown.
  */
 export async function findHits(
   db: Database,
@@ -41,29 +58,20 @@ export async function findHits(
   limits: Limits,
 ): Promise<SearchHit[]> {
   const sight = seenProjects(user);
-  if (sight.all && (await isFrequent(db, text, sight.condition))) {
-    const hits = await findIn(db, sight, text, day, limits, newest);
-    if (hits.filter(({ kind }) => kind === 'project').length === limits.projects) return hits;
-    // The newest are not those that carry it.
+  const asked = { text, day, limits };
+  if (sight.all && (await isFrequent(db, text, sight.condition, limits.projects))) {
+    const hits = await findIn(db, sight, asked, isNewest(text, limits.projects));
+    if (hits.filter(({ kind }) => kind === 'project').length >= limits.projects) return hits;
+    // Those that carry it are older.
   }
-  return findIn(db, sight, text, day, limits, sql`published.projects`);
+  return findIn(db, sight, asked, searchCondition(sql`projects.search_key`, text));
 }
-
-const newest = sql`(${sql.join(
-  OPENED.map(
-    (status) => sql`(select * from published.projects where status = ${sql.lit(status)}
-      order by last_changed_at desc, id desc limit ${sql.lit(PASSED_ROWS)})`,
-  ),
-  sql` union all `,
-)}) projects`;
 
 async function findIn(
   db: Database,
   { table, condition, all }: Sight,
-  text: string,
-  day: string,
-  limits: Limits,
-  looked: RawBuilder<unknown>,
+  { text, day, limits }: { text: string; day: string; limits: Limits },
+  carrying: RawBuilder<boolean>,
 ): Promise<SearchHit[]> {
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
@@ -82,7 +90,7 @@ async function findIn(
             best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path
      from (
        select * from (
-         (select ${columns} from ${looked} ${opened} and ${searchCondition(project, text)} and not ${named} ${some})
+         (select ${columns} from published.projects ${opened} and ${carrying} and not ${named} ${some})
          union all
          (select ${columns} from published.projects ${opened} and projects.code_key = ${code})
          union all

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/paging.ts';
-import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
+import { foldedCodeCondition, searchCondition, searchWherever, type Telling } from '../../platform/search.ts';
+import { searchKeyInOrder } from '../projects/search-key.ts';
 import { type Tally, tallyOfBeginning, tallyOfOrganizations, tallyOfSearch, tallyOfWord } from '../projects/tallies.ts';
 import { delayedOn } from './list.ts';
 
@@ -12,14 +13,17 @@ export interface ProjectField extends TableField {
   /** One value of it leaves few, and its index has the order in which the list opens: they are not counted first. */
   carriesOrder?: boolean;
   /** The condition as it is asked of rows that are passed in the order of the list, where an index would not be begun at. */
-  passed?: (text: string) => RawBuilder<boolean>;
+  passed?: (text: string, tell: Telling) => RawBuilder<boolean>;
 }
 type ProjectFields = Record<string, ProjectField>;
 
 /** The fields with their conditions as they are asked of rows that are passed. */
-export const asPassed = (fields: ProjectFields): ProjectFields =>
+export const asPassed = (fields: ProjectFields, tell: Telling): ProjectFields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.passed ? { ...field, condition: field.passed } : field]),
+    Object.entries(fields).map(([name, field]) => {
+      const { passed } = field;
+      return [name, passed ? { ...field, condition: (text: string) => passed(text, tell) } : field];
+    }),
   );
 
 /** Organizations whose names carry the text, or one word of it. */
@@ -29,9 +33,9 @@ const NAME_KEY = sql`named.name_key`;
 /** A term of a tally is such an organization. */
 const tallied = (text: string) => sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`;
 /** The same of a column of each row: looked up among their numbers, not compared with one after the other. */
-const isOfNamed = (column: string, text: string) =>
+const isOfNamed = (column: string) => (text: string, tell: Telling) =>
   sql<boolean>`(${sql.ref(column)} in (
-    select named.id from published.organizations named where ${searchCondition(NAME_KEY, text)})) is true`;
+    select named.id from published.organizations named where ${searchCondition(NAME_KEY, text, tell)})) is true`;
 
 /** Organizations whose number begins so, as a range: the index on the number answers it. Numbers are digits alone. */
 function organizationBeginning(text: string): RawBuilder<boolean> {
@@ -60,6 +64,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       kind: 'code',
       sortable: true,
       condition: beginning('code_key'),
+      passed: (text, tell) => foldedCodeCondition(sql`projects.code_key`, text, tell),
       tallies: (text) => [tallyOfBeginning('code', text)],
     },
     number: {
@@ -67,6 +72,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       kind: 'code',
       sortable: true,
       condition: beginning('number_key'),
+      passed: (text, tell) => foldedCodeCondition(sql`projects.number_key`, text, tell),
       tallies: (text) => [tallyOfBeginning('number', text)],
     },
     name: {
@@ -74,6 +80,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       kind: 'text',
       sortable: true,
       condition: (text) => onKeys(sight, (keys) => searchCondition(sql.raw(`${keys}.name_key`), text)),
+      passed: (text, tell) => searchCondition(sql`projects.name_key`, text, tell),
       tallies: (text) => [tallyOfWord('name', text)],
     },
     search: {
@@ -87,14 +94,14 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
               sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
           ),
         ),
-      // The key as it is put together of what the index of the order has.
-      passed: (text) =>
+      passed: (text, tell) =>
         searchWherever(
           text,
           (carries) =>
-            sql<boolean>`(${carries(sql`(' ' || projects.code_key || ' ' || projects.number_key || projects.name_key)`)}
+            sql<boolean>`(${carries(searchKeyInOrder('projects'))}
               or (projects.organization_id in (
                 select named.id from published.organizations named where ${carries(NAME_KEY)})) is true)`,
+          tell,
         ),
       tallies: (text) => [tallyOfSearch(text)],
     },
@@ -109,7 +116,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       sortable: true,
       condition: (text) =>
         sql<boolean>`projects.organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
-      passed: (text) => isOfNamed('projects.organization_id', text),
+      passed: isOfNamed('projects.organization_id'),
       tallies: (text) => [tallyOfWord('ownerName', text), tallyOfOrganizations('owner', tallied(text))],
     },
     proposerOrganizationName: {
@@ -118,7 +125,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       sortable: true,
       condition: (text) =>
         sql<boolean>`projects.proposer_organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
-      passed: (text) => isOfNamed('projects.proposer_organization_id', text),
+      passed: isOfNamed('projects.proposer_organization_id'),
       tallies: (text) => [tallyOfWord('proposerName', text), tallyOfOrganizations('proposer', tallied(text))],
     },
     createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true, carriesOrder: true },

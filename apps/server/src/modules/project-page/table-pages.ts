@@ -16,6 +16,7 @@ import {
   windowOrder,
 } from '../../platform/page-keys.ts';
 import type { TableQuery } from '../../platform/paging.ts';
+import { covertly, openly } from '../../platform/search.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
 import { type Counted, counting, countedBy, countTable, isManyStill, knownOf, rememberMany } from './table-counts.ts';
 import { JOINS, SORTED_BESIDE } from './table-fields.ts';
@@ -122,7 +123,7 @@ function trimmed<Row>(found: Row[], total: number, { perPage }: TableQuery, quer
 function sortedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
   const { sight, passing, list, fields } = table;
   const sortBy = list.sortBy ?? DEFAULT_SORT;
-  const from = sql`${sight.table} ${besideOf(table, sortBy)} where ${passing}`;
+  const from = sql`${sight.table} ${besideOf(table, sortBy)} where ${passing(openly)}`;
   if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
   return sql<PageKey>`
@@ -177,13 +178,15 @@ async function findTallied(
   const most = total * (sortBy === DEFAULT_SORT ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
   if (((skip + expected) * all) / total > most) return findFound(db, table, order, window);
   const behind = windowCondition(order, window);
+  // The same plan for whatever is looked for; how far it goes is written out, in steps, so that texts stay few.
+  const passed = 2 ** Math.ceil(Math.log2(most));
   const { rows } = await sql<PageKey>`
-    select projects.id, (${sql.raw(order.column)})::text as value
+    select ${KEPT} projects.id, (${sql.raw(order.column)})::text as value
     from (select projects.* from ${sight.table}
           where projects.status = ${sql.lit(status)} ${behind === null ? sql`` : sql`and ${behind}`}
-          order by ${orderWithin(order, window)} limit ${most}) projects
-    where ${passing} ${windowOrder(order, window)}`.execute(db);
-  if (rows.length < expected && most < all) return findFound(db, table, order, window);
+          order by ${orderWithin(order, window)} limit ${sql.lit(passed)}) projects
+    where ${passing(covertly)} ${windowOrder(order, window)}`.execute(db);
+  if (rows.length < expected && passed < all) return findFound(db, table, order, window);
   return isReversed(window) ? rows.reverse() : rows;
 }
 

@@ -3,6 +3,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { filterConditions, readTableQuery } from '../../platform/paging.ts';
+import type { Telling } from '../../platform/search.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
@@ -59,7 +60,7 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
     status,
     /** Which projects it holds: to find them by, and as it is asked of those that are passed in the order of the list. */
     where,
-    passing: sight.all ? whereWith(filterConditions(list, asPassed(fields))) : where,
+    passing: (tell: Telling) => (sight.all ? whereWith(filterConditions(list, asPassed(fields, tell))) : where),
     byState: byState && list.filters.every(({ field }) => COUNTED_FIELDS.includes(field)),
     narrowed: conditions.length + list.filters.length > 2,
     /** One condition on a column that has an index of its own, with the state, is counted without the projects themselves. */

@@ -3,7 +3,7 @@ import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
-import { carriedBy } from '../../platform/search.ts';
+import { carriedBy, covertly } from '../../platform/search.ts';
 
 /**
  * Kept tallies: how many projects of a tab stand under a beginning of a code or number, a word of a name, an owner or a
@@ -76,7 +76,7 @@ type Words = 'name' | 'ownerName' | 'proposerName' | 'search';
 const wordsCarrying = (field: Words, word: string, status: number) => sql`
   (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most
    from (select sum(projects) as projects from published.project_tallies tallies
-         where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word)} and status = ${sql.lit(status)}
+         where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word, covertly)} and status = ${sql.lit(status)}
          group by term) words)`;
 
 /** Of those with the word in a name; null for several words. A project with two such words is told twice by `most`. */
