@@ -151,9 +151,11 @@ async function findFound(db: Database, table: Table, order: Order, window: Windo
 
 /**
  * So many rows are passed in the time that one takes that is found by a filter and sorted: in the order in which the list
- * opens, whose index has what the filters of tallies look at, and in any other.
+ * opens, whose index has what the filters of tallies look at, and in any other, where each row passed is read.
  */
-const PASSED_FOR_SORTED = { opens: 3, other: 1 };
+const PASSED_FOR_SORTED = { opens: 3, other: 0.25 };
+/** So many are found and sorted at once where the order is of another table, or computed, and no way can be bounded. */
+const SORTED_AT_ONCE = 2 * COUNTED_ROWS;
 
 /**
  * A page of what a filter leaves, of which it is known how many there are: along the index of its order, but no further
@@ -173,13 +175,13 @@ async function findTallied(
   if (expected <= 0) return [];
   // Sorted by what stands elsewhere, or is computed: no index of the projects themselves has the order.
   if (SORTED_BESIDE[sortBy] !== undefined || fields[sortBy]?.computed === true) {
-    return total > COUNTED_ROWS ? findSorted(db, table, order, window) : findFound(db, table, order, window);
+    return total > SORTED_AT_ONCE ? findSorted(db, table, order, window) : findFound(db, table, order, window);
   }
   const most = total * (sortBy === DEFAULT_SORT ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
   if (((skip + expected) * all) / total > most) return findFound(db, table, order, window);
   const behind = windowCondition(order, window);
   // The same plan for whatever is looked for; how far it goes is written out, in steps, so that texts stay few.
-  const passed = 2 ** Math.ceil(Math.log2(most));
+  const passed = 2 ** Math.ceil(Math.log2(Math.max(1, most)));
   const { rows } = await sql<PageKey>`
     select ${KEPT} projects.id, (${sql.raw(order.column)})::text as value
     from (select projects.* from ${sight.table}
