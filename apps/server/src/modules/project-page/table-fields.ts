@@ -54,6 +54,15 @@ const onKeys = (sight: 'all' | 'own', condition: (keys: string) => RawBuilder<bo
     ? condition('projects')
     : sql<boolean>`(select ${condition('whole')} from published.projects whole where whole.id = projects.id)`;
 
+/**
+ * The condition that the organization of a column has a name that answers: found by the name among all organizations, or,
+ * for the few rows of an organization, asked of each.
+ */
+const ofNamed = (sight: 'all' | 'own', column: string, named: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sight === 'all'
+    ? sql<boolean>`${sql.ref(column)} = ${organizationsNamed(named)}`
+    : sql<boolean>`(select ${named} from published.organizations named where named.id = ${sql.ref(column)})`;
+
 /** Fields of the table: of all projects, or of those that one organization sees. The day is that of the server. */
 export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
   const beginning = (key: 'code_key' | 'number_key') => (text: string) =>
@@ -91,7 +100,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
           searchWherever(
             text,
             (carries) =>
-              sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or projects.organization_id = ${organizationsNamed(carries(NAME_KEY))})`,
+              sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or ${ofNamed(sight, 'projects.organization_id', carries(NAME_KEY))})`,
           ),
         ),
       passed: (text, tell) =>
@@ -114,8 +123,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       column: 'owner.name',
       kind: 'text',
       sortable: true,
-      condition: (text) =>
-        sql<boolean>`projects.organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
+      condition: (text) => ofNamed(sight, 'projects.organization_id', searchCondition(NAME_KEY, text)),
       passed: isOfNamed('projects.organization_id'),
       tallies: (text) => [tallyOfWord('ownerName', text), tallyOfOrganizations('owner', tallied(text))],
     },
@@ -123,8 +131,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       column: 'proposer.name',
       kind: 'text',
       sortable: true,
-      condition: (text) =>
-        sql<boolean>`projects.proposer_organization_id = ${organizationsNamed(searchCondition(NAME_KEY, text))}`,
+      condition: (text) => ofNamed(sight, 'projects.proposer_organization_id', searchCondition(NAME_KEY, text)),
       passed: isOfNamed('projects.proposer_organization_id'),
       tallies: (text) => [tallyOfWord('proposerName', text), tallyOfOrganizations('proposer', tallied(text))],
     },
