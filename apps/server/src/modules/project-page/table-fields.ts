@@ -15,7 +15,7 @@ export interface ProjectField extends TableField {
   /** The condition as it is asked of rows that are passed in the order of the list, where an index would not be begun at. */
   passed?: (text: string, tell: Telling) => RawBuilder<boolean>;
 }
-type ProjectFields = Record<string, ProjectField>;
+export type ProjectFields = Record<string, ProjectField>;
 
 /** The fields with their conditions as they are asked of rows that are passed. */
 export const asPassed = (fields: ProjectFields, tell: Telling): ProjectFields =>

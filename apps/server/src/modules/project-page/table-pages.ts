@@ -20,13 +20,13 @@ import { covertly, openly } from '../../platform/search.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
 import { type Counted, counting, countedBy, countTable, isManyStill, knownOf, rememberMany } from './table-counts.ts';
 import { JOINS, SORTED_BESIDE } from './table-fields.ts';
-import { DEFAULT_SORT, type Table } from './table-query.ts';
+import type { Table } from './table-query.ts';
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
 const DEEP_ROWS = 1_000;
 
 /** What stands beside the projects to sort them by the field. */
-function besideOf({ sight }: Table, sortBy: string): RawBuilder<unknown> {
+function besideOf({ sight, sortBy }: Table): RawBuilder<unknown> {
   const beside = SORTED_BESIDE[sortBy];
   return beside === undefined ? sql`` : JOINS[beside][sight.all ? 'all' : 'own'];
 }
@@ -53,10 +53,10 @@ interface PageOfRows extends Counted {
 }
 
 /** The window of a first or last page that everybody opens, of all projects that one sees; null for any other. */
-export function openedWindow({ list, fields, narrowed }: Table, query: Record<string, string>): Window | null {
+export function openedWindow({ list, fields, narrowed, sortBy }: Table, query: Record<string, string>): Window | null {
   const window = windowOf(list, query, null);
   // What is computed from the day has another text on each.
-  if (fields[list.sortBy ?? DEFAULT_SORT]?.computed === true) return null;
+  if (fields[sortBy]?.computed === true) return null;
   if (narrowed || window.kind !== 'numbered' || window.skip > 0) return null;
   return PAGE_SIZES.includes(window.take) ? window : null;
 }
@@ -121,9 +121,8 @@ function trimmed<Row>(found: Row[], total: number, { perPage }: TableQuery, quer
 
 /** A page along the index of its order: for what most rows of the table fit. */
 function sortedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
-  const { sight, passing, list, fields } = table;
-  const sortBy = list.sortBy ?? DEFAULT_SORT;
-  const from = sql`${sight.table} ${besideOf(table, sortBy)} where ${passing(openly)}`;
+  const { sight, passing, fields, sortBy } = table;
+  const from = sql`${sight.table} ${besideOf(table)} where ${passing(openly)}`;
   if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
   return sql<PageKey>`
@@ -144,7 +143,7 @@ async function findFound(db: Database, table: Table, order: Order, window: Windo
   const { rows } = await sql<PageKey>`
     select few.id, few.value::text as value
     from (select projects.id, ${sql.raw(order.column)} as value
-          from ${table.sight.table} ${besideOf(table, table.list.sortBy ?? DEFAULT_SORT)} where ${table.where} offset 0) few
+          from ${table.sight.table} ${besideOf(table)} where ${table.where} offset 0) few
     ${behind === null ? sql`` : sql`where ${behind}`} ${windowOrder(picked, window)}`.execute(db);
   return isReversed(window) ? rows.reverse() : rows;
 }
@@ -166,8 +165,7 @@ async function findTallied(
   window: Window,
   { total, all }: { total: number; all: number },
 ): Promise<PageKey[]> {
-  const { list, fields, sight, status, passing } = table;
-  const sortBy = list.sortBy ?? DEFAULT_SORT;
+  const { fields, sortBy, opens, sight, status, passing } = table;
   const skip = window.kind === 'numbered' ? window.skip : 0;
   const expected = Math.min(window.take, total - skip);
   if (expected <= 0) return [];
@@ -175,7 +173,7 @@ async function findTallied(
   if (SORTED_BESIDE[sortBy] !== undefined || fields[sortBy]?.computed === true) {
     return total > COUNTED_ROWS ? findSorted(db, table, order, window) : findFound(db, table, order, window);
   }
-  const most = total * (sortBy === DEFAULT_SORT ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
+  const most = total * (opens ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
   if (((skip + expected) * all) / total > most) return findFound(db, table, order, window);
   const behind = windowCondition(order, window);
   // The same plan for whatever is looked for; how far it goes is written out, in steps, so that texts stay few.
@@ -221,7 +219,7 @@ async function findWithTotal(
  * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
  */
 async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<PageOfRows | null> {
-  const { sight, where, list, byIndex } = table;
+  const { sight, where, byIndex } = table;
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
   const most = sql`limit ${COUNTED_ROWS + 1}`;
@@ -231,7 +229,7 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
   const { rows } = await sql<TotalWithPage>`
     ${byIndex ? first : sql`with`} few as materialized (
       select projects.id, ${sql.raw(order.column)} as value
-      from ${sight.table} ${besideOf(table, list.sortBy ?? DEFAULT_SORT)}
+      from ${sight.table} ${besideOf(table)}
       where ${where} ${byIndex ? sql`and (select total from counted) <= ${COUNTED_ROWS}` : sql``} ${most})
     ${byIndex ? sql`` : sql`, counted as (select count(*)::integer as total from few)`}
     select counted.total, page.id, page.value::text as value
