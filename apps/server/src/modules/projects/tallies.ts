@@ -13,9 +13,10 @@ import { carriedBy, covertly } from '../../platform/search.ts';
 /** Beginnings of codes and numbers are tallied up to so many letters (pimis_tallied_terms). */
 const TALLIED_LETTERS = 6;
 
-interface Bounds {
+/** Between how many projects a filter leaves; equal where their number is known. */
+export interface Bounds {
   least: number;
-  /** Null when nobody knows. */
+  /** Null where nothing is known but `least`. */
   most: number | null;
 }
 
