@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
 import type { Claim } from '@pimis/domain/access/claims';
@@ -230,28 +230,36 @@ it('keep nothing of what was undone', async () => {
   expect((await sums()).kept).toEqual(before);
 });
 
-it('keep to the names of owners when one is named anew while a project is made', async () => {
+/** Begins the second while the first is not committed, and commits when it is seen to wait. */
+async function inTurn(first: RawBuilder<unknown>, second: RawBuilder<unknown>): Promise<void> {
   const { db } = server.context;
-  const code = await createProject(server, 'local.user');
-  let made: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-    await sql`update organizations set name = name || ' преименована'
-      where id = (select organization_id from projects where code = ${code})`.execute(tx);
-    made = sql`
-      insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
-                            total_value)
-      select code || '-X', number || '-X', 'Нови', organization_id, organization_id, 3, 5, 0, 1, 0
-      from projects where code = ${code}`.execute(db);
-    const waits = async () =>
-      (
-        await sql`select 1 from pg_locks where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(
-          db,
-        )
-      ).rows.length > 0;
+    await first.execute(tx);
+    waiting = second.execute(db);
+    const waits = async () => {
+      const blocked = await sql`
+        select from pg_locks
+        where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(db);
+      return blocked.rows.length > 0;
+    };
     await expect.poll(waits).toBe(true);
   });
-  await made;
+  await waiting;
+}
+
+const namedAnew = sql`update organizations set name = name || ' преименована' where id = '10503'`;
+const projectOf = (code: string) => sql`
+  insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                        total_value)
+  values (${code}, ${code}, 'Нови', '50101', '10503', 3, 5, 0, 1, 0)`;
+
+it.each([
+  ['an organization is named anew and a project made before that is over', namedAnew, projectOf('X-1')],
+  ['a project is made and its organization named anew before that is over', projectOf('X-2'), namedAnew],
+])('keep to the names that there are when %s', async (_, first, second) => {
+  await inTurn(first, second);
   const { kept, there } = await sums();
   expect(kept).toEqual(there);
 });
