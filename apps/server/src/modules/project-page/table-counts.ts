@@ -65,38 +65,3 @@ export async function knownOf(db: Database, table: Table): Promise<Known | null>
   }
   return askTallies(db, tallies, { status, seen: sight.condition });
 }
-
-/** For so long a filter that left more than COUNTED_ROWS is taken to leave as many, in ms. */
-const MANY_FOR_MS = 60_000;
-/** So many filters are remembered. */
-const MOST_REMEMBERED = 1_000;
-
-/**
- * When a filter was counted, in ms: by database, as a process may serve several, and by what the table holds
- * (`Table.shared`). Those counted longest ago stand first.
- */
-const countedAsMany = new WeakMap<Database, Map<string, number>>();
-
-/**
- * Was the filter counted within the last minute, and left more than COUNTED_ROWS? People leaf through what they have
- * filtered, and sort it: it is not counted for each page (docs/decisions/0131-many-for-a-minute.md).
- */
-export function isManyStill(db: Database, { shared }: Table, now: Date): boolean {
-  const at = shared === null ? undefined : countedAsMany.get(db)?.get(shared);
-  // Before or after: a clock may be set back.
-  return at !== undefined && Math.abs(now.getTime() - at) < MANY_FOR_MS;
-}
-
-/** Remembers that the filter was counted now and left more than COUNTED_ROWS; not what depends on who asks. */
-export function rememberMany(db: Database, { shared }: Table, now: Date): void {
-  if (shared === null) return;
-  const filters = countedAsMany.get(db) ?? new Map<string, number>();
-  countedAsMany.set(db, filters);
-  // A key that is set again keeps its place.
-  filters.delete(shared);
-  filters.set(shared, now.getTime());
-  for (const longestAgo of filters.keys()) {
-    if (filters.size <= MOST_REMEMBERED) break;
-    filters.delete(longestAgo);
-  }
-}

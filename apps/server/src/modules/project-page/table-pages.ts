@@ -18,15 +18,16 @@ import {
 import type { TableQuery } from '../../platform/paging.ts';
 import { covertly, openly } from '../../platform/search.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
-import { type Counted, counting, countedBy, countTable, isManyStill, knownOf, rememberMany } from './table-counts.ts';
+import { type Counted, counting, countedBy, countTable, knownOf } from './table-counts.ts';
 import { JOINS, SORTED_BESIDE } from './table-fields.ts';
+import { isManyStill, rememberMany } from './table-many.ts';
 import type { Table } from './table-query.ts';
 
 /**
  * A page of the project table, and how many projects the table holds. There are two ways to a page: to walk along the
  * index of its order and pass what the table does not hold, or to find by the filter all that it holds and sort that. The
  * first is quick where a filter leaves many, the second where it leaves few; `findPage` chooses by how many there are
- * (docs/decisions/0036-long-lists.md, docs/decisions/0130-tallies.md).
+ * (docs/decisions/0036-long-lists.md; docs/decisions/0130-tallies.md).
  */
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
@@ -99,11 +100,11 @@ export async function findPage(
     return findKnown(db, table, order, query, { total: known.least, all: known.all });
   }
   if (!table.narrowed) return findAndCount(db, table, order, query);
-  const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table, now);
+  const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table.shared, now);
   if (!many) {
     const few = await findAmongFew(db, table, order, query);
     if (few) return few;
-    rememberMany(db, table, now);
+    rememberMany(db, table.shared, now);
   }
   if (query.exact === 'true') return findAndCount(db, table, order, query);
   const found = await findWalking(db, table, order, windowOf(table.list, query, null));
