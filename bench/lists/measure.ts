@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+/** One client asks so often; the median is told. */
 const ALONE_ROUNDS = 40;
 /** A connection plans a statement five times before it keeps the plan (docs/decisions/0064-kept-plans.md). */
 const ALONE_WARM_UP = 10;
+/** So many ask together. */
 const CLIENTS = 20;
 /** Before twenty ask together: so many calls or so long, whatever comes first. */
 const WARM_UP = { calls: 500, ms: 5_000 };

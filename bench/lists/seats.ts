@@ -23,14 +23,17 @@ export async function seatAt(site: Site, login: string, part: string): Promise<S
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login, password: DEMO_PASSWORD }),
   });
+  if (!answer.ok) throw new Error(`${login} is not signed in: ${answer.status} ${await answer.text()}`);
   const { payload } = (await answer.json()) as { payload: { accessToken: string } };
   const headers = { authorization: `Bearer ${payload.accessToken}` };
   return { site, login, headers, calls: await callsOf(site, headers, part) };
 }
 
-/** The calls of everybody, and a project that they see. */
+/** The calls of everybody that they may make, and a project that they see. */
 async function callsOf(site: Site, headers: Record<string, string>, part: string): Promise<readonly BenchCall[]> {
   const page = await fetch(`${site.product}/api/projects/paged?perPage=1`, { headers });
+  if (!page.ok && page.status !== FORBIDDEN)
+    throw new Error(`No page of projects: ${page.status} ${await page.text()}`);
   const { payload } = (await page.json()) as { payload: { code: string }[] | null };
   const seen = payload?.[0];
   const calls = seen ? [...BENCH_CALLS, detailsOf(seen.code)] : BENCH_CALLS;

@@ -1,6 +1,6 @@
--- How many projects stand under what a filter of the list looks for: beginnings of their codes and numbers, words of their
--- names, words that its search looks in, owners and proposers and words of their names. Counting them takes as long as there are many; what is kept
--- is read by key.
+-- How many projects of each status are found under what a filter of the list looks for: beginnings of their codes and
+-- numbers, words of their names, words that its search looks in, their owners and proposers, and words of the names of
+-- these. To count them takes the longer the more there are; what is kept is read by key.
 create table project_tallies (
   field text not null,
   term text collate "C" not null,
@@ -8,7 +8,7 @@ create table project_tallies (
   projects integer not null,
   primary key (field, term, status)
 );
--- What has changed since a job added it up last: nobody waits for a tally that another transaction holds.
+-- What has changed since a job added it up last, more or less: nobody waits for a tally that another transaction holds.
 create table project_tally_changes (
   field text not null,
   term text collate "C" not null,
@@ -17,12 +17,15 @@ create table project_tally_changes (
 );
 create index project_tally_changes_term on project_tally_changes (field, term, status);
 
-/* Words of folded names; numbers are nearly as many as projects. */
-create function pimis_words_of(name_key text) returns setof text language sql immutable parallel safe as $$
-  select distinct word from string_to_table(name_key, ' ') word where word <> '' and word !~ '^[0-9]+$'
+/* The words of a folded key, each once; not its numbers, of which there are nearly as many as projects. */
+create function pimis_words_of(key text) returns setof text language sql immutable parallel safe as $$
+  select distinct word from string_to_table(key, ' ') word where word <> '' and word !~ '^[0-9]+$'
 $$;
 
-/* Under what a project is found. Longer beginnings leave few; of the codes that the search looks in the letters are kept. */
+/*
+ * Under what a project is found. Beginnings are of six letters at most, as longer ones leave few; of codes and numbers
+ * the search has what stands between the digits, as all of them would be as many terms as projects.
+ */
 create function pimis_tallied_terms(
   code_key text, number_key text, name_key text,
   owner_id text, owner_name_key text, proposer_id text, proposer_name_key text)
@@ -48,7 +51,8 @@ create function pimis_tallied_terms(
 $$;
 
 /*
- * Who names an organization anew and who gives it a project wait for each other: each sees then what the other wrote.
+ * Whoever names an organization anew and whoever gives it a project wait for each other: who comes second sees what the
+ * first has written, and counts by one name.
  */
 create function pimis_hold_organizations(ids text[]) returns void language sql as $$
   select from organizations where id = any(ids) order by id for share
@@ -73,7 +77,7 @@ create trigger keep_tallies_added after insert on projects
 
 create function pimis_projects_changed_in_tallies() returns trigger language plpgsql as $$
 begin
-  -- A step changes none of these: it is not to pay for taking the project apart.
+  -- A step within a tab changes none of these: it does not pay for finding all terms of the project.
   if not exists (
     select from fresh join past on past.id = fresh.id
     where (fresh.status, fresh.code, fresh.number, fresh.name, fresh.organization_id, fresh.proposer_organization_id)

@@ -4,8 +4,8 @@ import type pg from 'pg';
 
 /**
  * Statements whose plan a connection keeps. A large statement that reads by key takes longer to be planned than to be
- * carried out, and its plan is the same whatever the key. One that a plan depends on (lists with their filters) is never
- * marked: it is planned anew for its values.
+ * carried out, and its plan is the same whatever the key. One whose plan depends on its values (most lists with filters)
+ * is never marked: it is planned anew for them.
  */
 
 const MARK = '/* kept */';

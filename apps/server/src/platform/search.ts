@@ -3,7 +3,7 @@ import { nearKeys, searchWords } from '@pimis/domain/text/search';
 import { unseen } from './kept-plans.ts';
 
 /** From this many letters on a word is looked for anywhere; a shorter one, and a number, at the start of a word. */
-const INNER_LETTERS = 3;
+export const INNER_LETTERS = 3;
 /** From this many digits on a number may be one of the tax or company register; fewer are the start of a code. */
 const REGISTER_DIGITS = 8;
 /** The last sign that there is: what begins with a text stands between the text and the text followed by it. */
@@ -14,6 +14,7 @@ export type Telling = (value: string) => RawBuilder<unknown>;
 export const openly: Telling = (value) => sql`${value}`;
 export const covertly: Telling = (value) => unseen(value, 'text');
 
+/** Does a search key carry a folded word? */
 function wordCondition(key: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {
   if (!/^\d+$/.test(word)) {
     return sql<boolean>`${key} like ${tell(word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`)}`;
@@ -22,7 +23,10 @@ function wordCondition(key: RawBuilder<unknown>, word: string, tell: Telling): R
   return sql<boolean>`(${key} like ${tell(`% ${word}%`)} or ${key} like ${tell(`%#${word}%`)})`;
 }
 
-/** The same of a word that is kept by itself: does it carry the word of a search? */
+/**
+ * The same of a kept word, folded and no number, in a column of collation "C": does it carry the word of a search? What
+ * begins so is a range of the index of these words.
+ */
 export function carriedBy(kept: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {
   if (word.length >= INNER_LETTERS) return sql<boolean>`${kept} like ${tell(`%${word}%`)}`;
   return sql<boolean>`(${kept} >= ${tell(word)} and ${kept} < ${tell(word + LAST_SIGN)})`;

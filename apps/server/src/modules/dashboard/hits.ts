@@ -15,17 +15,19 @@ import { validOn } from '../registry/table.ts';
 const COMPARED_ROWS = 300;
 /** So many of the newest projects of a tab are passed at most, to find those that carry a word. */
 const PASSED_ROWS = 5_000;
-/** Tabs whose projects are found. */
-const OPENED = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
+/** Tabs whose projects are found: all but the archive. */
+const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
 
+/** So many hits are shown of projects, and of documents and organizations each. */
 interface Limits {
   projects: number;
   others: number;
 }
 
 /**
- * Do so many projects carry the text that not all of them can be compared, and are enough of the newest among them? Then
- * these are shown: those that an index of letters finds first are the oldest.
+ * Is the text a word that more pending projects have in their names than are compared, and so many that as many as are
+ * shown are to be expected among the newest that are passed? Then these are shown: those that an index of letters finds
+ * first are the oldest. `seen` is the condition of those who see all projects.
  */
 async function isFrequent(db: Database, text: string, seen: RawBuilder<boolean>, shown: number): Promise<boolean> {
   const tally = tallyOfWord('name', text);
@@ -33,10 +35,10 @@ async function isFrequent(db: Database, text: string, seen: RawBuilder<boolean>,
   return told !== null && told.least > COMPARED_ROWS && shown * told.all <= PASSED_ROWS * told.least;
 }
 
-/** The newest projects of each tab that carry the text, of those that are passed. */
+/** Is a project one of the newest of its tab that carry the text, so many as are shown? */
 const isNewest = (text: string, shown: number) =>
   sql<boolean>`projects.id in (${sql.join(
-    OPENED.map(
+    SEARCHED_TABS.map(
       (status) => sql`(
       select passed.id
       from (select id, code_key, number_key, name_key from published.projects where status = ${sql.lit(status)}
@@ -62,11 +64,12 @@ export async function findHits(
   if (sight.all && (await isFrequent(db, text, sight.condition, limits.projects))) {
     const hits = await findIn(db, sight, asked, isNewest(text, limits.projects));
     if (hits.filter(({ kind }) => kind === 'project').length >= limits.projects) return hits;
-    // Those that carry it are older.
+    // Not so many are among the newest, whatever was to be expected.
   }
   return findIn(db, sight, asked, searchCondition(sql`projects.search_key`, text));
 }
 
+/** The hits, with the projects that a condition on their columns (`carrying`) leaves, and those whose code it is. */
 async function findIn(
   db: Database,
   { table, condition, all }: Sight,
@@ -84,7 +87,7 @@ async function findIn(
   const columns = sql`projects.id, projects.code, projects.name, projects.organization_id, projects.search_key, projects.last_changed_at`;
   // Found by their codes, and by those alone.
   const named = sql`(projects.code_key = ${code} or projects.number_key = ${code})`;
-  const opened = sql`where ${isSeen('projects.id')} and projects.status in (${sql.join(OPENED.map((status) => sql.lit(status)))})`;
+  const opened = sql`where ${isSeen('projects.id')} and projects.status in (${sql.join(SEARCHED_TABS.map((status) => sql.lit(status)))})`;
   const { rows } = await sql<SearchHit>`
     (select 'project' as kind, best.code::text as id, best.name as title,
             best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path

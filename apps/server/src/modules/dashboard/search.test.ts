@@ -82,12 +82,14 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   const { db } = server.context;
   const code = await project('Обилазница');
   const rows = 6_000;
+  // The oldest are written first, as they come about: an index of letters finds these first.
   await sql`
     insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
                           total_value, last_changed_at)
     select 'N-' || n, 'N-' || n, case when n > ${rows} - 700 then 'Давна мостоградња' else 'Тунел' end || ' деоница ' || n,
            organization_id, organization_id, 3, 5, 0, 1, 0, now() - n * interval '1 minute'
-    from projects, generate_series(1, ${rows}) n where code = ${code}`.execute(db);
+    from projects, generate_series(1, ${rows}) n where code = ${code}
+    order by n desc`.execute(db);
   const ids = async (text: string) =>
     (await found<SearchHit>('admin', 'search?q', text)).filter(({ kind }) => kind === 'project').map(({ id }) => id);
   const newest = Array.from({ length: 12 }, (_, index) => `N-${index + 1}`);

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { Database } from '../../platform/database.ts';
-import { askTallies } from '../projects/tallies.ts';
+import { askTallies, type Bounds } from '../projects/tallies.ts';
 import type { Table } from './table-query.ts';
 
+/** How many projects the table holds. */
 export interface Counted {
   total: number;
   /** There are more than `total`. */
@@ -17,8 +18,8 @@ interface Counting {
 }
 
 /**
- * How many projects the table holds. Exact where counts are kept or one organization's rows are all of them, and when it
- * is asked for; else no more than COUNTED_ROWS are counted, and `atLeast` says that there are more.
+ * How it is counted how many projects the table holds. Exact where counts are kept or one organization's rows are all of
+ * them, and when it is asked for; else no more than COUNTED_ROWS are counted, and `atLeast` says that there are more.
  */
 export function counting(table: Table, exact: boolean): Counting {
   const { sight, where } = table;
@@ -35,6 +36,7 @@ export function counting(table: Table, exact: boolean): Counting {
   return { select, bounded };
 }
 
+/** What the one row of the counting tells. */
 export function countedBy({ bounded }: Counting, found: number | undefined): Counted {
   const total = found ?? 0;
   const atLeast = bounded && total > COUNTED_ROWS;
@@ -47,14 +49,13 @@ export async function countTable(db: Database, table: Table, exact: boolean): Pr
   return countedBy(count, rows[0]?.total);
 }
 
-/** Between how many projects a filter leaves, and of how many, where that is kept. */
-export interface Known {
-  least: number;
-  most: number | null;
+/** What is known, without looking for them, of how many projects a filter leaves. */
+export interface Known extends Bounds {
+  /** How many projects are on the tab; null where it was not asked. */
   all: number | null;
 }
 
-/** What kept counts and tallies tell of a filter; of another that is found by looking for its projects. */
+/** What kept counts or tallies tell of a filter; null where neither knows of it, or nothing is filtered. */
 export async function knownOf(db: Database, table: Table): Promise<Known | null> {
   const { sight, status, tallies } = table;
   if (!table.narrowed || !sight.all) return null;
@@ -63,34 +64,4 @@ export async function knownOf(db: Database, table: Table): Promise<Known | null>
     return { least: total, most: total, all: null };
   }
   return askTallies(db, tallies, { status, seen: sight.condition });
-}
-
-/** For so long a filter that left more than COUNTED_ROWS is taken to leave as many, in milliseconds. */
-const MANY_FOR = 60_000;
-/** So many filters are remembered. */
-const MOST_REMEMBERED = 1_000;
-
-/** By database, since a process may serve several; by list, when it was counted. */
-const counted = new WeakMap<Database, Map<string, number>>();
-
-/**
- * Was the list counted a moment ago, and more than COUNTED_ROWS found? People leaf through what they have filtered, and
- * sort it: it is not counted for each page (docs/decisions/0131-many-for-a-minute.md).
- */
-export function isManyStill(db: Database, { shared }: Table, now: Date): boolean {
-  const at = shared === null ? undefined : counted.get(db)?.get(shared);
-  return at !== undefined && Math.abs(now.getTime() - at) < MANY_FOR;
-}
-
-export function rememberMany(db: Database, { shared }: Table, now: Date): void {
-  if (shared === null) return;
-  const lists = counted.get(db) ?? new Map<string, number>();
-  counted.set(db, lists);
-  // The oldest stand first.
-  lists.delete(shared);
-  lists.set(shared, now.getTime());
-  for (const list of lists.keys()) {
-    if (lists.size <= MOST_REMEMBERED) break;
-    lists.delete(list);
-  }
 }

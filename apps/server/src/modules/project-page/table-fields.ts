@@ -8,16 +8,16 @@ import { type Tally, tallyOfBeginning, tallyOfOrganizations, tallyOfSearch, tall
 import { delayedOn } from './list.ts';
 
 export interface ProjectField extends TableField {
-  /** Kept tallies that are asked how many of all projects the filter leaves; null for those that do not know its text. */
+  /** Tallies that are asked, one after the other, how many of all projects a text leaves; null: one that cannot tell. */
   tallies?: (text: string) => (Tally | null)[];
-  /** One value of it leaves few, and its index has the order in which the list opens: they are not counted first. */
+  /** One value leaves few, and its index has what the table is sorted by as it opens: they are found and sorted at once. */
   carriesOrder?: boolean;
-  /** The condition as it is asked of rows that are passed in the order of the list, where an index would not be begun at. */
+  /** The condition as it is asked of each project that is passed in the order of the table; else as it is found by. */
   passed?: (text: string, tell: Telling) => RawBuilder<boolean>;
 }
-type ProjectFields = Record<string, ProjectField>;
+export type ProjectFields = Record<string, ProjectField>;
 
-/** The fields with their conditions as they are asked of rows that are passed. */
+/** The fields with their conditions as they are asked of projects that are passed. */
 export const asPassed = (fields: ProjectFields, tell: Telling): ProjectFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -26,16 +26,35 @@ export const asPassed = (fields: ProjectFields, tell: Telling): ProjectFields =>
     }),
   );
 
-/** Organizations whose names carry the text, or one word of it. */
+const NAME_KEY = sql`named.name_key`;
+/** One of the organizations whose names carry a text, or one word of it: an index on their numbers is asked for each. */
 const organizationsNamed = (named: RawBuilder<boolean>) =>
   sql`any (array(select named.id from published.organizations named where ${named}))`;
-const NAME_KEY = sql`named.name_key`;
-/** A term of a tally is such an organization. */
-const tallied = (text: string) => sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`;
-/** The same of a column of each row: looked up among their numbers, not compared with one after the other. */
-const isOfNamed = (column: string) => (text: string, tell: Telling) =>
-  sql<boolean>`(${sql.ref(column)} in (
-    select named.id from published.organizations named where ${searchCondition(NAME_KEY, text, tell)})) is true`;
+/**
+ * The same of a column of each project that is passed: looked up in a table of their numbers, not compared with one after
+ * the other. `is true` keeps it a condition of the row: otherwise the planner would make a join of it.
+ */
+const isAmongNamed = (column: string, named: RawBuilder<boolean>) =>
+  sql<boolean>`(${sql.raw(column)} in (select named.id from published.organizations named where ${named})) is true`;
+
+/**
+ * The condition that the organization of a column has a name that answers: found by the name among all organizations, or,
+ * for the few rows of an organization, asked of each.
+ */
+const ofNamed = (sight: 'all' | 'own', column: string, named: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sight === 'all'
+    ? sql<boolean>`${sql.ref(column)} = ${organizationsNamed(named)}`
+    : sql<boolean>`(select ${named} from published.organizations named where named.id = ${sql.ref(column)})`;
+
+/** Conditions and tallies of a project's organization that is looked for by words of its name. */
+const byNameOf = (sight: 'all' | 'own', organization: 'owner' | 'proposer', column: string) => ({
+  condition: (text: string) => ofNamed(sight, column, searchCondition(NAME_KEY, text)),
+  passed: (text: string, tell: Telling) => isAmongNamed(column, searchCondition(NAME_KEY, text, tell)),
+  tallies: (text: string) => [
+    tallyOfWord(`${organization}Name`, text),
+    tallyOfOrganizations(organization, sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`),
+  ],
+});
 
 /** Organizations whose number begins so, as a range: the index on the number answers it. Numbers are digits alone. */
 function organizationBeginning(text: string): RawBuilder<boolean> {
@@ -54,36 +73,16 @@ const onKeys = (sight: 'all' | 'own', condition: (keys: string) => RawBuilder<bo
     ? condition('projects')
     : sql<boolean>`(select ${condition('whole')} from published.projects whole where whole.id = projects.id)`;
 
-/**
- * The condition that the organization of a column has a name that answers: found by the name among all organizations, or,
- * for the few rows of an organization, asked of each.
- */
-const ofNamed = (sight: 'all' | 'own', column: string, named: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sight === 'all'
-    ? sql<boolean>`${sql.ref(column)} = ${organizationsNamed(named)}`
-    : sql<boolean>`(select ${named} from published.organizations named where named.id = ${sql.ref(column)})`;
-
 /** Fields of the table: of all projects, or of those that one organization sees. The day is that of the server. */
 export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
-  const beginning = (key: 'code_key' | 'number_key') => (text: string) =>
-    onKeys(sight, (keys) => foldedCodeCondition(sql.raw(`${keys}.${key}`), text));
+  const byBeginning = (field: 'code' | 'number') => ({
+    condition: (text: string) => onKeys(sight, (keys) => foldedCodeCondition(sql.raw(`${keys}.${field}_key`), text)),
+    passed: (text: string, tell: Telling) => foldedCodeCondition(sql.raw(`projects.${field}_key`), text, tell),
+    tallies: (text: string) => [tallyOfBeginning(field, text)],
+  });
   return {
-    code: {
-      column: 'projects.code',
-      kind: 'code',
-      sortable: true,
-      condition: beginning('code_key'),
-      passed: (text, tell) => foldedCodeCondition(sql`projects.code_key`, text, tell),
-      tallies: (text) => [tallyOfBeginning('code', text)],
-    },
-    number: {
-      column: 'projects.number',
-      kind: 'code',
-      sortable: true,
-      condition: beginning('number_key'),
-      passed: (text, tell) => foldedCodeCondition(sql`projects.number_key`, text, tell),
-      tallies: (text) => [tallyOfBeginning('number', text)],
-    },
+    code: { column: 'projects.code', kind: 'code', sortable: true, ...byBeginning('code') },
+    number: { column: 'projects.number', kind: 'code', sortable: true, ...byBeginning('number') },
     name: {
       column: 'projects.name',
       kind: 'text',
@@ -108,8 +107,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
           text,
           (carries) =>
             sql<boolean>`(${carries(searchKeyInOrder('projects'))}
-              or (projects.organization_id in (
-                select named.id from published.organizations named where ${carries(NAME_KEY)})) is true)`,
+              or ${isAmongNamed('projects.organization_id', carries(NAME_KEY))})`,
           tell,
         ),
       tallies: (text) => [tallyOfSearch(text)],
@@ -123,17 +121,13 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       column: 'owner.name',
       kind: 'text',
       sortable: true,
-      condition: (text) => ofNamed(sight, 'projects.organization_id', searchCondition(NAME_KEY, text)),
-      passed: isOfNamed('projects.organization_id'),
-      tallies: (text) => [tallyOfWord('ownerName', text), tallyOfOrganizations('owner', tallied(text))],
+      ...byNameOf(sight, 'owner', 'projects.organization_id'),
     },
     proposerOrganizationName: {
       column: 'proposer.name',
       kind: 'text',
       sortable: true,
-      condition: (text) => ofNamed(sight, 'projects.proposer_organization_id', searchCondition(NAME_KEY, text)),
-      passed: isOfNamed('projects.proposer_organization_id'),
-      tallies: (text) => [tallyOfWord('proposerName', text), tallyOfOrganizations('proposer', tallied(text))],
+      ...byNameOf(sight, 'proposer', 'projects.proposer_organization_id'),
     },
     createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true, carriesOrder: true },
     lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },

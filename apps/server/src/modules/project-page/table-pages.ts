@@ -18,20 +18,25 @@ import {
 import type { TableQuery } from '../../platform/paging.ts';
 import { covertly, openly } from '../../platform/search.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
-import { type Counted, counting, countedBy, countTable, isManyStill, knownOf, rememberMany } from './table-counts.ts';
+import { type Counted, counting, countedBy, countTable, knownOf } from './table-counts.ts';
 import { JOINS, SORTED_BESIDE } from './table-fields.ts';
-import { DEFAULT_SORT, type Table } from './table-query.ts';
+import { isManyStill, rememberMany } from './table-many.ts';
+import type { Table } from './table-query.ts';
+
+/**
+ * A page of the project table, and how many projects the table holds. There are two ways to a page: to walk along the
+ * index of its order and pass what the table does not hold, or to find by the filter all that it holds and sort that. The
+ * first is quick where a filter leaves many, the second where it leaves few; `findPage` chooses by how many there are
+ * (docs/decisions/0036-long-lists.md; docs/decisions/0130-tallies.md).
+ */
 
 /** So many rows are read from the beginning; what lies deeper is looked for from the nearer end. */
 const DEEP_ROWS = 1_000;
 
-/** What stands beside the projects to sort them by the field. */
-function besideOf({ sight }: Table, sortBy: string): RawBuilder<unknown> {
-  const beside = SORTED_BESIDE[sortBy];
-  return beside === undefined ? sql`` : JOINS[beside][sight.all ? 'all' : 'own'];
-}
-
-/** The window of the page that was asked for: by its number from the nearer end, or beside a row. */
+/**
+ * The window of the page that was asked for: by its number, or beside a row. Where it is known how many projects there
+ * are (null where it is not), a deep page is read from the nearer end.
+ */
 function windowOf(list: TableQuery, query: Record<string, string>, counted: Counted | null): Window {
   const { perPage, page } = list;
   for (const side of ['after', 'before'] as const) {
@@ -47,16 +52,17 @@ function windowOf(list: TableQuery, query: Record<string, string>, counted: Coun
 }
 
 interface PageOfRows extends Counted {
+  /** The rows of the page, in the order of the table. */
   found: PageKey[];
   /** What the table shows of them, where it was read with them. */
   rows?: ProjectRow[];
 }
 
 /** The window of a first or last page that everybody opens, of all projects that one sees; null for any other. */
-export function openedWindow({ list, fields, narrowed }: Table, query: Record<string, string>): Window | null {
+export function openedWindow({ list, fields, narrowed, sortBy }: Table, query: Record<string, string>): Window | null {
   const window = windowOf(list, query, null);
   // What is computed from the day has another text on each.
-  if (fields[list.sortBy ?? DEFAULT_SORT]?.computed === true) return null;
+  if (fields[sortBy]?.computed === true) return null;
   if (narrowed || window.kind !== 'numbered' || window.skip > 0) return null;
   return PAGE_SIZES.includes(window.take) ? window : null;
 }
@@ -73,7 +79,7 @@ export async function openPage(
   { day, query }: { day: string; query: Record<string, string> },
 ): Promise<PageOfRows> {
   const within = orderWithin({ ...order, column: 'page.key', id: 'page.id' }, window);
-  const page = rowsOfPage(db, sortedPage(table, order, window), day).orderBy(within);
+  const page = rowsOfPage(db, walkedPage(table, order, window), day).orderBy(within);
   const { rows } = await sql<{ total: number } & (RowOfPage | { id: null })>`
     select ${KEPT} counted.total, page.*
     from (${counting(table, false).select}) counted left join lateral (${page}) page on true`.execute(db);
@@ -89,28 +95,57 @@ export async function findPage(
   order: Order,
   { query, now }: { query: Record<string, string>; now: Date },
 ): Promise<PageOfRows> {
-  const { list, narrowed } = table;
-  const exact = query.exact === 'true';
   const known = await knownOf(db, table);
-  const kept = known !== null && known.least === known.most ? { total: known.least, atLeast: false } : null;
-  if (kept !== null && known !== null && known.all !== null) {
-    const found = await findTallied(db, table, order, windowOf(list, query, kept), { ...kept, all: known.all });
-    return { ...kept, found: trimmed(found, kept.total, list, query) };
+  if (known !== null && known.least === known.most) {
+    return findKnown(db, table, order, query, { total: known.least, all: known.all });
   }
-  const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table, now);
-  if (narrowed && !many) {
-    const few = await findAmongFew(db, table, order, windowOf(list, query, null));
-    if (few) return { ...few, found: trimmed(few.found, few.total, list, query) };
-    rememberMany(db, table, now);
+  if (!table.narrowed) return findAndCount(db, table, order, query);
+  const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table.shared, now);
+  if (!many) {
+    const few = await findAmongFew(db, table, order, query);
+    if (few) return few;
+    rememberMany(db, table.shared, now);
   }
-  if (narrowed && kept === null && !exact) {
-    const found = await findSorted(db, table, order, windowOf(list, query, null));
-    return { total: COUNTED_ROWS, atLeast: true, found };
+  if (query.exact === 'true') return findAndCount(db, table, order, query);
+  const found = await findWalking(db, table, order, windowOf(table.list, query, null));
+  return { total: COUNTED_ROWS, atLeast: true, found };
+}
+
+/**
+ * A page of what a filter leaves, of which it is known how many there are (`total`): by tallies, which know too how many
+ * are on the tab (`all`), or by the kept counts of states, which are not asked for that (null).
+ */
+async function findKnown(
+  db: Database,
+  table: Table,
+  order: Order,
+  query: Record<string, string>,
+  { total, all }: { total: number; all: number | null },
+): Promise<PageOfRows> {
+  if (all === null && total <= COUNTED_ROWS) {
+    const few = await findAmongFew(db, table, order, query);
+    if (few) return few;
   }
-  const deep = list.page * list.perPage > DEEP_ROWS;
-  if (!deep && kept === null) return findWithTotal(db, table, order, query);
-  const counted = kept ?? (await countTable(db, table, exact));
-  const found = await findSorted(db, table, order, windowOf(list, query, counted));
+  const counted = { total, atLeast: false };
+  const window = windowOf(table.list, query, counted);
+  const found =
+    all === null
+      ? await findWalking(db, table, order, window)
+      : await findTallied(db, table, order, window, { total, all });
+  return { ...counted, found: trimmed(found, total, table.list, query) };
+}
+
+/** A page by walking, with the number of all: a deep one is counted first, to be read from the nearer end. */
+async function findAndCount(
+  db: Database,
+  table: Table,
+  order: Order,
+  query: Record<string, string>,
+): Promise<PageOfRows> {
+  const { list } = table;
+  if (list.page * list.perPage <= DEEP_ROWS) return findWithTotal(db, table, order, query);
+  const counted = await countTable(db, table, query.exact === 'true');
+  const found = await findWalking(db, table, order, windowOf(list, query, counted));
   return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, list, query) };
 }
 
@@ -119,11 +154,25 @@ function trimmed<Row>(found: Row[], total: number, { perPage }: TableQuery, quer
   return query.end === 'true' ? found.slice(-(total % perPage || perPage)) : found;
 }
 
-/** A page along the index of its order: for what most rows of the table fit. */
-function sortedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
-  const { sight, passing, list, fields } = table;
-  const sortBy = list.sortBy ?? DEFAULT_SORT;
-  const from = sql`${sight.table} ${besideOf(table, sortBy)} where ${passing(openly)}`;
+/** The number of all rows with one page of them; a page that was not found is one row without a number. */
+type TotalWithPage = { total: number } & ({ id: number; value: string | null } | { id: null });
+
+/** The rows of a page that stand in a statement's answer, in the order of the table. */
+function rowsIn<Row extends { id: number | null }>(rows: readonly Row[], window: Window) {
+  const found = rows.filter((row): row is Extract<Row, { id: number }> => row.id !== null);
+  return isReversed(window) ? found.reverse() : found;
+}
+
+/** What stands beside the projects to sort them by the field. */
+function besideOf({ sight, sortBy }: Table): RawBuilder<unknown> {
+  const beside = SORTED_BESIDE[sortBy];
+  return beside === undefined ? sql`` : JOINS[beside][sight.all ? 'all' : 'own'];
+}
+
+/** A page by walking along the index of its order. */
+function walkedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
+  const { sight, passing, fields, sortBy } = table;
+  const from = sql`${sight.table} ${besideOf(table)} where ${passing(openly)}`;
   if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
   return sql<PageKey>`
@@ -131,26 +180,26 @@ function sortedPage(table: Table, order: Order, window: Window): RawBuilder<Page
     from ${from} ${behind === null ? sql`` : sql`and ${behind}`} ${windowOrder(order, window)}`;
 }
 
-async function findSorted(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
-  const { rows } = await sortedPage(table, order, window).execute(db);
+async function findWalking(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+  const { rows } = await walkedPage(table, order, window).execute(db);
   return isReversed(window) ? rows.reverse() : rows;
 }
 
 /** What a filter leaves, found by the filter and sorted then. */
-async function findFound(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
+async function findSorting(db: Database, table: Table, order: Order, window: Window): Promise<PageKey[]> {
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
   // Nothing of the order is to be seen within: the planner would walk it.
   const { rows } = await sql<PageKey>`
     select few.id, few.value::text as value
     from (select projects.id, ${sql.raw(order.column)} as value
-          from ${table.sight.table} ${besideOf(table, table.list.sortBy ?? DEFAULT_SORT)} where ${table.where} offset 0) few
+          from ${table.sight.table} ${besideOf(table)} where ${table.where} offset 0) few
     ${behind === null ? sql`` : sql`where ${behind}`} ${windowOrder(picked, window)}`.execute(db);
   return isReversed(window) ? rows.reverse() : rows;
 }
 
 /**
- * So many rows are passed in the time that one takes that is found by a filter and sorted: in the order in which the list
+ * So many rows are passed in the time that one takes that is found by a filter and sorted: in the order in which the table
  * opens, whose index has what the filters of tallies look at, and in any other, where each row passed is read.
  */
 const PASSED_FOR_SORTED = { opens: 3, other: 0.25 };
@@ -158,8 +207,9 @@ const PASSED_FOR_SORTED = { opens: 3, other: 0.25 };
 const SORTED_AT_ONCE = 2 * COUNTED_ROWS;
 
 /**
- * A page of what a filter leaves, of which it is known how many there are: along the index of its order, but no further
- * than in the time that finding and sorting all would take; for they may lie far from where they should.
+ * A page of what a filter leaves, of which tallies know how many there are: by the way that passes fewer rows. Where it is
+ * walked, then no further than in about the time that finding and sorting all would take, as they may lie far from where
+ * they are expected: spread evenly over the tab.
  */
 async function findTallied(
   db: Database,
@@ -168,37 +218,38 @@ async function findTallied(
   window: Window,
   { total, all }: { total: number; all: number },
 ): Promise<PageKey[]> {
-  const { list, fields, sight, status, passing } = table;
-  const sortBy = list.sortBy ?? DEFAULT_SORT;
+  const { fields, sortBy, opens } = table;
   const skip = window.kind === 'numbered' ? window.skip : 0;
   const expected = Math.min(window.take, total - skip);
   if (expected <= 0) return [];
   // Sorted by what stands elsewhere, or is computed: no index of the projects themselves has the order.
   if (SORTED_BESIDE[sortBy] !== undefined || fields[sortBy]?.computed === true) {
-    return total > SORTED_AT_ONCE ? findSorted(db, table, order, window) : findFound(db, table, order, window);
+    return total > SORTED_AT_ONCE ? findWalking(db, table, order, window) : findSorting(db, table, order, window);
   }
-  const most = total * (sortBy === DEFAULT_SORT ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
-  if (((skip + expected) * all) / total > most) return findFound(db, table, order, window);
-  const behind = windowCondition(order, window);
-  // The same plan for whatever is looked for; how far it goes is written out, in steps, so that texts stay few.
+  const most = total * (opens ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
+  if (((skip + expected) * all) / total > most) return findSorting(db, table, order, window);
+  // In steps: it is part of the text of a kept statement, and these are to be few.
   const passed = 2 ** Math.ceil(Math.log2(Math.max(1, most)));
+  const found = await findPassing(db, table, order, window, passed);
+  return found.length < expected && passed < all ? findSorting(db, table, order, window) : found;
+}
+
+/** A page by walking past so many projects of the tab at most: what is found by then. One plan for whatever is looked for. */
+async function findPassing(
+  db: Database,
+  { sight, status, passing }: Table,
+  order: Order,
+  window: Window,
+  passed: number,
+): Promise<PageKey[]> {
+  const behind = windowCondition(order, window);
   const { rows } = await sql<PageKey>`
     select ${KEPT} projects.id, (${sql.raw(order.column)})::text as value
     from (select projects.* from ${sight.table}
           where projects.status = ${sql.lit(status)} ${behind === null ? sql`` : sql`and ${behind}`}
           order by ${orderWithin(order, window)} limit ${sql.lit(passed)}) projects
     where ${passing(covertly)} ${windowOrder(order, window)}`.execute(db);
-  if (rows.length < expected && passed < all) return findFound(db, table, order, window);
   return isReversed(window) ? rows.reverse() : rows;
-}
-
-/** The number of all rows with one page of them; a page that was not found is one row without a number. */
-type TotalWithPage = { total: number } & ({ id: number; value: string | null } | { id: null });
-
-/** The rows of the page, in the order of the list. */
-function rowsIn<Row extends { id: number | null }>(rows: readonly Row[], window: Window) {
-  const found = rows.filter((row): row is Extract<Row, { id: number }> => row.id !== null);
-  return isReversed(window) ? found.reverse() : found;
 }
 
 /** A page near an end of the table and the number of all, in one statement. */
@@ -212,7 +263,7 @@ async function findWithTotal(
   const count = counting(table, query.exact === 'true');
   const { rows } = await sql<TotalWithPage>`
     select counted.total, page.id, page.value
-    from (${count.select}) counted left join lateral (${sortedPage(table, order, window)}) page on true`.execute(db);
+    from (${count.select}) counted left join lateral (${walkedPage(table, order, window)}) page on true`.execute(db);
   const counted = countedBy(count, rows[0]?.total);
   const found = rowsIn(rows, window);
   return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, table.list, query) };
@@ -222,8 +273,14 @@ async function findWithTotal(
  * Count and page of what a filter leaves, found by the filter and sorted then; null when more than COUNTED_ROWS are left.
  * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
  */
-async function findAmongFew(db: Database, table: Table, order: Order, window: Window): Promise<PageOfRows | null> {
-  const { sight, where, list, byIndex } = table;
+async function findAmongFew(
+  db: Database,
+  table: Table,
+  order: Order,
+  query: Record<string, string>,
+): Promise<PageOfRows | null> {
+  const { sight, where, byIndex, list } = table;
+  const window = windowOf(list, query, null);
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
   const most = sql`limit ${COUNTED_ROWS + 1}`;
@@ -233,7 +290,7 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
   const { rows } = await sql<TotalWithPage>`
     ${byIndex ? first : sql`with`} few as materialized (
       select projects.id, ${sql.raw(order.column)} as value
-      from ${sight.table} ${besideOf(table, list.sortBy ?? DEFAULT_SORT)}
+      from ${sight.table} ${besideOf(table)}
       where ${where} ${byIndex ? sql`and (select total from counted) <= ${COUNTED_ROWS}` : sql``} ${most})
     ${byIndex ? sql`` : sql`, counted as (select count(*)::integer as total from few)`}
     select counted.total, page.id, page.value::text as value
@@ -243,5 +300,5 @@ async function findAmongFew(db: Database, table: Table, order: Order, window: Wi
       ${windowOrder(picked, window)}) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (total > COUNTED_ROWS) return null;
-  return { total, atLeast: false, found: rowsIn(rows, window) };
+  return { total, atLeast: false, found: trimmed(rowsIn(rows, window), total, list, query) };
 }

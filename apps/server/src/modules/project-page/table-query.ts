@@ -2,14 +2,43 @@ import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { filterConditions, readTableQuery } from '../../platform/paging.ts';
+import { filterConditions, readTableQuery, type TableQuery } from '../../platform/paging.ts';
 import type { Telling } from '../../platform/search.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
-import { seenProjects } from '../projects/visibility.ts';
+import type { Tally } from '../projects/tallies.ts';
+import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
-import { asPassed, fieldsOf, hasIndex } from './table-fields.ts';
+import { asPassed, fieldsOf, hasIndex, type ProjectFields } from './table-fields.ts';
 
-export const DEFAULT_SORT = 'lastChangeDate';
+/** The project table as somebody asks for it: which projects it holds, and what is known of how they can be found. */
+export interface Table {
+  /** Where it starts: at all projects, or at those that one organization sees. */
+  sight: Sight;
+  fields: ProjectFields;
+  list: TableQuery;
+  /** The field that it is sorted by, asked for or not. */
+  sortBy: string;
+  /** Is it sorted as it opens, by the last change? The index of that order has what the filters of tallies look at. */
+  opens: boolean;
+  /** The tab, as a status of projects (PROJECT_STATUS). */
+  status: number;
+  /** Which projects it holds, to find them by. */
+  where: RawBuilder<boolean>;
+  /** The same, as it is asked of projects that are passed in the order of the table. */
+  passing: (tell: Telling) => RawBuilder<boolean>;
+  /** Do kept counts of states tell how many it holds? */
+  byState: boolean;
+  /** Does it hold less than the user sees on the tab? */
+  narrowed: boolean;
+  /** Is what it holds counted out of an index, without reading the projects themselves? */
+  byIndex: boolean;
+  /** What it holds, in words that are the same for everybody who sees all projects; null where it depends on who asks. */
+  shared: string | null;
+  /** Tallies that are asked, one after the other, how many it holds. */
+  tallies: readonly Tally[];
+}
+
+const DEFAULT_SORT = 'lastChangeDate';
 
 /** What may be counted by the states of projects alone. */
 const COUNTED_FIELDS: readonly string[] = ['phase', 'phaseStatus', 'status', 'foreignFunds', 'stage'];
@@ -18,8 +47,8 @@ const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasO
 const EXTRA = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
 const PAGING = ['exact', 'end', 'after', 'before', 'groups'];
 
-/** The query of the table: its fields, where it starts, and which projects it holds. */
-export function readTable(user: CurrentUser, query: Record<string, string>, day: string, now: Date) {
+/** Reads the query of the table, on a day (YYYY-MM-DD, of the server); what it does not know is refused with 422. */
+export function readTable(user: CurrentUser, query: Record<string, string>, day: string, now: Date): Table {
   const sight = seenProjects(user);
   const fields = fieldsOf(day, sight.all ? 'all' : 'own');
   const list = readTableQuery(query, fields, [...EXTRA, ...PAGING]);
@@ -48,29 +77,26 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
   const whereWith = (filters: readonly RawBuilder<boolean>[]) =>
     sql<boolean>`${sql.join([...conditions, ...filters], sql` and `)}`;
   const where = whereWith(filterConditions(list, fields));
-  // The state, what one sees, and one thing more.
+  const sortBy = list.sortBy ?? DEFAULT_SORT;
+  const opens = sortBy === DEFAULT_SORT;
+  // The tab, what one sees, and one condition more.
   const alone = sight.all && conditions.length + list.filters.length === 3;
   const [filter] = list.filters;
-  const opens = (list.sortBy ?? DEFAULT_SORT) === DEFAULT_SORT;
   const foundInOrder = opens && filter?.bound === 'equals' && fields[filter.field]?.carriesOrder === true;
+  const tallies = alone && filter ? (fields[filter.field]?.tallies?.(filter.value) ?? []) : [];
   return {
     sight,
     fields,
     list,
+    sortBy,
+    opens,
     status,
-    /** Which projects it holds: to find them by, and as it is asked of those that are passed in the order of the list. */
     where,
-    passing: (tell: Telling) => (sight.all ? whereWith(filterConditions(list, asPassed(fields, tell))) : where),
+    passing: (tell) => (sight.all ? whereWith(filterConditions(list, asPassed(fields, tell))) : where),
     byState: byState && list.filters.every(({ field }) => COUNTED_FIELDS.includes(field)),
     narrowed: conditions.length + list.filters.length > 2,
-    /** One condition on a column that has an index of its own, with the state, is counted without the projects themselves. */
     byIndex: alone && !foundInOrder && list.filters.every(({ field }) => hasIndex(fields, field)),
-    /** What is the same list for everybody who sees all projects. */
     shared: sight.everybody && conditions.length === 2 ? JSON.stringify([status, list.filters]) : null,
-    /** Tallies know of one filter alone. */
-    tallies:
-      alone && filter ? (fields[filter.field]?.tallies?.(filter.value) ?? []).filter((tally) => tally !== null) : [],
+    tallies: tallies.filter((tally) => tally !== null),
   };
 }
-
-export type Table = ReturnType<typeof readTable>;

@@ -9,7 +9,7 @@ import { type Order, writePageKey } from '../../platform/page-keys.ts';
 import type { TableField } from '../../platform/paging.ts';
 import { rowsOf } from './list.ts';
 import { findPage, openedWindow, openPage } from './table-pages.ts';
-import { DEFAULT_SORT, readTable, type Table } from './table-query.ts';
+import { readTable, type Table } from './table-query.ts';
 
 const TYPES: Readonly<Record<TableField['kind'], string>> = {
   text: 'text',
@@ -42,8 +42,7 @@ export async function listProjects(
   { day, now }: { day: string; now: Date },
 ): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> & { groups: ProjectGroup[] | null } }> {
   const table = readTable(user, query, day, now);
-  const { list, fields } = table;
-  const sortBy = list.sortBy ?? DEFAULT_SORT;
+  const { list, fields, sortBy } = table;
   const field = fields[sortBy];
   if (!field) throw new Error(`No field ${sortBy}`);
   const order: Order = {

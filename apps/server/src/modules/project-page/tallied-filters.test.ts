@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/projects';
 import type { Claim } from '@pimis/domain/access/claims';
@@ -18,21 +18,23 @@ import { listProjects } from './table.ts';
 const server = useServer();
 
 const PROJECTS = 400;
-/** The last of these stand in the names of the oldest alone: walking the newest does not find them. */
-const WORDS = ['школа', 'Школски', 'vodovod', 'voda', 'пут', 'dn500', '2024', 'у', 'Žabalj', 'давнашњи'];
+/** In the names of the oldest alone: walking the newest does not find it. */
+const OLD_WORD = 'давнашњи';
+const OLD_PROJECTS = 80;
+const WORDS = ['школа', 'Школски', 'vodovod', 'voda', 'пут', 'dn500', '2024', 'у', 'Žabalj', OLD_WORD];
 
 beforeAll(async () => {
   const code = await createProject(server, 'local.user');
   await createProject(server, 'other.user');
   await sql`
     insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
-                          total_value, created_at, last_changed_at)
+                          total_value, last_reporting, created_at, last_changed_at)
     select 'K-' || n, 'Б ' || n % 7 || '-' || n,
            (array['Школа', 'Школски пут', 'Vodovod', 'Voda i vodovod', 'Пут dn500', '2024 у', 'Žabalj'])[1 + n % 7]
-             || case when n > 320 then ' давнашњи' else '' end,
+             || case when n > ${PROJECTS - OLD_PROJECTS} then ${` ${OLD_WORD}`} else '' end,
            case when n % 3 = 0 then other.organization_id else source.organization_id end,
            case when n % 5 = 0 then other.organization_id else source.organization_id end, 3, 5, 0, 1, 0,
-           timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01' - n * interval '1 hour'
+           case when n % 4 > 0 then date '2026-01-01' + n % 4 end, timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01' - n * interval '1 hour'
     from generate_series(1, ${PROJECTS}) n
     join projects source on source.code = ${code}
     join projects other on other.organization_id <> source.organization_id`.execute(server.context.db);
@@ -44,19 +46,28 @@ interface Row {
   code: string;
   number: string;
   name: string;
-  status: number;
   owner: string;
   proposer: string;
 }
 
-/** All projects of the tab, in the order in which the list opens. */
-async function rowsOf(status: number): Promise<Row[]> {
+/** Orders of the list, as they are asked for and in SQL: as it opens, with other indexes, and with none. */
+const ORDERS: Readonly<Record<string, string>> = {
+  '': 'last_changed_at desc, projects.id desc',
+  '&sort_by=createdDate': 'projects.created_at, projects.id',
+  '&sort_by=name&sort_desc=true': 'projects.name desc, projects.id desc',
+  '&sort_by=lastReporting': 'last_reporting nulls last, projects.id',
+  '&sort_by=organizationName': 'owner.name, projects.id',
+  '&sort_by=isConclusionReportDelayed': 'projects.id',
+};
+
+/** All projects of the tab in an order of the list. */
+async function rowsOf(status: number, order = ''): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select code::text as code, number, projects.name, projects.status, owner.name as owner, proposer.name as proposer
+    select code::text as code, number, projects.name, owner.name as owner, proposer.name as proposer
     from projects
     join organizations owner on owner.id = organization_id
     join organizations proposer on proposer.id = proposer_organization_id
-    where projects.status = ${status} order by last_changed_at desc, projects.id desc`.execute(server.context.db);
+    where projects.status = ${status} order by ${sql.raw(ORDERS[order] ?? '')}`.execute(server.context.db);
   return rows;
 }
 
@@ -67,13 +78,13 @@ const carries = (text: string) => (words: readonly string[]) =>
   );
 const begins = (text: string) => (code: string) => searchWords(code).join(' ').startsWith(searchWords(text).join(' '));
 
-const RULES: Readonly<Record<string, (text: string) => (row: Row) => boolean>> = {
-  code: (text) => (row) => begins(text)(row.code),
-  number: (text) => (row) => begins(text)(row.number),
-  name: (text) => (row) => carries(text)(searchWords(row.name)),
-  organizationName: (text) => (row) => carries(text)(searchWords(row.owner)),
-  proposerOrganizationName: (text) => (row) => carries(text)(searchWords(row.proposer)),
-  search: (text) => (row) =>
+const RULES = {
+  code: (text: string) => (row: Row) => begins(text)(row.code),
+  number: (text: string) => (row: Row) => begins(text)(row.number),
+  name: (text: string) => (row: Row) => carries(text)(searchWords(row.name)),
+  organizationName: (text: string) => (row: Row) => carries(text)(searchWords(row.owner)),
+  proposerOrganizationName: (text: string) => (row: Row) => carries(text)(searchWords(row.proposer)),
+  search: (text: string) => (row: Row) =>
     searchWords(text).every((word) =>
       [...[row.code, row.number, row.name].map(searchWords), searchWords(row.owner)].some(carries(word)),
     ),
@@ -102,7 +113,7 @@ const letters = fc
       .map(([from, length]) => word.slice(from, from + length) || word),
   );
 const wanted = fc.record({
-  field: fc.constantFrom(...Object.keys(RULES)),
+  field: fc.constantFrom(...(Object.keys(RULES) as (keyof typeof RULES)[])),
   text: fc.oneof(
     letters,
     fc.tuple(letters, letters).map((texts) => texts.join(' ')),
@@ -110,6 +121,7 @@ const wanted = fc.record({
   ),
   perPage: fc.constantFrom(5, 10, 25, 50),
   page: fc.integer({ min: 1, max: 9 }),
+  order: fc.oneof(fc.constant(''), fc.constantFrom(...Object.keys(ORDERS))),
 });
 
 const aName = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
@@ -148,10 +160,9 @@ async function sums(): Promise<{ kept: unknown[]; there: unknown[] }> {
 }
 
 it('find what stands in the oldest alone, which are not among those that are passed first', async () => {
-  const expected = (await rowsOf(PROJECT_STATUS.pending)).filter(({ name }) => name.endsWith('давнашњи'));
-  expect(expected.length).toBe(80);
+  const expected = (await rowsOf(PROJECT_STATUS.pending)).filter(({ name }) => name.endsWith(OLD_WORD));
   const { codes, totalRows } = await found('perPage=10&filter[name]=davna%C5%A1nj');
-  expect([codes, totalRows]).toEqual([expected.slice(0, 10).map(({ code }) => code), 80]);
+  expect([codes, totalRows]).toEqual([expected.slice(0, 10).map(({ code }) => code), OLD_PROJECTS]);
 });
 
 it('tell nothing to whoever sees no project', async () => {
@@ -178,12 +189,11 @@ it('find the same and tell its number, on every page, whatever was changed and w
         const { kept, there } = await sums();
         expect(kept).toEqual(there);
         for (const [tab, status] of Object.entries(PROJECT_STATUS)) {
-          const rows = await rowsOf(status);
-          for (const { field, text, perPage, page } of asked) {
-            const matches = RULES[field]?.(text) ?? (() => false);
+          for (const { field, text, perPage, page, order } of asked) {
             const blank = searchWords(text).length === 0;
-            const expected = blank ? [] : rows.filter(matches).map(({ code }) => code);
-            const query = `status=${tab}&perPage=${perPage}&filter[${field}]=${encodeURIComponent(text)}`;
+            const rows = blank ? [] : await rowsOf(status, order);
+            const expected = rows.filter(RULES[field](text)).map(({ code }) => code);
+            const query = `status=${tab}&perPage=${perPage}${order}&filter[${field}]=${encodeURIComponent(text)}`;
             const numbered = await found(`${query}&page=${page}`);
             expect(numbered, query).toMatchObject({
               codes: expected.slice((page - 1) * perPage, page * perPage),
@@ -220,28 +230,36 @@ it('keep nothing of what was undone', async () => {
   expect((await sums()).kept).toEqual(before);
 });
 
-it('keep to the names of owners when one is named anew while a project is made', async () => {
+/** Begins the second while the first is not committed, and commits when it is seen to wait. */
+async function inTurn(first: RawBuilder<unknown>, second: RawBuilder<unknown>): Promise<void> {
   const { db } = server.context;
-  const code = await createProject(server, 'local.user');
-  let made: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-    await sql`update organizations set name = name || ' преименована'
-      where id = (select organization_id from projects where code = ${code})`.execute(tx);
-    made = sql`
-      insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
-                            total_value)
-      select code || '-X', number || '-X', 'Нови', organization_id, organization_id, 3, 5, 0, 1, 0
-      from projects where code = ${code}`.execute(db);
-    const waits = async () =>
-      (
-        await sql`select 1 from pg_locks where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(
-          db,
-        )
-      ).rows.length > 0;
+    await first.execute(tx);
+    waiting = second.execute(db);
+    const waits = async () => {
+      const blocked = await sql`
+        select from pg_locks
+        where not granted and pg_blocking_pids(pid) @> array[${rows[0]?.pid}::integer]`.execute(db);
+      return blocked.rows.length > 0;
+    };
     await expect.poll(waits).toBe(true);
   });
-  await made;
+  await waiting;
+}
+
+const namedAnew = sql`update organizations set name = name || ' преименована' where id = '10503'`;
+const projectOf = (code: string) => sql`
+  insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                        total_value)
+  values (${code}, ${code}, 'Нови', '50101', '10503', 3, 5, 0, 1, 0)`;
+
+it.each([
+  ['an organization is named anew and a project made before that is over', namedAnew, projectOf('X-1')],
+  ['a project is made and its organization named anew before that is over', projectOf('X-2'), namedAnew],
+])('keep to the names that there are when %s', async (_, first, second) => {
+  await inTurn(first, second);
   const { kept, there } = await sums();
   expect(kept).toEqual(there);
 });

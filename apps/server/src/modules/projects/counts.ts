@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Folds the rows that changes have left in `project_counts` into one for each state, and those of tallies into the
- * tallies. What others add meanwhile stays for the next time; whoever reads adds up the same sum before, during and after.
+ * Folds the rows that changes have left in `project_counts` into one for each state, and those in `project_tally_changes`
+ * into `project_tallies`, where a term that no project has any more stays with 0. What others add meanwhile stays for the
+ * next time; whoever reads adds up the same sum before, during and after.
  */
 export async function foldCounts(context: Context): Promise<void> {
   await sql`

@@ -3,28 +3,30 @@ import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
 import { KEPT, unseen } from '../../platform/kept-plans.ts';
-import { carriedBy, covertly } from '../../platform/search.ts';
+import { carriedBy, covertly, INNER_LETTERS } from '../../platform/search.ts';
 
 /**
- * Kept tallies: how many projects of a tab stand under a beginning of a code or number, a word of a name, an owner or a
- * proposer. Triggers keep them (docs/decisions/0130-tallies.md); here they are asked.
+ * Tallies: how many projects of a tab are found under a term, as a beginning of a code or number, a word of a name, an
+ * owner or a proposer. Triggers keep them (docs/decisions/0130-tallies.md); here they are asked.
  */
 
 /** Beginnings of codes and numbers are tallied up to so many letters (pimis_tallied_terms). */
 const TALLIED_LETTERS = 6;
 
-interface Bounds {
+/** Between how many projects a filter leaves; equal where their number is known. */
+export interface Bounds {
   least: number;
-  /** Null when nobody knows. */
+  /** Null where nothing is known but `least`. */
   most: number | null;
 }
 
-/** Asks how many projects of a tab a filter leaves: one row, of equal bounds where that is known. */
+/** The query that tells how many projects of a tab (its status) a filter leaves: one row. */
 export type Tally = (status: number) => RawBuilder<Bounds>;
 
 /**
- * What tallies tell of a tab of all projects, and how many are on it: what the first tells, unless it neither knows nor
- * tells of more than are counted. Nothing to whom the condition shows none.
+ * Asks tallies of one filter in their order, until one knows the number or that it is more than COUNTED_ROWS; tells what
+ * was told last, with how many projects are on the tab (`all`). Tallies are of all projects: `seen` is the condition of
+ * those who see all or none, and to whom it shows none it is told that there are none. Null where there is no tally.
  */
 export async function askTallies(
   db: Database,
@@ -48,7 +50,7 @@ const sumOf = (field: string, terms: RawBuilder<boolean>, status: number) => sql
   (select coalesce(sum(projects), 0)::integer as projects from published.project_tallies tallies
    where field = ${sql.lit(field)} and ${terms} and status = ${sql.lit(status)})`;
 
-/** Of a code or number that begins so; null for what is too long to be tallied, or nothing. */
+/** Of those whose code or number begins with the text; null where that is longer than what is tallied, or empty. */
 export function tallyOfBeginning(field: 'code' | 'number', text: string): Tally | null {
   const beginning = searchWords(text).join(' ');
   if (beginning === '' || beginning.length > TALLIED_LETTERS) return null;
@@ -63,24 +65,27 @@ export function tallyOfOrganizations(field: 'owner' | 'proposer', among: RawBuil
     sql`select found.projects as least, found.projects as most from ${sumOf(field, among, status)} found`;
 }
 
-/** The word that a text consists of; null for several, and for a number: those are not tallied. */
+/** The word that a text consists of, folded; null for none, for several, and for a number, which is not tallied. */
 function soleWord(text: string): string | null {
   const [word, ...others] = searchWords(text);
   return word === undefined || others.length > 0 || /^\d+$/.test(word) ? null : word;
 }
 
-/** Names whose words are tallied, and what the search looks in. */
-type Words = 'name' | 'ownerName' | 'proposerName' | 'search';
+/** What is tallied by words: names, and all that the search looks in. */
+type WordField = 'name' | 'ownerName' | 'proposerName' | 'search';
 
-/** The most that one word that carries the word has, and what all such words have together. */
-const wordsCarrying = (field: Words, word: string, status: number) => sql`
+/** Of the words that carry a word: what the most frequent has, and what all have together. */
+const wordsCarrying = (field: WordField, word: string, status: number) => sql`
   (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most
    from (select sum(projects) as projects from published.project_tallies tallies
          where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word, covertly)} and status = ${sql.lit(status)}
          group by term) words)`;
 
-/** Of those with the word in a name; null for several words. A project with two such words is told twice by `most`. */
-export function tallyOfWord(field: Words, text: string): Tally | null {
+/**
+ * Of those with the word in a name; null for what is not one word. A project with two words that carry it is in `most`
+ * twice, so that the number is known where one word alone carries it.
+ */
+export function tallyOfWord(field: WordField, text: string): Tally | null {
   const word = soleWord(text);
   if (word === null) return null;
   return (status) => sql`select ${KEPT} least, most from ${wordsCarrying(field, word, status)} words`;
@@ -88,11 +93,12 @@ export function tallyOfWord(field: Words, text: string): Tally | null {
 
 /**
  * The same of those with the word in their codes, their names, or those of their owners. Of codes the letters alone are
- * tallied, wherever they stand: for what begins a word, or has digits in it, names tell how many there are at least.
+ * tallied, wherever they stand: of a word with digits, or so short that it has to begin a word, it is known only how many
+ * names carry it, and there are that many at least.
  */
 export function tallyOfSearch(text: string): Tally | null {
   const word = soleWord(text);
   if (word === null) return null;
-  if (/^\p{L}{3,}$/u.test(word)) return tallyOfWord('search', text);
+  if (word.length >= INNER_LETTERS && /^\p{L}+$/u.test(word)) return tallyOfWord('search', text);
   return (status) => sql`select ${KEPT} least, null::integer as most from ${wordsCarrying('name', word, status)} words`;
 }
