@@ -25,6 +25,27 @@ interface Limits {
 }
 
 /**
+ * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
+ * whose code it is comes first, however many others the words are in; of a frequent word the newest are shown.
+ */
+export async function findHits(
+  db: Database,
+  user: CurrentUser,
+  text: string,
+  day: string,
+  limits: Limits,
+): Promise<SearchHit[]> {
+  const sight = seenProjects(user);
+  const asked = { text, day, limits };
+  if (sight.all && (await isFrequent(db, text, sight.condition, limits.projects))) {
+    const hits = await findIn(db, sight, asked, isNewest(text, limits.projects));
+    if (hits.filter(({ kind }) => kind === 'project').length >= limits.projects) return hits;
+    // Not so many are among the newest, whatever was to be expected.
+  }
+  return findIn(db, sight, asked, searchCondition(sql`projects.search_key`, text));
+}
+
+/**
  * Is the text a word that more pending projects have in their names than are compared, and so many that as many as are
  * shown are to be expected among the newest that are passed? Then these are shown: those that an index of letters finds
  * first are the oldest. `seen` is the condition of those who see all projects.
@@ -47,27 +68,6 @@ const isNewest = (text: string, shown: number) =>
     ),
     sql` union all `,
   )})`;
-
-/**
- * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
- * whose code it is comes first, however many others the words are in; of a frequent word the newest are shown.
- */
-export async function findHits(
-  db: Database,
-  user: CurrentUser,
-  text: string,
-  day: string,
-  limits: Limits,
-): Promise<SearchHit[]> {
-  const sight = seenProjects(user);
-  const asked = { text, day, limits };
-  if (sight.all && (await isFrequent(db, text, sight.condition, limits.projects))) {
-    const hits = await findIn(db, sight, asked, isNewest(text, limits.projects));
-    if (hits.filter(({ kind }) => kind === 'project').length >= limits.projects) return hits;
-    // Not so many are among the newest, whatever was to be expected.
-  }
-  return findIn(db, sight, asked, searchCondition(sql`projects.search_key`, text));
-}
 
 /** The hits, with the projects that a condition on their columns (`carrying`) leaves, and those whose code it is. */
 async function findIn(
