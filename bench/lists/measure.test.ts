@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type Failed, type Measured, measure, measuresOn, taken, warmsUp } from './measure.ts';
+import { addressOf, type Failed, type Measured, measure, measuresOn, OTHER, taken, warmsUp } from './measure.ts';
 
 describe('before twenty clients are measured', () => {
   it('they warm up for 500 calls or 5 seconds, whatever comes first', () => {
@@ -9,6 +9,15 @@ describe('before twenty clients are measured', () => {
     expect(warmsUp(25, 500, 1_000)).toBe(false);
     expect(warmsUp(1, 20, 4_999)).toBe(true);
     expect(warmsUp(1, 20, 5_000)).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  it('is another at each call where it says so, and stays as it is where it does not', () => {
+    const addresses = Array.from({ length: 2_500 }, () => addressOf(`/list?from=1${OTHER}${OTHER}`));
+    expect(new Set(addresses).size).toBe(2_500);
+    for (const address of addresses) expect(address).toMatch(/^\/list\?from=1[1-5]\d[1-5]\d$/);
+    expect(addressOf('/list?from=1')).toBe('/list?from=1');
   });
 });
 

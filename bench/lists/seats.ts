@@ -2,7 +2,7 @@ import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
 import { BENCH_CALLS, type BenchCall, detailsOf } from './calls.ts';
-import type { Asked } from './measure.ts';
+import { type Asked, addressOf } from './measure.ts';
 import type { Site } from './site.ts';
 
 /** What a role does not let somebody ask. */
@@ -39,7 +39,7 @@ async function callsOf(site: Site, headers: Record<string, string>, part: string
   const calls = seen ? [...BENCH_CALLS, detailsOf(seen.code)] : BENCH_CALLS;
   const made: BenchCall[] = [];
   for (const call of calls.filter(({ name }) => name.includes(part))) {
-    const answer = await fetch(`${site.product}/api/${call.path}`, { headers });
+    const answer = await fetch(addressOf(`${site.product}/api/${call.path}`), { headers });
     await answer.arrayBuffer();
     if (answer.status !== FORBIDDEN) made.push(call);
   }
