@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PAGE_SIZES } from '@pimis/domain/constants';
+import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { KEPT, KEPT_OF_MANY } from '../../platform/kept-plans.ts';
 import {
   halvesOf,
   isReversed,
@@ -155,6 +156,13 @@ async function findFound(db: Database, table: Table, order: Order, window: Windo
  */
 const PASSED_FOR_SORTED = { opens: 3, other: 1 };
 
+/** Of filters with more words plans are not kept: each number of words is another text. */
+const WORDS_OF_KEPT = 2;
+
+/** A page of a size that screens offer, of a filter with few words: what is asked so has not many texts. */
+const isKept = ({ filters }: TableQuery, { take }: Window) =>
+  PAGE_SIZES.includes(take) && filters.every(({ value }) => searchWords(value).length <= WORDS_OF_KEPT);
+
 /**
  * A page of what a filter leaves, of which it is known how many there are: along the index of its order, but no further
  * than in the time that finding and sorting all would take; for they may lie far from where they should.
@@ -180,12 +188,13 @@ async function findTallied(
   const behind = windowCondition(order, window);
   // The same plan for whatever is looked for; how far it goes is written out, in steps, so that texts stay few.
   const passed = 2 ** Math.ceil(Math.log2(most));
+  const [mark, tell] = isKept(list, window) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
   const { rows } = await sql<PageKey>`
-    select ${KEPT} projects.id, (${sql.raw(order.column)})::text as value
+    select ${mark} projects.id, (${sql.raw(order.column)})::text as value
     from (select projects.* from ${sight.table}
           where projects.status = ${sql.lit(status)} ${behind === null ? sql`` : sql`and ${behind}`}
           order by ${orderWithin(order, window)} limit ${sql.lit(passed)}) projects
-    where ${passing(covertly)} ${windowOrder(order, window)}`.execute(db);
+    where ${passing(tell)} ${windowOrder(order, window)}`.execute(db);
   if (rows.length < expected && passed < all) return findFound(db, table, order, window);
   return isReversed(window) ? rows.reverse() : rows;
 }
