@@ -226,6 +226,15 @@ describe('more than 10,000 rows', () => {
     expect(await counted(filter)).toBe(first);
   });
 
+  it.each(['name', 'search', 'organizationName'])(
+    'by %s are looked for once by a word that is said again',
+    async (field) => {
+      const values = async (text: string) =>
+        Math.max(...(await askedBy(() => page(`filter[${field}]=${text}`))).map((asked) => asked.values.length));
+      expect(await values('voda+most+voda+voda+most')).toBe(await values('voda+most'));
+    },
+  );
+
   it('of a filter keep a plan for a few words and the sizes that screens offer', async () => {
     const asked = async (words: number, perPage: number) => {
       const text = Array(words).fill('opstina').join('+');
