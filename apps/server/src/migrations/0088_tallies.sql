@@ -52,16 +52,26 @@ $$;
 
 /*
  * Whoever names an organization anew and whoever gives it a project wait for each other: who comes second sees what the
- * first has written, and counts by one name.
+ * first has written, and counts by one name. Not by the row of the organization: those who give it projects share it,
+ * and one after the other would pass whoever waits for all of them to have gone. A few locks for all organizations: a
+ * statement may be about thousands.
  */
-create function pimis_hold_organizations(ids text[]) returns void language sql as $$
-  select from organizations where id = any(ids) order by id for share
-$$;
+create function pimis_hold_names(ids text[], alone boolean) returns void language plpgsql as $$
+declare lock integer;
+begin
+  for lock in select distinct hashtext(id) & 255 from unnest(ids) id order by 1 loop
+    if alone then
+      perform pg_advisory_xact_lock(7136413, lock);
+    else
+      perform pg_advisory_xact_lock_shared(7136413, lock);
+    end if;
+  end loop;
+end $$;
 
 create function pimis_projects_added_to_tallies() returns trigger language plpgsql as $$
 begin
-  perform pimis_hold_organizations(array(
-    select organization_id from fresh union select proposer_organization_id from fresh));
+  perform pimis_hold_names(array(
+    select organization_id from fresh union select proposer_organization_id from fresh), false);
   insert into project_tally_changes
   select terms.field, terms.term, fresh.status, count(*)
   from fresh
@@ -86,9 +96,9 @@ begin
   ) then
     return null;
   end if;
-  perform pimis_hold_organizations(array(
+  perform pimis_hold_names(array(
     select organization_id from fresh union select organization_id from past
-    union select proposer_organization_id from fresh union select proposer_organization_id from past));
+    union select proposer_organization_id from fresh union select proposer_organization_id from past), false);
   insert into project_tally_changes
   select field, term, status, sum(change)
   from (
@@ -111,6 +121,7 @@ declare renamed text[] := array(
   select fresh.id from fresh join past on past.id = fresh.id where past.name_key <> fresh.name_key);
 begin
   if cardinality(renamed) = 0 then return null; end if;
+  perform pimis_hold_names(renamed, true);
   insert into project_tally_changes
   select field, term, status, sum(change)
   from (

@@ -9,9 +9,13 @@ import type pg from 'pg';
  */
 
 const MARK = '/* kept */';
+const MARK_OF_MANY = '/* kept of many */';
 
 /** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
 export const KEPT = sql.raw(MARK);
+
+/** The same for a statement that has many texts, as lists with their filters: they leave room for all others. */
+export const KEPT_OF_MANY = sql.raw(MARK_OF_MANY);
 
 /**
  * A value of a kept statement that the planner is not shown. Of an array PostgreSQL counts as many values as are in it, or
@@ -29,30 +33,35 @@ export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
 
 /** So many plans a connection keeps, the largest of 300 to 500 kB; what comes after them is planned each time. */
 export const MOST_KEPT = 200;
+/** So many of them may be kept before one of many texts is. */
+export const MOST_OF_MANY = 100;
+
+/** So many plans may be kept until the statement is not any more; none for one that is not marked. */
+function roomFor(text: string): number {
+  if (text.includes(MARK)) return MOST_KEPT;
+  return text.includes(MARK_OF_MANY) ? MOST_OF_MANY : 0;
+}
 
 type Query = (...parts: unknown[]) => unknown;
 
-const names = new Map<string, string>();
-
-/** The name that the statement has on every connection; the texts of marked statements are few. */
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  names.set(text, name);
-  return name;
-}
+/** The name that the statement has on every connection. */
+const nameOf = (text: string) => `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
 /** Makes a connection keep the plans of marked statements. */
 export function keepPlans(client: pg.PoolClient): void {
   // The driver's own, looked up at each call: tests listen to it.
   const driver = Object.getPrototypeOf(client) as object;
   const query = (...parts: unknown[]): unknown => Reflect.apply(Reflect.get(driver, 'query') as Query, client, parts);
-  const kept = new Set<string>();
+  // By text: what is not kept leaves nothing behind.
+  const kept = new Map<string, string>();
   const keeping = (text: unknown, values: unknown, ...more: unknown[]) => {
-    const name = typeof text === 'string' && text.includes(MARK) ? nameOf(text) : undefined;
-    if (name === undefined || (!kept.has(name) && kept.size >= MOST_KEPT)) return query(text, values, ...more);
-    kept.add(name);
+    if (typeof text !== 'string') return query(text, values, ...more);
+    let name = kept.get(text);
+    if (name === undefined) {
+      if (kept.size >= roomFor(text)) return query(text, values, ...more);
+      name = nameOf(text);
+      kept.set(text, name);
+    }
     return query({ name, text, values }, undefined, ...more);
   };
   Object.assign(client, { query: keeping });

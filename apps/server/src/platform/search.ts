@@ -46,7 +46,8 @@ export function searchWherever(
   place: (carries: (key: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>,
   tell = openly,
 ): RawBuilder<boolean> {
-  const words = searchWords(text);
+  // A word that is said a hundred times is looked for once.
+  const words = [...new Set(searchWords(text))];
   if (words.length === 0) return sql<boolean>`false`;
   // What remains after folding are letters and digits: no wildcard of LIKE is among them.
   return sql<boolean>`(${sql.join(

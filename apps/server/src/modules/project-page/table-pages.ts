@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PAGE_SIZES } from '@pimis/domain/constants';
+import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { KEPT, KEPT_OF_MANY } from '../../platform/kept-plans.ts';
 import {
   halvesOf,
   isReversed,
@@ -206,6 +207,13 @@ const PASSED_FOR_SORTED = { opens: 3, other: 0.25 };
 /** So many are found and sorted at once where the order is of another table, or computed, and no way can be bounded. */
 const SORTED_AT_ONCE = 2 * COUNTED_ROWS;
 
+/** Of filters with more words plans are not kept: each number of words is another text. */
+const WORDS_OF_KEPT = 2;
+
+/** A page of a size that screens offer, of a filter with few words: what is asked so has not many texts. */
+const isKept = ({ filters }: TableQuery, { take }: Window) =>
+  PAGE_SIZES.includes(take) && filters.every(({ value }) => searchWords(value).length <= WORDS_OF_KEPT);
+
 /**
  * A page of what a filter leaves, of which tallies know how many there are: by the way that passes fewer rows. Where it is
  * walked, then no further than in about the time that finding and sorting all would take, as they may lie far from where
@@ -237,18 +245,19 @@ async function findTallied(
 /** A page by walking past so many projects of the tab at most: what is found by then. One plan for whatever is looked for. */
 async function findPassing(
   db: Database,
-  { sight, status, passing }: Table,
+  { sight, status, passing, list }: Table,
   order: Order,
   window: Window,
   passed: number,
 ): Promise<PageKey[]> {
   const behind = windowCondition(order, window);
+  const [mark, tell] = isKept(list, window) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
   const { rows } = await sql<PageKey>`
-    select ${KEPT} projects.id, (${sql.raw(order.column)})::text as value
+    select ${mark} projects.id, (${sql.raw(order.column)})::text as value
     from (select projects.* from ${sight.table}
           where projects.status = ${sql.lit(status)} ${behind === null ? sql`` : sql`and ${behind}`}
           order by ${orderWithin(order, window)} limit ${sql.lit(passed)}) projects
-    where ${passing(covertly)} ${windowOrder(order, window)}`.execute(db);
+    where ${passing(tell)} ${windowOrder(order, window)}`.execute(db);
   return isReversed(window) ? rows.reverse() : rows;
 }
 

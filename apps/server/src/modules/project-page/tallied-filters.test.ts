@@ -263,3 +263,17 @@ it.each([
   const { kept, there } = await sums();
   expect(kept).toEqual(there);
 });
+
+it('let other facts of an organization be written while it is given a project', async () => {
+  const { db } = server.context;
+  const code = await createProject(server, 'local.user');
+  await db.transaction().execute(async (tx) => {
+    await sql`update projects set name = 'Други назив' where code = ${code}`.execute(tx);
+    const written = db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '2s'`.execute(other);
+      return sql`update organizations set support_emails = support_emails
+        where id = (select organization_id from projects where code = ${code}) returning id`.execute(other);
+    });
+    expect((await written).rows).toHaveLength(1);
+  });
+});
