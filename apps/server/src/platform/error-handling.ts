@@ -22,6 +22,8 @@ const UNAVAILABLE = 503;
 const RETRY_AFTER_SECONDS = 5;
 
 const SERIALIZATION_FAILURES = ['40001', '40P01', '55P03'];
+/** Text that PostgreSQL cannot hold: with a NUL character, in no encoding, or too long in bytes for an index that it is in. */
+const UNFIT_TEXT = ['22021', '22P05', '54000'];
 
 function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
@@ -29,8 +31,8 @@ function asApiError(error: unknown): ApiError | null {
   if (SERIALIZATION_FAILURES.some((code) => isDatabaseError(error, code))) {
     return new ApiError('TranConflict', { cause: error });
   }
-  // Text that PostgreSQL cannot hold, such as a NUL character, came from the caller.
-  if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new ApiError('ValidationError');
+  // It came from the caller.
+  if (UNFIT_TEXT.some((code) => isDatabaseError(error, code))) return new ApiError('ValidationError', { cause: error });
   if (isDatabaseAway(error)) return new ApiError('ServiceUnavailable', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
   const name = status === undefined ? undefined : FRAMEWORK_STATUS[status];

@@ -234,6 +234,8 @@ describe('more than 10,000 rows', () => {
     async (field) => {
       const values = async (text: string) =>
         Math.max(...(await askedBy(() => page(`filter[${field}]=${text}`))).map((asked) => asked.values.length));
+      // Signed in before: that is not to be among the statements.
+      await page('perPage=1');
       expect(await values('voda+most+voda+voda+most')).toBe(await values('voda+most'));
     },
   );

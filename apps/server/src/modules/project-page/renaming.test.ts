@@ -58,3 +58,14 @@ it('a form that was never saved begins with the new name', async () => {
     { basic: { projectName: 'Нови назив пројекта' } },
   ]);
 });
+
+it('a name of rare signs that no index can hold is refused, and the project stays as it was', async () => {
+  const life = await Life.start(server);
+  const { name } = await life.read();
+  // Each of four bytes, and of nine when it is folded; no two are alike, so that nothing is saved by packing them.
+  const signs = (first: number, many: number) =>
+    Array.from({ length: many }, (_, index) => String.fromCodePoint(first + ((index * 7919) % 40_000))).join('');
+  const answer = await rename(life, signs(0x20000, 384) + signs(0xac00, 128).replaceAll(/[^\uac00-\ud7a3]/g, '가'));
+  expect([answer.httpStatus, answer.status.name]).toEqual([422, 'ValidationError']);
+  expect((await life.read()).name).toBe(name);
+});
