@@ -4,7 +4,7 @@ import type { Project } from '@pimis/contract/projects';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { Life } from '../../testing/life.ts';
-import { currentForm, submit } from '../../testing/projects.ts';
+import { currentForm, newCode, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -59,13 +59,14 @@ it('a form that was never saved begins with the new name', async () => {
   ]);
 });
 
-it('a name of rare signs that no index can hold is refused, and the project stays as it was', async () => {
-  const life = await Life.start(server);
-  const { name } = await life.read();
-  // Each of four bytes, and of nine when it is folded; no two are alike, so that nothing is saved by packing them.
-  const signs = (first: number, many: number) =>
-    Array.from({ length: many }, (_, index) => String.fromCodePoint(first + ((index * 7919) % 40_000))).join('');
-  const answer = await rename(life, signs(0x20000, 384) + signs(0xac00, 128).replaceAll(/[^\uac00-\ud7a3]/g, '가'));
+it('a name of rare signs that no index can hold is refused, and no project is made of it', async () => {
+  // Of four bytes each, or of nine when they are folded; no two are alike, so that nothing is saved by packing them.
+  const signs = (first: number, all: number, many: number) =>
+    Array.from({ length: many }, (_, index) => String.fromCodePoint(first + ((index * 7919) % all))).join('');
+  const name = signs(0x20000, 40_000, 384) + signs(0xac00, 11_000, 128);
+  const code = newCode();
+  const more = { type: 3, sector: 5, important: false };
+  const answer = await server.call('local.user', 'POST', 'projects', { code, name, ...more });
   expect([answer.httpStatus, answer.status.name]).toEqual([422, 'ValidationError']);
-  expect((await life.read()).name).toBe(name);
+  expect((await server.call('local.user', 'GET', `projects/${code}`)).httpStatus).toBe(404);
 });
