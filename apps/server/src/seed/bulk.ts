@@ -54,8 +54,11 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
     // The filled example holds no opinion of the ministry: what would be read of each form is known of all.
     await sql`alter table form_revisions disable trigger keep_opinions_added`.execute(tx);
     await addPeople(tx, { organizations, usersOfEach: USERS_OF_ORGANIZATION });
+    await sql`analyze organizations, users`.execute(tx);
     for (let done = 0; done < count; done += BATCH) {
       await addProjects(tx, Math.min(BATCH, count - done), letter, context.now());
+      // Triggers look for the rows of a batch among all: without it they would take the tables for empty, and read them.
+      if (done === 0) await sql`analyze ${sql.join(GROWING.map((table) => sql.table(table)))}`.execute(tx);
     }
     await sql`alter table form_revisions enable trigger keep_opinions_added`.execute(tx);
     for (const statement of [...indexes, ...references]) await sql.raw(statement).execute(tx);
