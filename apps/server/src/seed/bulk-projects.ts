@@ -84,15 +84,16 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
     states(n, phase, status) as (values ${STATES_TABLE}),
     given as (
       -- The names of the columns are those of the table of projects.
-      select nextval('project_numbers') as serial, i, kinds.text || ', ' || owners.name || ', деоница ' || (i % 97 + 1) as name,
+      select made.serial, i, kinds.text || ', ' || owners.name || ', деоница ' || (i % 97 + 1) as name,
              owners.id as organization_id,
              -- Every 25th has another proposer.
              case when i % 25 = 0 then (select id from owners where n = 1) else owners.id end as proposer_id, kinds.sector, states.phase, states.status as phase_status,
              round((20000000 + (i * 7919::bigint) % 4000000000)::numeric, 2) as total_value,
              ${now}::timestamptz - make_interval(days => 30 + i % 700) as created_at,
-             -- Of the last 30 days, in an order that goes with no other column: what changed last is of every kind.
-             ${now}::timestamptz - make_interval(mins => ((i * 7919::bigint) % 43201)::integer) as last_changed_at
-      from generate_series(1, ${count}) as i
+             -- Of the last 30 days, in an order that goes with no other column: what changed last is of every kind. By the
+             -- running number, which is another in each batch: of one place in all batches owner and kind are the same.
+             ${now}::timestamptz - make_interval(mins => ((made.serial * 7919) % 43201)::integer) as last_changed_at
+      from (select i, nextval('project_numbers') as serial from generate_series(1, ${count}) as i) made
       -- The number of owners is asked once: with it in each row every project would be held against every owner.
       join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)
       join kinds on kinds.n = i % 9
