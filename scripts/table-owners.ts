@@ -46,6 +46,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_phases: 'projects',
   project_tallies: 'projects',
   project_tally_changes: 'projects',
+  project_words: 'projects',
   projects: 'projects',
   'published.important_lists': 'projects',
   'published.project_access': 'projects',
@@ -55,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.project_organizations': 'projects',
   'published.project_phases': 'projects',
   'published.project_tallies': 'projects',
+  'published.project_words': 'projects',
   'published.projects': 'projects',
   'published.projects_seen': 'projects',
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { nearKeys, searchWords } from '@pimis/domain/text/search';
-import { unseen } from './kept-plans.ts';
+import { KEPT_OF_MANY, unseen } from './kept-plans.ts';
 
 /** From this many letters on a word is looked for anywhere; a shorter one, and a number, at the start of a word. */
 export const INNER_LETTERS = 3;
@@ -10,9 +10,16 @@ const REGISTER_DIGITS = 8;
 const LAST_SIGN = '\u{10ffff}';
 
 /** How a condition is told what is looked for: to be planned for it, or not shown to the planner (`unseen`). */
-export type Telling = (value: string) => RawBuilder<unknown>;
-export const openly: Telling = (value) => sql`${value}`;
-export const covertly: Telling = (value) => unseen(value, 'text');
+export type Telling = (value: string | readonly string[]) => RawBuilder<unknown>;
+const typeOf = (value: string | readonly string[]) => (typeof value === 'string' ? 'text' : 'text[]');
+export const openly: Telling = (value) => sql`${value}::${sql.raw(typeOf(value))}`;
+export const covertly: Telling = (value) => unseen(value, typeOf(value));
+
+/** Of statements with more words plans are not kept: each number of words is another text. */
+const WORDS_OF_KEPT = 2;
+/** How a statement that looks for texts is marked and told: it is kept where they have few words. */
+export const keptForFew = (texts: readonly string[]): [mark: RawBuilder<unknown>, tell: Telling] =>
+  texts.every((text) => searchWords(text).length <= WORDS_OF_KEPT) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
 
 /** Does a search key carry a folded word? */
 function wordCondition(key: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {
@@ -63,13 +70,13 @@ export interface NamedKey {
 }
 
 /** The same, forgiving one letter in each word of a name (docs/decisions/0086-near-search.md). */
-export function nearCondition({ key, name }: NamedKey, text: string): RawBuilder<boolean> {
+export function nearCondition({ key, name }: NamedKey, text: string, tell = openly): RawBuilder<boolean> {
   const words = searchWords(text);
   if (words.length === 0) return sql<boolean>`false`;
   const conditions = words.map((word) => {
     const keys = nearKeys(word);
-    const exact = wordCondition(key, word, openly);
-    return keys.length === 0 ? exact : sql<boolean>`(${exact} or pimis_near_keys(${name}) && ${keys}::text[])`;
+    const exact = wordCondition(key, word, tell);
+    return keys.length === 0 ? exact : sql<boolean>`(${exact} or pimis_near_keys(${name}) && ${tell(keys)})`;
   });
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -100,11 +107,11 @@ export function foldedCodeCondition(key: RawBuilder<unknown>, text: string, tell
 }
 
 /** Long texts, kept as their words: each word of the search begins one of them. The index on the words answers it. */
-export function textCondition(words: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+export function textCondition(words: RawBuilder<unknown>, text: string, tell = openly): RawBuilder<boolean> {
   const wanted = searchWords(text);
   if (wanted.length === 0) return sql<boolean>`false`;
   // What remains after folding are letters and digits: no operator of a query is among them.
-  return sql<boolean>`${words} @@ to_tsquery('simple', ${wanted.map((word) => `${word}:*`).join(' & ')})`;
+  return sql<boolean>`${words} @@ to_tsquery('simple', ${tell(wanted.map((word) => `${word}:*`).join(' & '))})`;
 }
 
 /** How well the key answers the text, 0 the best (pimis_search_rank); for `order by`. */

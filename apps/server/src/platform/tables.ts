@@ -526,6 +526,13 @@ export interface Tables {
     status: number;
     projects: number;
   };
+  project_words: {
+    last_changed_at: ColumnType<Date, Date | string, Date | string>;
+    project_id: number;
+    status: number;
+    in_name: boolean;
+    word: string;
+  };
   projects: {
     id: GeneratedAlways<number>;
     code: string;
@@ -759,6 +766,13 @@ export interface Tables {
     term: Read<string | null>;
     status: Read<number | null>;
     projects: Read<number | null>;
+  };
+  'published.project_words': {
+    word: Read<string>;
+    in_name: Read<boolean>;
+    status: Read<number>;
+    last_changed_at: Read<Date>;
+    project_id: Read<number>;
   };
   'published.projects': {
     id: Read<number>;

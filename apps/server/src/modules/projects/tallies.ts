@@ -71,6 +71,14 @@ function soleWord(text: string): string | null {
   return word === undefined || others.length > 0 || /^\d+$/.test(word) ? null : word;
 }
 
+/** The same where it is looked for anywhere in words, and not at their beginnings alone. */
+export function innerWord(text: string): string | null {
+  const word = soleWord(text);
+  return word === null || word.length < INNER_LETTERS ? null : word;
+}
+
+export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
+
 /** What is tallied by words: names, and all that the search looks in. */
 type WordField = 'name' | 'ownerName' | 'proposerName' | 'search';
 
@@ -99,6 +107,6 @@ export function tallyOfWord(field: WordField, text: string): Tally | null {
 export function tallyOfSearch(text: string): Tally | null {
   const word = soleWord(text);
   if (word === null) return null;
-  if (word.length >= INNER_LETTERS && /^\p{L}+$/u.test(word)) return tallyOfWord('search', text);
+  if (word.length >= INNER_LETTERS && isOfLetters(word)) return tallyOfWord('search', text);
   return (status) => sql`select ${KEPT} least, null::integer as most from ${wordsCarrying('name', word, status)} words`;
 }

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import type { Window } from '../../platform/page-keys.ts';
+import { openly } from '../../platform/search.ts';
+import { firstUnder, postedUnder, postingsOfKey, postingsOfName } from './postings.ts';
+
+/** What stands under thirty words that carry another, put together, against all of it sorted. */
+const server = useServer();
+
+const WORDS = 30;
+const PROJECTS = 120;
+const CARRIED = 'зраст';
+const LOOKED_FOR = 'zrast';
+
+interface Row {
+  id: number;
+  changed: string;
+}
+/** Those that carry the word, by their last change and number. */
+let carrying: Row[] = [];
+
+beforeAll(async () => {
+  const code = await createProject(server, 'local.user');
+  // A word is in one to eight names, some names have two of them, and four were changed at one time.
+  const { rows } = await sql<Row>`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          total_value, last_changed_at)
+    select 'P-' || n, 'P-' || n,
+           chr(1072 + (n * n) % ${WORDS}) || ${CARRIED} || case when n % 5 = 0 then ' ' || chr(1072 + n % 7) || ${CARRIED} else '' end,
+           organization_id, organization_id, 3, 5, 0, 1, 0, timestamptz '2026-01-01' + (n * 37 % ${PROJECTS}) / 4 * interval '1 hour'
+    from projects, generate_series(1, ${PROJECTS}) n where code = ${code}
+    returning id, last_changed_at::text as changed`.execute(server.context.db);
+  carrying = rows.toSorted((a, b) => a.changed.localeCompare(b.changed) || a.id - b.id);
+});
+
+const windows = fc.record({
+  take: fc.integer({ min: 1, max: 40 }),
+  skip: fc.integer({ min: 0, max: 60 }),
+  fromEnd: fc.boolean(),
+  beside: fc.option(fc.record({ row: fc.nat({ max: PROJECTS - 1 }), side: fc.constantFrom('after', 'before') })),
+  descending: fc.boolean(),
+});
+
+it('holds all rows of any window', async () => {
+  const postings = postingsOfName(LOOKED_FOR);
+  if (!postings) throw new Error('No postings');
+  await fc.assert(
+    fc.asyncProperty(windows, async ({ take, skip, fromEnd, beside, descending }) => {
+      const sorted = descending ? carrying.toReversed() : carrying;
+      const row = beside === null ? undefined : sorted[beside.row];
+      const window: Window =
+        beside && row
+          ? { kind: 'beside', key: { value: row.changed, id: row.id }, side: beside.side, take }
+          : { kind: 'numbered', skip, take, fromEnd };
+      const { rows } = await sql<{ id: number }>`
+        select id from (${firstUnder([postings], PROJECT_STATUS.pending, openly, { descending, window })}) found`.execute(
+        server.context.db,
+      );
+      const read =
+        beside === null
+          ? (fromEnd ? sorted.toReversed() : sorted).slice(0, skip + take)
+          : beside.side === 'after'
+            ? sorted.slice(beside.row + 1).slice(0, take)
+            : sorted.slice(0, beside.row).slice(-take);
+      const found = new Set(rows.map(({ id }) => id));
+      expect(found.size).toBe(rows.length);
+      expect(read.filter(({ id }) => !found.has(id))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it('reads no more of a key than a window may hold, and each project once', async () => {
+  const postings = postingsOfName(LOOKED_FOR);
+  if (!postings) throw new Error('No postings');
+  const window: Window = { kind: 'numbered', skip: 0, take: 1, fromEnd: false };
+  const some = firstUnder([postings], PROJECT_STATUS.pending, openly, { descending: true, window });
+  const all = postedUnder([postings, postings], PROJECT_STATUS.pending, openly);
+  const { rows } = await sql<{ some: number; all: number }>`
+    select (select count(*)::integer from (${some}) found) as some, (select count(*)::integer from (${all}) found) as all`.execute(
+    server.context.db,
+  );
+  expect(rows[0]?.all).toBe(PROJECTS);
+  expect(rows[0]?.some).toBeLessThan(PROJECTS / 2);
+});
+
+it('looks under the word itself first, where so many others carry it that some are left out', async () => {
+  const { db } = server.context;
+  const itself = await createProject(server, 'local.user');
+  await sql`update projects set name = ${CARRIED}, last_changed_at = '2020-01-01' where code = ${itself}`.execute(db);
+  const postings = postingsOfKey(LOOKED_FOR, 1);
+  if (!postings) throw new Error('No postings');
+  const { rows } = await sql<{ code: string }>`
+    select projects.code::text as code from (${postedUnder([postings], PROJECT_STATUS.pending, openly)}) found
+    join projects on projects.id = found.id`.execute(db);
+  expect(rows).toEqual([{ code: itself }]);
+});
+
+it.each([
+  ['put', true, true],
+  ['dn500', true, false],
+  ['pu', false, false],
+  ['2024', false, false],
+  ['put put2', false, false],
+  ['', false, false],
+])('of %j there are postings by name: %s, by key: %s', (text, byName, byKey) => {
+  expect([postingsOfName(text) !== null, postingsOfKey(text) !== null]).toEqual([byName, byKey]);
+});

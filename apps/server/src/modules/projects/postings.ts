@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isReversed, type Order, orderWithin, type Window, windowCondition } from '../../platform/page-keys.ts';
+import { unseen } from '../../platform/kept-plans.ts';
+import { carriedBy, type Telling } from '../../platform/search.ts';
+import { innerWord, isOfLetters } from './tallies.ts';
+
+/**
+ * Postings: projects that stand under a key (a word, an organization), in the order of their last change. An index has
+ * them so: what was changed last of all that stand under a key is read from its end, however many they are, and however
+ * many projects there are beside (docs/decisions/0132-postings.md).
+ */
+export interface Postings {
+  /** The query of the keys to look under, as it is told what is looked for. */
+  keys: (tell: Telling) => RawBuilder<unknown>;
+  /** Where projects stand, with `status` and `last_changed_at`, and what their number is called there. */
+  table: string;
+  id: string;
+  /** Whether a row (`posted`) stands under a key (`keys`). */
+  under: RawBuilder<boolean>;
+  /** Does a project stand under one key alone? */
+  apart: boolean;
+}
+
+/** The projects of a tab (its status) under any of the keys, each once, as rows of `id` and `value`, their last change. */
+export const postedUnder = (postings: readonly Postings[], status: number, tell: Telling): RawBuilder<PostedRow> =>
+  eachOnce(
+    postings,
+    postings.map(
+      (posting) => sql`select listed.value, listed.id
+        from (${posting.keys(tell)}) keys cross join lateral (${rowsUnder(posting, status)}) listed`,
+    ),
+  );
+
+/** So many rows are read of each key at first: few keys have more of them in a page that is put together of many. */
+const READ_FIRST = 2;
+
+/**
+ * The same up to the end of a window in the order of the last change. The first rows of each key are read, and of a key all
+ * of which come before the last row that is wanted by then as many more as are wanted.
+ */
+export function firstUnder(
+  postings: readonly Postings[],
+  status: number,
+  tell: Telling,
+  { descending, window }: { descending: boolean; window: Window },
+): RawBuilder<PostedRow> {
+  const skipped = window.kind === 'numbered' ? window.skip : 0;
+  // A plan that is kept knows how many rows of a first page are wanted, and of no other.
+  const wanted = skipped === 0 ? sql.lit(window.take) : unseen(skipped + window.take, 'integer');
+  const within = orderWithin(byLastChange('first', { id: 'id', value: 'value' }, descending), window);
+  const before = sql.raw(descending === isReversed(window) ? '<' : '>');
+  const after = sql.raw(descending === isReversed(window) ? '>' : '<');
+  return eachOnce(
+    postings,
+    postings.map((posting) => {
+      const order = byLastChange('posted', { id: posting.id, value: 'last_changed_at' }, descending);
+      const row = sql`(posted.last_changed_at, ${sql.ref(`posted.${posting.id}`)})`;
+      const behind = windowCondition(order, window);
+      const following = orderWithin(order, window);
+      return sql`(
+        with first as materialized (
+          select keys.*, listed.value, listed.id, listed.place
+          from (${posting.keys(tell)}) keys cross join lateral (
+            ${rowsUnder(posting, status, sql`, row_number() over (order by ${following}) as place`)}
+            ${behind === null ? sql`` : sql`and ${behind}`} order by ${following} limit ${sql.lit(READ_FIRST)}) listed),
+        last as (select ${distinctly(posting)} value, id from first order by ${within} offset ${wanted} - 1 limit 1)
+        select value, id from first
+        union all
+        select listed.value, listed.id
+        from first keys cross join lateral (
+          ${rowsUnder(posting, status)} and ${row} ${after} (keys.value, keys.id)
+          order by ${following} limit ${wanted}) listed
+        where keys.place = ${sql.lit(READ_FIRST)}
+          and ((keys.value, keys.id) ${before} (select value, id from last)) is not false)`;
+    }),
+  );
+}
+
+interface PostedRow {
+  id: number;
+  value: Date;
+}
+
+const rowsUnder = ({ table, id, under }: Postings, status: number, more = sql``) => sql`
+  select posted.last_changed_at as value, ${sql.ref(`posted.${id}`)} as id ${more} from ${sql.table(table)} posted
+  where ${under} and posted.status = ${sql.lit(status)}`;
+
+const distinctly = ({ apart }: Postings) => (apart ? sql`` : sql`distinct`);
+
+const eachOnce = (postings: readonly Postings[], lists: readonly RawBuilder<unknown>[]) => {
+  const [posting, ...others] = postings;
+  const once = posting && others.length === 0 ? distinctly(posting) : sql`distinct`;
+  return sql<PostedRow>`select ${once} value, id from (${sql.join(lists, sql` union all `)}) lists`;
+};
+
+/** The order of the last change, of rows that have it and the project's number in columns. */
+const byLastChange = (rows: string, columns: { id: string; value: string }, descending: boolean): Order => ({
+  column: `${rows}.${columns.value}`,
+  id: `${rows}.${columns.id}`,
+  type: 'timestamptz',
+  descending,
+  nullable: false,
+});
+
+const WORDS = {
+  table: 'published.project_words',
+  id: 'project_id',
+  under: sql<boolean>`posted.word = keys.word and posted.in_name = keys.in_name`,
+  apart: false,
+};
+/** The tallied words of a field of which a condition holds: all words that projects have there. */
+const wordsThat = (field: 'name' | 'search', condition: RawBuilder<boolean>) => sql`published.project_tallies
+  where field = ${sql.lit(field)} and ${condition}`;
+const carrying = (word: string, tell: Telling) => carriedBy(sql`term`, word, tell);
+
+/** Under the words of names that carry a word; null for what is not one word of INNER_LETTERS or more. */
+export function postingsOfName(text: string): Postings | null {
+  const word = innerWord(text);
+  if (word === null) return null;
+  return {
+    ...WORDS,
+    keys: (tell) => sql`select distinct term as word, true as in_name from ${wordsThat('name', carrying(word, tell))}`,
+  };
+}
+
+/**
+ * Under the words of codes, numbers and names that carry a word of letters alone, as digits of codes are kept nowhere; null
+ * for any other text. `some` leaves so many of the words: itself, what begins with it, and then what most projects have.
+ */
+export function postingsOfKey(text: string, some?: number): Postings | null {
+  const word = innerWord(text);
+  if (word === null || !isOfLetters(word)) return null;
+  const best = (tell: Telling) => sql`
+    order by term = ${tell(word)} desc, term ^@ ${tell(word)} desc, sum(projects) desc, term limit ${some}`;
+  return {
+    ...WORDS,
+    keys: (tell) => sql`
+      select words.term as word, places.in_name
+      from (select term from ${wordsThat('search', carrying(word, tell))} group by term
+            ${some === undefined ? sql`` : best(tell)}) words
+      cross join (values (true), (false)) places (in_name)`,
+  };
+}
+
+/** Under organizations, as a condition on them (`named`). */
+export const postingsOfOrganizations = (
+  column: 'organization_id' | 'proposer_organization_id',
+  named: (tell: Telling) => RawBuilder<boolean>,
+): Postings => ({
+  keys: (tell) => sql`select named.id as organization from published.organizations named where ${named(tell)}`,
+  table: 'published.projects',
+  id: 'id',
+  under: sql<boolean>`${sql.ref(`posted.${column}`)} = keys.organization`,
+  apart: true,
+});
