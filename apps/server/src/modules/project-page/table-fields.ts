@@ -3,6 +3,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/paging.ts';
 import { foldedCodeCondition, searchCondition, searchWherever, type Telling } from '../../platform/search.ts';
+import { type Postings, postingsOfKey, postingsOfName, postingsOfOrganizations } from '../projects/postings.ts';
 import { searchKeyInOrder } from '../projects/search-key.ts';
 import { type Tally, tallyOfBeginning, tallyOfOrganizations, tallyOfSearch, tallyOfWord } from '../projects/tallies.ts';
 import { delayedOn } from './list.ts';
@@ -10,19 +11,28 @@ import { delayedOn } from './list.ts';
 export interface ProjectField extends TableField {
   /** Tallies that are asked, one after the other, how many of all projects a text leaves; null: one that cannot tell. */
   tallies?: (text: string) => (Tally | null)[];
-  /** One value leaves few, and its index has what the table is sorted by as it opens: they are found and sorted at once. */
-  carriesOrder?: boolean;
+  /** Postings under which what a text leaves stands; null where it stands under none. */
+  postings?: (text: string) => readonly Postings[] | null;
   /** The condition as it is asked of each project that is passed in the order of the table; else as it is found by. */
-  passed?: (text: string, tell: Telling) => RawBuilder<boolean>;
+  passed?: (text: string, passing: Passing) => RawBuilder<boolean>;
 }
+
+/** How projects are passed in the order of the table. */
+export interface Passing {
+  tell: Telling;
+  /** No more than FEW_PASSED: what belongs to them is looked for one by one, not all of it first. */
+  few: boolean;
+}
+export const FEW_PASSED = 1_024;
+
 export type ProjectFields = Record<string, ProjectField>;
 
 /** The fields with their conditions as they are asked of projects that are passed. */
-export const asPassed = (fields: ProjectFields, tell: Telling): ProjectFields =>
+export const asPassed = (fields: ProjectFields, passing: Passing): ProjectFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const { passed } = field;
-      return [name, passed ? { ...field, condition: (text: string) => passed(text, tell) } : field];
+      return [name, passed ? { ...field, condition: (text: string) => passed(text, passing) } : field];
     }),
   );
 
@@ -30,31 +40,48 @@ const NAME_KEY = sql`named.name_key`;
 /** One of the organizations whose names carry a text, or one word of it: an index on their numbers is asked for each. */
 const organizationsNamed = (named: RawBuilder<boolean>) =>
   sql`any (array(select named.id from published.organizations named where ${named}))`;
-/**
- * The same of a column of each project that is passed: looked up in a table of their numbers, not compared with one after
- * the other. `is true` keeps it a condition of the row: otherwise the planner would make a join of it.
- */
-const isAmongNamed = (column: string, named: RawBuilder<boolean>) =>
-  sql<boolean>`(${sql.raw(column)} in (select named.id from published.organizations named where ${named})) is true`;
+/** The condition that the organization of a column has a name that answers, asked of each row. */
+const isNamed = (column: string, named: RawBuilder<boolean>) =>
+  sql<boolean>`(select ${named} from published.organizations named where named.id = ${sql.ref(column)})`;
 
-/**
- * The condition that the organization of a column has a name that answers: found by the name among all organizations, or,
- * for the few rows of an organization, asked of each.
- */
+/** The same: found by the name among all organizations, or, for the few rows of an organization, asked of each. */
 const ofNamed = (sight: 'all' | 'own', column: string, named: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sight === 'all'
-    ? sql<boolean>`${sql.ref(column)} = ${organizationsNamed(named)}`
-    : sql<boolean>`(select ${named} from published.organizations named where named.id = ${sql.ref(column)})`;
+  sight === 'all' ? sql<boolean>`${sql.ref(column)} = ${organizationsNamed(named)}` : isNamed(column, named);
 
-/** Conditions and tallies of a project's organization that is looked for by words of its name. */
-const byNameOf = (sight: 'all' | 'own', organization: 'owner' | 'proposer', column: string) => ({
-  condition: (text: string) => ofNamed(sight, column, searchCondition(NAME_KEY, text)),
-  passed: (text: string, tell: Telling) => isAmongNamed(column, searchCondition(NAME_KEY, text, tell)),
-  tallies: (text: string) => [
-    tallyOfWord(`${organization}Name`, text),
-    tallyOfOrganizations(organization, sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`),
-  ],
-});
+/**
+ * The same of each project that is passed: of many looked up in a table of the organizations' numbers, not compared with
+ * one after the other. `is true` keeps it a condition of the row: otherwise the planner would make a join of it.
+ */
+const passedNamed = (column: string, named: RawBuilder<boolean>, few: boolean) =>
+  few
+    ? isNamed(column, named)
+    : sql<boolean>`(${sql.raw(column)} in (select named.id from published.organizations named where ${named})) is true`;
+
+/** The columns of a project's organizations. */
+const COLUMN_OF = { owner: 'organization_id', proposer: 'proposer_organization_id' } as const;
+type Beside = keyof typeof COLUMN_OF;
+
+/** Under the organizations whose names carry a text. */
+const postingsNamed = (beside: Beside, text: string) =>
+  postingsOfOrganizations(COLUMN_OF[beside], (tell) => searchCondition(NAME_KEY, text, tell));
+
+/** Null where one of them is: it would not be found under the others alone. */
+const allOf = (...postings: (Postings | null)[]): Postings[] | null =>
+  postings.every((each) => each !== null) ? postings : null;
+
+/** How a project's organization is looked for by words of its name. */
+const byNameOf = (sight: 'all' | 'own', beside: Beside) => {
+  const column = `projects.${COLUMN_OF[beside]}`;
+  return {
+    condition: (text: string) => ofNamed(sight, column, searchCondition(NAME_KEY, text)),
+    passed: (text: string, { tell, few }: Passing) => passedNamed(column, searchCondition(NAME_KEY, text, tell), few),
+    tallies: (text: string) => [
+      tallyOfWord(`${beside}Name`, text),
+      tallyOfOrganizations(beside, sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`),
+    ],
+    postings: (text: string) => [postingsNamed(beside, text)],
+  };
+};
 
 /** Organizations whose number begins so, as a range: the index on the number answers it. Numbers are digits alone. */
 function organizationBeginning(text: string): RawBuilder<boolean> {
@@ -77,7 +104,7 @@ const onKeys = (sight: 'all' | 'own', condition: (keys: string) => RawBuilder<bo
 export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
   const byBeginning = (field: 'code' | 'number') => ({
     condition: (text: string) => onKeys(sight, (keys) => foldedCodeCondition(sql.raw(`${keys}.${field}_key`), text)),
-    passed: (text: string, tell: Telling) => foldedCodeCondition(sql.raw(`projects.${field}_key`), text, tell),
+    passed: (text: string, { tell }: Passing) => foldedCodeCondition(sql.raw(`projects.${field}_key`), text, tell),
     tallies: (text: string) => [tallyOfBeginning(field, text)],
   });
   return {
@@ -88,8 +115,9 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       kind: 'text',
       sortable: true,
       condition: (text) => onKeys(sight, (keys) => searchCondition(sql.raw(`${keys}.name_key`), text)),
-      passed: (text, tell) => searchCondition(sql`projects.name_key`, text, tell),
+      passed: (text, { tell }) => searchCondition(sql`projects.name_key`, text, tell),
       tallies: (text) => [tallyOfWord('name', text)],
+      postings: (text) => allOf(postingsOfName(text)),
     },
     search: {
       column: 'projects.name',
@@ -102,15 +130,16 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
               sql<boolean>`(${carries(sql.raw(`${keys}.search_key`))} or ${ofNamed(sight, 'projects.organization_id', carries(NAME_KEY))})`,
           ),
         ),
-      passed: (text, tell) =>
+      passed: (text, { tell, few }) =>
         searchWherever(
           text,
           (carries) =>
             sql<boolean>`(${carries(searchKeyInOrder('projects'))}
-              or ${isAmongNamed('projects.organization_id', carries(NAME_KEY))})`,
+              or ${passedNamed('projects.organization_id', carries(NAME_KEY), few)})`,
           tell,
         ),
       tallies: (text) => [tallyOfSearch(text)],
+      postings: (text) => allOf(postingsOfKey(text), postingsNamed('owner', text)),
     },
     organizationId: {
       column: 'projects.organization_id',
@@ -121,15 +150,15 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       column: 'owner.name',
       kind: 'text',
       sortable: true,
-      ...byNameOf(sight, 'owner', 'projects.organization_id'),
+      ...byNameOf(sight, 'owner'),
     },
     proposerOrganizationName: {
       column: 'proposer.name',
       kind: 'text',
       sortable: true,
-      ...byNameOf(sight, 'proposer', 'projects.proposer_organization_id'),
+      ...byNameOf(sight, 'proposer'),
     },
-    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true, carriesOrder: true },
+    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
     lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
     important: { column: 'projects.important', kind: 'boolean', sortable: true },
     foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true },
@@ -157,18 +186,17 @@ export const SORTED_BESIDE: Readonly<Record<string, Beside>> = {
   organizationName: 'owner',
   proposerOrganizationName: 'proposer',
 };
-type Beside = 'owner' | 'proposer';
 
 /** Of all projects an index has their order; of an organization's each is asked for by its key, not all read for it. */
-const join = (beside: Beside, column: string) => ({
-  all: sql`join published.organizations as ${sql.raw(beside)} on ${sql.raw(`${beside}.id = projects.${column}`)}`,
+const join = (beside: Beside) => ({
+  all: sql`join published.organizations as ${sql.raw(beside)} on ${sql.raw(`${beside}.id = projects.${COLUMN_OF[beside]}`)}`,
   own: sql`cross join lateral (select name from published.organizations
-    where organizations.id = ${sql.raw(`projects.${column}`)} offset 0) ${sql.raw(beside)}`,
+    where organizations.id = ${sql.raw(`projects.${COLUMN_OF[beside]}`)} offset 0) ${sql.raw(beside)}`,
 });
 
 export const JOINS: Readonly<Record<Beside, Record<'all' | 'own', RawBuilder<unknown>>>> = {
-  owner: join('owner', 'organization_id'),
-  proposer: join('proposer', 'proposer_organization_id'),
+  owner: join('owner'),
+  proposer: join('proposer'),
 };
 
 /** Fields that are found by the words in them, wherever they stand. */

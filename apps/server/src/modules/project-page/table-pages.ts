@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PAGE_SIZES } from '@pimis/domain/constants';
-import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
-import { KEPT, KEPT_OF_MANY } from '../../platform/kept-plans.ts';
+import { KEPT } from '../../platform/kept-plans.ts';
 import {
   halvesOf,
   isReversed,
@@ -17,10 +16,11 @@ import {
   windowOrder,
 } from '../../platform/page-keys.ts';
 import type { TableQuery } from '../../platform/paging.ts';
-import { covertly, openly } from '../../platform/search.ts';
+import { keptForFew, openly } from '../../platform/search.ts';
+import { firstUnder, type Postings, postedUnder } from '../projects/postings.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
 import { type Counted, counting, countedBy, countTable, knownOf } from './table-counts.ts';
-import { JOINS, SORTED_BESIDE } from './table-fields.ts';
+import { FEW_PASSED, JOINS, SORTED_BESIDE } from './table-fields.ts';
 import { isManyStill, rememberMany } from './table-many.ts';
 import type { Table } from './table-query.ts';
 
@@ -101,6 +101,10 @@ export async function findPage(
     return findKnown(db, table, order, query, { total: known.least, all: known.all });
   }
   if (!table.narrowed) return findAndCount(db, table, order, query);
+  const { postings } = table;
+  if (postings && known !== null && known.most !== null && known.most <= POSTED_AT_ONCE) {
+    return findAmongPosted(db, table, postings, order, query);
+  }
   const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table.shared, now);
   if (!many) {
     const few = await findAmongFew(db, table, order, query);
@@ -173,7 +177,7 @@ function besideOf({ sight, sortBy }: Table): RawBuilder<unknown> {
 /** A page by walking along the index of its order. */
 function walkedPage(table: Table, order: Order, window: Window): RawBuilder<PageKey> {
   const { sight, passing, fields, sortBy } = table;
-  const from = sql`${sight.table} ${besideOf(table)} where ${passing(openly)}`;
+  const from = sql`${sight.table} ${besideOf(table)} where ${passing({ tell: openly, few: false })}`;
   if (sight.all && fields[sortBy]?.computed === true) return halvesOf(from, order, window);
   const behind = windowCondition(order, window);
   return sql<PageKey>`
@@ -207,17 +211,21 @@ const PASSED_FOR_SORTED = { opens: 3, other: 0.25 };
 /** So many are found and sorted at once where the order is of another table, or computed, and no way can be bounded. */
 const SORTED_AT_ONCE = 2 * COUNTED_ROWS;
 
-/** Of filters with more words plans are not kept: each number of words is another text. */
-const WORDS_OF_KEPT = 2;
+/** Where so many projects have to be passed for a page, ends of postings are read instead. */
+const PASSED_FOR_POSTED = 1_000;
+/** And where a page is not found among so many times as many as were to be passed. */
+const PASSED_FOR_EXPECTED = 4;
+/** So many rows of postings are put together to count the projects in them. */
+const POSTED_AT_ONCE = 3 * COUNTED_ROWS;
 
-/** A page of a size that screens offer, of a filter with few words: what is asked so has not many texts. */
-const isKept = ({ filters }: TableQuery, { take }: Window) =>
-  PAGE_SIZES.includes(take) && filters.every(({ value }) => searchWords(value).length <= WORDS_OF_KEPT);
+/** How a statement is marked and told: kept for a page of a size that screens offer, of a filter with few words. */
+const keptFor = ({ filters }: TableQuery, { take }: Window) =>
+  PAGE_SIZES.includes(take) ? keptForFew(filters.map(({ value }) => value)) : ([sql``, openly] as const);
 
 /**
  * A page of what a filter leaves, of which tallies know how many there are: by the way that passes fewer rows. Where it is
- * walked, then no further than in about the time that finding and sorting all would take, as they may lie far from where
- * they are expected: spread evenly over the tab.
+ * walked, then no further than in about the time that the other ways would take, as they may lie far from where they are
+ * expected: spread evenly over the tab.
  */
 async function findTallied(
   db: Database,
@@ -226,7 +234,7 @@ async function findTallied(
   window: Window,
   { total, all }: { total: number; all: number },
 ): Promise<PageKey[]> {
-  const { fields, sortBy, opens } = table;
+  const { fields, sortBy, opens, postings } = table;
   const skip = window.kind === 'numbered' ? window.skip : 0;
   const expected = Math.min(window.take, total - skip);
   if (expected <= 0) return [];
@@ -234,12 +242,24 @@ async function findTallied(
   if (SORTED_BESIDE[sortBy] !== undefined || fields[sortBy]?.computed === true) {
     return total > SORTED_AT_ONCE ? findWalking(db, table, order, window) : findSorting(db, table, order, window);
   }
-  const most = total * (opens ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
-  if (((skip + expected) * all) / total > most) return findSorting(db, table, order, window);
+  const toPass = ((skip + expected) * all) / total;
+  const mostForSorted = total * (opens ? PASSED_FOR_SORTED.opens : PASSED_FOR_SORTED.other);
+  const way = postings
+    ? {
+        walks: (window.take * all) / total <= PASSED_FOR_POSTED,
+        most: toPass * PASSED_FOR_EXPECTED,
+        otherwise: () => findPosted(db, table, postings, order, window),
+      }
+    : {
+        walks: toPass <= mostForSorted,
+        most: mostForSorted,
+        otherwise: () => findSorting(db, table, order, window),
+      };
+  if (!way.walks) return way.otherwise();
   // In steps: it is part of the text of a kept statement, and these are to be few.
-  const passed = 2 ** Math.ceil(Math.log2(Math.max(1, most)));
+  const passed = 2 ** Math.ceil(Math.log2(Math.max(1, way.most)));
   const found = await findPassing(db, table, order, window, passed);
-  return found.length < expected && passed < all ? findSorting(db, table, order, window) : found;
+  return found.length < expected && passed < all ? way.otherwise() : found;
 }
 
 /** A page by walking past so many projects of the tab at most: what is found by then. One plan for whatever is looked for. */
@@ -251,14 +271,52 @@ async function findPassing(
   passed: number,
 ): Promise<PageKey[]> {
   const behind = windowCondition(order, window);
-  const [mark, tell] = isKept(list, window) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
+  const [mark, tell] = keptFor(list, window);
   const { rows } = await sql<PageKey>`
     select ${mark} projects.id, (${sql.raw(order.column)})::text as value
     from (select projects.* from ${sight.table}
           where projects.status = ${sql.lit(status)} ${behind === null ? sql`` : sql`and ${behind}`}
           order by ${orderWithin(order, window)} limit ${sql.lit(passed)}) projects
-    where ${passing(tell)} ${windowOrder(order, window)}`.execute(db);
+    where ${passing({ tell, few: passed <= FEW_PASSED })} ${windowOrder(order, window)}`.execute(db);
   return isReversed(window) ? rows.reverse() : rows;
+}
+
+/** A page of what stands in postings, put together from an end of each key. */
+async function findPosted(
+  db: Database,
+  { status, list }: Table,
+  postings: readonly Postings[],
+  order: Order,
+  window: Window,
+): Promise<PageKey[]> {
+  const [mark, tell] = keptFor(list, window);
+  const { rows } = await sql<PageKey>`
+    select ${mark} posted.id, posted.value::text as value
+    from (${firstUnder(postings, status, tell, { descending: order.descending, window })}) posted
+    ${windowOrder({ ...order, column: 'posted.value', id: 'posted.id' }, window)}`.execute(db);
+  return isReversed(window) ? rows.reverse() : rows;
+}
+
+/** Count and page of what stands in postings. */
+async function findAmongPosted(
+  db: Database,
+  { status, list }: Table,
+  postings: readonly Postings[],
+  order: Order,
+  query: Record<string, string>,
+): Promise<PageOfRows> {
+  const window = windowOf(list, query, null);
+  const picked = { ...order, column: 'posted.value', id: 'posted.id' };
+  const behind = windowCondition(picked, window);
+  const { rows } = await sql<TotalWithPage>`
+    with posted as materialized (${postedUnder(postings, status, openly)}),
+      counted as (select count(*)::integer as total from posted)
+    select counted.total, page.id, page.value::text as value
+    from counted left join lateral (
+      select posted.id, posted.value from posted ${behind === null ? sql`` : sql`where ${behind}`}
+      ${windowOrder(picked, window)}) page on true`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return { total, atLeast: false, found: trimmed(rowsIn(rows, window), total, list, query) };
 }
 
 /** A page near an end of the table and the number of all, in one statement. */
@@ -293,19 +351,21 @@ async function findAmongFew(
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
   const most = sql`limit ${COUNTED_ROWS + 1}`;
-  // What an index counts is counted first, and read only when it is few.
-  const first = sql`with counted as materialized (
-    select count(*)::integer as total from (select from ${sight.table} where ${where} ${most}) found),`;
+  const whole = sql`select projects.id, ${sql.raw(order.column)} as value
+    from ${sight.table} ${besideOf(table)} where ${where}`;
+  const isFew = sql`counted.total <= ${COUNTED_ROWS}`;
+  // What an index counts is counted first, and read only when it is few. Nothing of the order is to be seen within.
+  const counted = byIndex
+    ? sql`counted as materialized (
+        select count(*)::integer as total from (select from ${sight.table} where ${where} ${most}) found)`
+    : sql`few as materialized (${whole} ${most}), counted as (select count(*)::integer as total from few)`;
+  const few = byIndex ? sql`(${whole} and ${isFew} offset 0) few` : sql`few`;
   const { rows } = await sql<TotalWithPage>`
-    ${byIndex ? first : sql`with`} few as materialized (
-      select projects.id, ${sql.raw(order.column)} as value
-      from ${sight.table} ${besideOf(table)}
-      where ${where} ${byIndex ? sql`and (select total from counted) <= ${COUNTED_ROWS}` : sql``} ${most})
-    ${byIndex ? sql`` : sql`, counted as (select count(*)::integer as total from few)`}
+    with ${counted}
     select counted.total, page.id, page.value::text as value
     from counted left join lateral (
-      select few.id, few.value from few
-      where counted.total <= ${COUNTED_ROWS} ${behind === null ? sql`` : sql`and ${behind}`}
+      select few.id, few.value from ${few}
+      where ${isFew} ${behind === null ? sql`` : sql`and ${behind}`}
       ${windowOrder(picked, window)}) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (total > COUNTED_ROWS) return null;

@@ -3,12 +3,12 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { filterConditions, readTableQuery, type TableQuery } from '../../platform/paging.ts';
-import type { Telling } from '../../platform/search.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
+import type { Postings } from '../projects/postings.ts';
 import type { Tally } from '../projects/tallies.ts';
 import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
-import { asPassed, fieldsOf, hasIndex, type ProjectFields } from './table-fields.ts';
+import { asPassed, fieldsOf, hasIndex, type Passing, type ProjectFields } from './table-fields.ts';
 
 /** The project table as somebody asks for it: which projects it holds, and what is known of how they can be found. */
 export interface Table {
@@ -25,7 +25,7 @@ export interface Table {
   /** Which projects it holds, to find them by. */
   where: RawBuilder<boolean>;
   /** The same, as it is asked of projects that are passed in the order of the table. */
-  passing: (tell: Telling) => RawBuilder<boolean>;
+  passing: (passing: Passing) => RawBuilder<boolean>;
   /** Do kept counts of states tell how many it holds? */
   byState: boolean;
   /** Does it hold less than the user sees on the tab? */
@@ -36,6 +36,8 @@ export interface Table {
   shared: string | null;
   /** Tallies that are asked, one after the other, how many it holds. */
   tallies: readonly Tally[];
+  /** Postings under which all that it holds stands, where it is sorted as it opens; null where there are none. */
+  postings: readonly Postings[] | null;
 }
 
 const DEFAULT_SORT = 'lastChangeDate';
@@ -82,7 +84,6 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
   // The tab, what one sees, and one condition more.
   const alone = sight.all && conditions.length + list.filters.length === 3;
   const [filter] = list.filters;
-  const foundInOrder = opens && filter?.bound === 'equals' && fields[filter.field]?.carriesOrder === true;
   const tallies = alone && filter ? (fields[filter.field]?.tallies?.(filter.value) ?? []) : [];
   return {
     sight,
@@ -92,11 +93,12 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
     opens,
     status,
     where,
-    passing: (tell) => (sight.all ? whereWith(filterConditions(list, asPassed(fields, tell))) : where),
+    passing: (passing) => (sight.all ? whereWith(filterConditions(list, asPassed(fields, passing))) : where),
     byState: byState && list.filters.every(({ field }) => COUNTED_FIELDS.includes(field)),
     narrowed: conditions.length + list.filters.length > 2,
-    byIndex: alone && !foundInOrder && list.filters.every(({ field }) => hasIndex(fields, field)),
+    byIndex: alone && list.filters.every(({ field }) => hasIndex(fields, field)),
     shared: sight.everybody && conditions.length === 2 ? JSON.stringify([status, list.filters]) : null,
     tallies: tallies.filter((tally) => tally !== null),
+    postings: alone && opens && filter ? (fields[filter.field]?.postings?.(filter.value) ?? null) : null,
   };
 }
