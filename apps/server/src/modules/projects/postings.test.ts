@@ -5,8 +5,15 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import type { Window } from '../../platform/page-keys.ts';
-import { openly } from '../../platform/search.ts';
-import { firstUnder, postedUnder, postingsOfKey, postingsOfName } from './postings.ts';
+import { covertly, openly, searchCondition } from '../../platform/search.ts';
+import {
+  firstUnder,
+  type Postings,
+  postedUnder,
+  postingsOfKey,
+  postingsOfName,
+  postingsOfOrganizations,
+} from './postings.ts';
 
 /** What stands under thirty words that carry another, put together, against all of it sorted. */
 const server = useServer();
@@ -98,6 +105,22 @@ it('looks under the word itself first, where so many others carry it that some a
     select projects.code::text as code from (${postedUnder([postings], PROJECT_STATUS.pending, openly)}) found
     join projects on projects.id = found.id`.execute(db);
   expect(rows).toEqual([{ code: itself }]);
+});
+
+it.each<[string, Postings | null]>([
+  ['of names', postingsOfName(LOOKED_FOR)],
+  ['of keys', postingsOfKey(LOOKED_FOR, 50)],
+  [
+    'of organizations',
+    postingsOfOrganizations('organization_id', (tell) => searchCondition(sql`named.name_key`, 'grad', tell)),
+  ],
+])('shows the planner no value of a first page %s: with one it would plan anew each time', (_, postings) => {
+  if (!postings) throw new Error('No postings');
+  const window: Window = { kind: 'numbered', skip: 0, take: 25, fromEnd: false };
+  const found = firstUnder([postings], PROJECT_STATUS.pending, covertly, { descending: true, window });
+  const { sql: text, parameters } = found.compile(server.context.db);
+  expect(parameters.length).toBeGreaterThan(0);
+  expect(text.replaceAll(/\(select \$\d+::[a-z[\]]+\)/g, '')).not.toContain('$');
 });
 
 it.each([

@@ -131,7 +131,7 @@ export function postingsOfKey(text: string, some?: number): Postings | null {
   const word = innerWord(text);
   if (word === null || !isOfLetters(word)) return null;
   const best = (tell: Telling) => sql`
-    order by term = ${tell(word)} desc, term ^@ ${tell(word)} desc, sum(projects) desc, term limit ${some}`;
+    order by term = ${tell(word)} desc, term ^@ ${tell(word)} desc, sum(projects) desc, term limit ${sql.lit(some)}`;
   return {
     ...WORDS,
     keys: (tell) => sql`
