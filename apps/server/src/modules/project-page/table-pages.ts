@@ -107,9 +107,9 @@ export async function findPage(
   }
   const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table.shared, now);
   if (!many) {
-    const few = await findAmongFew(db, table, order, query);
-    if (few) return few;
-    rememberMany(db, table.shared, now);
+    const page = await findCounting(db, table, order, query);
+    if (page?.atLeast !== false) rememberMany(db, table.shared, now);
+    if (page) return page;
   }
   if (query.exact === 'true') return findAndCount(db, table, order, query);
   const found = await findWalking(db, table, order, windowOf(table.list, query, null));
@@ -128,8 +128,8 @@ async function findKnown(
   { total, all }: { total: number; all: number | null },
 ): Promise<PageOfRows> {
   if (all === null && total <= COUNTED_ROWS) {
-    const few = await findAmongFew(db, table, order, query);
-    if (few) return few;
+    const few = await findCounting(db, table, order, query);
+    if (few && !few.atLeast) return few;
   }
   const counted = { total, atLeast: false };
   const window = windowOf(table.list, query, counted);
@@ -337,16 +337,18 @@ async function findWithTotal(
 }
 
 /**
- * Count and page of what a filter leaves, found by the filter and sorted then; null when more than COUNTED_ROWS are left.
- * Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in all of it.
+ * Count and page of what a filter leaves: found by the filter and sorted then, or, where more than COUNTED_ROWS are left,
+ * walked to. Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in
+ * all of it. Null where there are so many and `exact` asks for their number.
  */
-async function findAmongFew(
+async function findCounting(
   db: Database,
   table: Table,
   order: Order,
   query: Record<string, string>,
 ): Promise<PageOfRows | null> {
   const { sight, where, byIndex, list } = table;
+  const exact = query.exact === 'true';
   const window = windowOf(list, query, null);
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
@@ -360,14 +362,18 @@ async function findAmongFew(
         select count(*)::integer as total from (select from ${sight.table} where ${where} ${most}) found)`
     : sql`few as materialized (${whole} ${most}), counted as (select count(*)::integer as total from few)`;
   const few = byIndex ? sql`(${whole} and ${isFew} offset 0) few` : sql`few`;
+  const walked = sql`union all
+    select walked.id, walked.key from (${walkedPage(table, order, window)}) walked where not (${isFew})`;
   const { rows } = await sql<TotalWithPage>`
     with ${counted}
     select counted.total, page.id, page.value::text as value
     from counted left join lateral (
-      select few.id, few.value from ${few}
-      where ${isFew} ${behind === null ? sql`` : sql`and ${behind}`}
-      ${windowOrder(picked, window)}) page on true`.execute(db);
+      (select few.id, few.value from ${few}
+       where ${isFew} ${behind === null ? sql`` : sql`and ${behind}`}
+       ${windowOrder(picked, window)})
+      ${exact ? sql`` : walked}) page on true`.execute(db);
   const total = rows[0]?.total ?? 0;
-  if (total > COUNTED_ROWS) return null;
-  return { total, atLeast: false, found: trimmed(rowsIn(rows, window), total, list, query) };
+  const found = rowsIn(rows, window);
+  if (total <= COUNTED_ROWS) return { total, atLeast: false, found: trimmed(found, total, list, query) };
+  return exact ? null : { total: COUNTED_ROWS, atLeast: true, found };
 }
