@@ -28,8 +28,14 @@ const BOUNDS: Readonly<Record<string, string>> = {
   money: `10000${OTHER}${OTHER}0`,
   instant: `${SAMPLES.instant}%2010:${OTHER}:${OTHER}`,
 };
+/** Stands for the sector of a project that whoever asks sees: of another somebody with few projects may have none. */
+const SEEN_SECTOR = '{sector}';
 /** Fields whose sample would find nothing at all. */
-const SAMPLE_OF: Readonly<Record<string, string>> = { organizationId: '50112', search: 'vodovoda' };
+const SAMPLE_OF: Readonly<Record<string, string>> = {
+  organizationId: '50112',
+  search: 'vodovoda',
+  sector: SEEN_SECTOR,
+};
 
 const call = (name: string, path: string, kinds: { main?: boolean; bare?: string } = {}): BenchCall => ({
   name,
@@ -39,7 +45,7 @@ const call = (name: string, path: string, kinds: { main?: boolean; bare?: string
 });
 
 /** What is measured of the project table, from the fields that the table declares, and of what else is opened daily. */
-export const BENCH_CALLS: readonly BenchCall[] = [
+const BENCH_CALLS: readonly BenchCall[] = [
   call('list', LIST, { main: true, bare: 'changed' }),
   call('by value', `${LIST}&sort_by=totalValue&sort_desc=true`, { main: true, bare: 'value' }),
   call('last page', `${LIST}&end=true`),
@@ -63,8 +69,20 @@ export const BENCH_CALLS: readonly BenchCall[] = [
   call('header search, a word of many', 'search?q=vodovoda'),
 ];
 
-/** One project of the person's own organization, or any for those who see all. */
-export const detailsOf = (code: string): BenchCall => call('project details', `projects/${code}`, { main: true });
+/** A project that somebody sees: of their own organization, or any for those who see all. */
+export interface SeenProject {
+  code: string;
+  sector: number;
+}
+
+/** The calls of somebody; who sees no project opens none. */
+export const callsOfWhoSees = (seen: SeenProject | undefined): BenchCall[] => [
+  ...BENCH_CALLS.map(({ path, ...rest }) => ({
+    ...rest,
+    path: path.replace(SEEN_SECTOR, String(seen?.sector ?? SAMPLES.integer)),
+  })),
+  ...(seen ? [call('project details', `projects/${seen.code}`, { main: true })] : []),
+];
 
 /** One account of each role. */
 export const BENCH_LOGINS: readonly string[] = [

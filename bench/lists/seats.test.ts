@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 it('has the calls that a role may make, those that fail otherwise too, and a project that it sees', async () => {
-  answers.set('/api/projects/paged', { status: 200, payload: [{ code: 'B-7' }] });
+  answers.set('/api/projects/paged', { status: 200, payload: [{ code: 'B-7', sector: 9 }] });
   answers.set('/api/dashboard', { status: 500, payload: null });
   answers.set('/api/dashboard/tasks', { status: 403, payload: null });
   const { headers, calls } = await seatAt(site, 'admin', '');
@@ -34,6 +34,7 @@ it('has the calls that a role may make, those that fail otherwise too, and a pro
   expect(names).toEqual(expect.arrayContaining(['list', 'dashboard']));
   expect(names).not.toContain('tasks');
   expect(calls.at(-1)).toMatchObject({ name: 'project details', path: 'projects/B-7' });
+  expect(calls.find(({ name }) => name === 'filter sector')?.path).toMatch(/filter\[sector\]=9$/);
 });
 
 it('has those calls alone whose name has a part in it', async () => {

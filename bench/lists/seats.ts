@@ -1,7 +1,7 @@
 import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
-import { BENCH_CALLS, type BenchCall, detailsOf } from './calls.ts';
+import { type BenchCall, callsOfWhoSees, type SeenProject } from './calls.ts';
 import { type Asked, addressOf } from './measure.ts';
 import type { Site } from './site.ts';
 
@@ -34,11 +34,9 @@ async function callsOf(site: Site, headers: Record<string, string>, part: string
   const page = await fetch(`${site.product}/api/projects/paged?perPage=1`, { headers });
   if (!page.ok && page.status !== FORBIDDEN)
     throw new Error(`No page of projects: ${page.status} ${await page.text()}`);
-  const { payload } = (await page.json()) as { payload: { code: string }[] | null };
-  const seen = payload?.[0];
-  const calls = seen ? [...BENCH_CALLS, detailsOf(seen.code)] : BENCH_CALLS;
+  const { payload } = (await page.json()) as { payload: SeenProject[] | null };
   const made: BenchCall[] = [];
-  for (const call of calls.filter(({ name }) => name.includes(part))) {
+  for (const call of callsOfWhoSees(payload?.[0]).filter(({ name }) => name.includes(part))) {
     const answer = await fetch(addressOf(`${site.product}/api/${call.path}`), { headers });
     await answer.arrayBuffer();
     if (answer.status !== FORBIDDEN) made.push(call);
