@@ -23,6 +23,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   roles: 'identity',
   second_factors: 'identity',
   sessions: 'identity',
+  user_counts: 'identity',
   user_tokens: 'identity',
   users: 'identity',
   'published.open_sessions': 'identity',

@@ -8,6 +8,7 @@ import { listArchiveWork } from './modules/lists/archive-work.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
+import { foldUserCounts } from './modules/identity/user-counts.ts';
 import { foldCounts } from './modules/projects/counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
@@ -37,7 +38,10 @@ export function jobHandlers(context: Context): JobHandlers {
       await sweepFiles(context);
       await queueMissingTexts(context);
     },
-    foldCounts: () => foldCounts(context),
+    foldCounts: async () => {
+      await foldCounts(context);
+      await foldUserCounts(context);
+    },
     sealAudit: () => sealAudit(context),
     exportAuditHead: () => exportHead(context),
     cleanUp: async () => {

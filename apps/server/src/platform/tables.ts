@@ -981,6 +981,9 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string, Date | string>;
     touched_at: ColumnType<Date, Date | string, Date | string>;
   };
+  user_counts: {
+    users: number;
+  };
   user_tokens: {
     token_hash: string;
     user_id: number;
@@ -1010,5 +1013,10 @@ export interface Tables {
     tags: Generated<string[]>;
     search_key: GeneratedAlways<string | null>;
     erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    login_key: GeneratedAlways<string | null>;
+    login_ad_key: GeneratedAlways<string | null>;
+    name_key: GeneratedAlways<string | null>;
+    email_key: GeneratedAlways<string | null>;
+    phone_key: GeneratedAlways<string | null>;
   };
 }

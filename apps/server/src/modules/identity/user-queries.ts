@@ -1,34 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { User } from '@pimis/contract/identity';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
-import { can } from '@pimis/domain/access/policies';
 import type { AssignableRole } from '@pimis/domain/access/roles';
 import { COUNTED_STATUSES } from '@pimis/domain/access/user-status';
 import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
-
-const FIELDS: TableFields = {
-  search: { column: 'users.name', kind: 'text', searchColumn: 'users.search_key' },
-  login: { column: 'users.login', kind: 'code', sortable: true },
-  loginAd: { column: 'users.login_ad', kind: 'code', sortable: true, nullable: true },
-  name: { column: 'users.name', kind: 'text', sortable: true },
-  email: { column: 'users.email', kind: 'text', sortable: true },
-  phoneNumber: { column: 'users.phone_number', kind: 'text', sortable: true, nullable: true },
-  organizationId: { column: 'users.organization_id', kind: 'code', sortable: true },
-  organizationName: {
-    column: 'organizations.name',
-    kind: 'text',
-    sortable: true,
-    searchColumn: 'organizations.name_key',
-  },
-  roleId: { column: 'users.role_id', kind: 'integer' },
-  roleDescription: { column: 'roles.description', kind: 'text', sortable: true },
-  status: { column: 'users.status', kind: 'integer', sortable: true },
-  lastLoginDate: { column: 'users.last_login_at', kind: 'instant', sortable: true, nullable: true },
-  createdDate: { column: 'users.created_at', kind: 'instant', sortable: true },
-};
 
 function joined(db: Database | Tx) {
   return db
@@ -75,25 +51,14 @@ export async function findUser(db: Database | Tx, login: string): Promise<User |
   return row ? toUser(row) : null;
 }
 
-/** Users of the own organization; of every one for those who may see all. */
-function visibleTo(user: CurrentUser): RawBuilder<boolean> {
-  return can(user, 'user.viewAll') ? sql<boolean>`true` : sql<boolean>`users.organization_id = ${user.organizationId}`;
-}
-
-export async function listUsers(
-  db: Database,
-  user: CurrentUser,
-  query: Record<string, string>,
-): Promise<{ rows: User[]; totalRows: number }> {
-  const list = readTableQuery(query, FIELDS);
-  const filtered = applyFilters(joined(db).where(visibleTo(user)), list, FIELDS);
-  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
-  const rows = await applyPage(filtered.select(COLUMNS), list, FIELDS, {
-    sortBy: 'name',
-    descending: false,
-    tieBreaker: 'users.id',
-  }).execute();
-  return { rows: rows.map(toUser), totalRows: total };
+/** Users with these numbers, in their order, as the list shows them. */
+export async function usersBy(db: Database, ids: readonly number[]): Promise<User[]> {
+  const rows = await joined(db)
+    .select(COLUMNS)
+    .where(sql<boolean>`users.id = any(${ids}::integer[])`)
+    .orderBy(sql`array_position(${ids}::integer[], users.id)`)
+    .execute();
+  return rows.map(toUser);
 }
 
 /** What a user is besides the row of the list. */

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok, statusOf } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
-import { listUsers } from './user-queries.ts';
+import { listUsers } from './user-list.ts';
 import { restoreUser, revokeUser } from './user-status.ts';
 import { createUser, proposeLogin, readUser, updateUser } from './users.ts';
 
