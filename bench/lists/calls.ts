@@ -44,6 +44,23 @@ const call = (name: string, path: string, kinds: { main?: boolean; bare?: string
   bare: kinds.bare ?? null,
 });
 
+/** The other lists, as they open; organizations, people, commission lists and appropriations grow with the projects. */
+const OTHER_LISTS: Readonly<Record<string, string>> = {
+  users: 'security/users',
+  'users by organization': 'security/users?sort_by=organizationName',
+  'users who signed in last': 'security/users?sort_by=lastLoginDate&sort_desc=true',
+  'users of an organization': 'security/users?filter[organizationName]=bajina',
+  organizations: 'security/organizations',
+  'organizations by name': 'security/organizations?sort_by=name',
+  'audit log': 'administration/audit',
+  'commission lists': 'projects/lists/3',
+  'important projects': 'projects/important/list',
+  'budget users': 'registry/budget-users',
+  appropriations: 'registry/appropriations',
+  operations: 'operations',
+  notifications: 'notifications',
+};
+
 /** What is measured of the project table, from the fields that the table declares, and of what else is opened daily. */
 const BENCH_CALLS: readonly BenchCall[] = [
   call('list', LIST, { main: true, bare: 'changed' }),
@@ -63,6 +80,7 @@ const BENCH_CALLS: readonly BenchCall[] = [
   ]),
   call('waiting for me', `${LIST}&waitingForMe=true`),
   call('followed', `${LIST}&followed=true`),
+  ...Object.entries(OTHER_LISTS).map(([name, path]) => call(name, path)),
   call('dashboard', 'dashboard', { main: true }),
   call('tasks', 'dashboard/tasks', { main: true }),
   call('header search', 'search?q=bajina', { main: true }),
