@@ -12,8 +12,9 @@ import { innerWord, isOfLetters } from './tallies.ts';
 export interface Postings {
   /** The query of the keys to look under, as it is told what is looked for. */
   keys: (tell: Telling) => RawBuilder<unknown>;
-  /** Where projects stand, with `status` and `last_changed_at`, and what their number is called there. */
-  table: string;
+  /** Where projects stand, with `status` and `last_changed_at`. */
+  table: RawBuilder<unknown>;
+  /** The column of their number there. */
   id: string;
   /** Whether a row (`posted`) stands under a key (`keys`). */
   under: RawBuilder<boolean>;
@@ -82,7 +83,7 @@ interface PostedRow {
 }
 
 const rowsUnder = ({ table, id, under }: Postings, status: number, more = sql``) => sql`
-  select posted.last_changed_at as value, ${sql.ref(`posted.${id}`)} as id ${more} from ${sql.table(table)} posted
+  select posted.last_changed_at as value, ${sql.ref(`posted.${id}`)} as id ${more} from ${table} posted
   where ${under} and posted.status = ${sql.lit(status)}`;
 
 const distinctly = ({ apart }: Postings) => (apart ? sql`` : sql`distinct`);
@@ -103,7 +104,7 @@ const byLastChange = (rows: string, columns: { id: string; value: string }, desc
 });
 
 const WORDS = {
-  table: 'published.project_words',
+  table: sql`published.project_words`,
   id: 'project_id',
   under: sql<boolean>`posted.word = keys.word and posted.in_name = keys.in_name`,
   apart: false,
@@ -148,7 +149,7 @@ export const postingsOfOrganizations = (
   named: (tell: Telling) => RawBuilder<boolean>,
 ): Postings => ({
   keys: (tell) => sql`select named.id as organization from published.organizations named where ${named(tell)}`,
-  table: 'published.projects',
+  table: sql`published.projects`,
   id: 'id',
   under: sql<boolean>`${sql.ref(`posted.${column}`)} = keys.organization`,
   apart: true,
