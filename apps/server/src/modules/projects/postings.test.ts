@@ -127,6 +127,8 @@ it.each([
   ['put', true, true],
   ['dn500', true, false],
   ['pu', false, false],
+  // Two letters, of which one takes two places in the memory of JavaScript: its words are not kept.
+  ['\u{10428}u', false, false],
   ['2024', false, false],
   ['put put2', false, false],
   ['', false, false],
