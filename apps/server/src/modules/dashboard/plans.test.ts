@@ -23,6 +23,7 @@ const LARGE = [
   'project_activities',
   'project_history',
   'project_tallies',
+  'project_words',
   'documents',
   'notifications',
 ];
@@ -37,8 +38,10 @@ const CALLS = [
   'projects/paged?end=true',
   'projects/paged?filter[code]=B-12',
   'projects/paged?filter[search]=bajina',
+  'projects/paged?filter[name]=bajina',
   'projects/paged?filter[name]=deonica 13',
   'projects/paged?filter[organizationName]=cacak',
+  'projects/paged?filter[proposerOrganizationName]=cacak',
   'projects/paged?filter[organizationId]=50112',
   'projects/paged?filter[totalValue-from]=3999990000',
   'projects/paged?filter[phase]=2&filter[phaseStatus]=16',
@@ -208,6 +211,9 @@ describe('more than 10,000 rows', () => {
   it('are said to be more, and counted when asked; all projects of a tab are always counted', async () => {
     expect(await page('filter[type]=3')).toMatchObject({ totalRows: 10_000, totalIsAtLeast: true });
     expect(await page('filter[type]=3&exact=true')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    // A part of several words, of which one is in every name.
+    expect(await page('filter[name]=nic')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    expect(await page('filter[name]=nic&sort_by=name')).toMatchObject({ totalRows: 10_000, totalIsAtLeast: true });
     expect(await page('filter[phase]=0,2,10')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
     expect(await page('')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
   });

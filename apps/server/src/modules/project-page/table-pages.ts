@@ -8,10 +8,10 @@ import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
 import { counting, knownOf } from './table-counts.ts';
 import { SORTED_BESIDE } from './table-fields.ts';
 import { isManyStill, rememberMany } from './table-many.ts';
-import { findAmongPosted, findPosted } from './table-postings.ts';
+import { findPostedAndCount, findPosted } from './table-postings.ts';
 import type { Table } from './table-query.ts';
-import { findCounting, findSorting } from './table-sorting.ts';
-import { findAndCount, findPassing, findWalking, walkedPage } from './table-walking.ts';
+import { findSortingAndCount, findSorting } from './table-sorting.ts';
+import { findWalkingAndCount, findPassing, findWalking, walkedPage } from './table-walking.ts';
 import { type PageOfRows, rowsIn, trimmed, windowOf } from './table-window.ts';
 
 /**
@@ -63,18 +63,18 @@ export async function findPage(
   if (known !== null && known.least === known.most) {
     return findKnown(db, table, order, query, { total: known.least, all: known.all });
   }
-  if (!table.narrowed) return findAndCount(db, table, order, query);
+  if (!table.narrowed) return findWalkingAndCount(db, table, order, query);
   const { postings } = table;
   if (postings && known !== null && known.most !== null && known.most <= POSTED_AT_ONCE) {
-    return findAmongPosted(db, table, postings, order, query);
+    return findPostedAndCount(db, table, postings, order, query);
   }
   const many = (known !== null && known.least > COUNTED_ROWS) || isManyStill(db, table.shared, now);
   if (!many) {
-    const page = await findCounting(db, table, order, query);
-    if (page?.atLeast !== false) rememberMany(db, table.shared, now);
-    if (page) return page;
+    const page = await findSortingAndCount(db, table, order, query);
+    if (page === null || page.atLeast) rememberMany(db, table.shared, now);
+    if (page !== null) return page;
   }
-  if (query.exact === 'true') return findAndCount(db, table, order, query);
+  if (query.exact === 'true') return findWalkingAndCount(db, table, order, query);
   const found = await findWalking(db, table, order, windowOf(table.list, query, null));
   return { total: COUNTED_ROWS, atLeast: true, found };
 }
@@ -91,7 +91,7 @@ async function findKnown(
   { total, all }: { total: number; all: number | null },
 ): Promise<PageOfRows> {
   if (all === null && total <= COUNTED_ROWS) {
-    const few = await findCounting(db, table, order, query);
+    const few = await findSortingAndCount(db, table, order, query);
     if (few && !few.atLeast) return few;
   }
   const counted = { total, atLeast: false };
@@ -111,11 +111,11 @@ const PASSED_FOR_SORTED = { opens: 3, other: 0.25 };
 /** So many are found and sorted at once where the order is of another table, or computed, and no way can be bounded. */
 const SORTED_AT_ONCE = 2 * COUNTED_ROWS;
 
-/** Where so many projects have to be passed for a page, ends of postings are read instead. */
+/** Where more projects than these have to be passed for the rows of one page, postings are read instead. */
 const PASSED_FOR_POSTED = 1_000;
-/** And where a page is not found among so many times as many as were to be passed. */
+/** And where a page is not found among so many times as many projects as it was expected among. */
 const PASSED_FOR_EXPECTED = 4;
-/** So many rows of postings are put together to count the projects in them. */
+/** So many rows of postings at most are put together to count the projects in them. */
 const POSTED_AT_ONCE = 3 * COUNTED_ROWS;
 
 /**
@@ -152,7 +152,7 @@ async function findTallied(
         otherwise: () => findSorting(db, table, order, window),
       };
   if (!way.walks) return way.otherwise();
-  // In steps: it is part of the text of a kept statement, and these are to be few.
+  // In powers of two: it is part of the text of a kept statement, and these are to be few.
   const passed = 2 ** Math.ceil(Math.log2(Math.max(1, way.most)));
   const found = await findPassing(db, table, order, window, passed);
   return found.length < expected && passed < all ? way.otherwise() : found;

@@ -13,9 +13,9 @@ import { firstUnder, type Postings, postedUnder } from '../projects/postings.ts'
 import type { Table } from './table-query.ts';
 import { keptFor, type PageOfRows, rowsIn, type TotalWithPage, trimmed, windowOf } from './table-window.ts';
 
-/** Pages of the project table out of postings, which have what a filter leaves in the order in which the table opens. */
+/** Pages of the project table out of postings, which hold what a filter leaves in the order in which the table opens. */
 
-/** A page of what stands in postings, put together from an end of each key. */
+/** A page of what stands in postings, put together from an end of each list. */
 export async function findPosted(
   db: Database,
   { status, list }: Table,
@@ -32,7 +32,7 @@ export async function findPosted(
 }
 
 /** Count and page of what stands in postings. */
-export async function findAmongPosted(
+export async function findPostedAndCount(
   db: Database,
   { status, list }: Table,
   postings: readonly Postings[],

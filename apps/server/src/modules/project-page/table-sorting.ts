@@ -33,7 +33,7 @@ export async function findSorting(db: Database, table: Table, order: Order, wind
  * walked to. Among so many the next rows of the order are near, while the few of a narrow filter would be looked for in
  * all of it. Null where there are so many and `exact` asks for their number.
  */
-export async function findCounting(
+export async function findSortingAndCount(
   db: Database,
   table: Table,
   order: Order,

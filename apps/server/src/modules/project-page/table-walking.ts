@@ -57,7 +57,7 @@ export async function findPassing(
 }
 
 /** A page by walking, with the number of all: a deep one is counted first, to be read from the nearer end. */
-export async function findAndCount(
+export async function findWalkingAndCount(
   db: Database,
   table: Table,
   order: Order,
