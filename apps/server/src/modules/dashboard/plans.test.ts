@@ -218,6 +218,23 @@ describe('more than 10,000 rows', () => {
     expect(await page('')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
   });
 
+  it.each(['filter[type]=3', 'filter[name]=deo+onica'])(
+    'by %s are shown with their count as they are without it, each page anew',
+    async (filter) => {
+      for (const order of ['', '&sort_by=name', '&sort_by=isConclusionReportDelayed']) {
+        const { keys } = (await page(`page=2${order}`)) as unknown as { keys: { first: string; last: string } };
+        for (const of of ['page=1', 'page=3', 'end=true', `after=${keys.last}`, `before=${keys.first}`]) {
+          // What was counted is forgotten by then.
+          server.setNow(new Date(server.context.now().getTime() + 61_000));
+          const { codes } = await page(`${of}${order}`);
+          const query = `${of}${order}&${filter}`;
+          expect(await page(query), query).toMatchObject({ codes, totalRows: 10_000, totalIsAtLeast: true });
+        }
+      }
+      server.setNow(null);
+    },
+  );
+
   it('are not counted again for a minute, but for whoever asks exactly, or sees less', async () => {
     const filter = 'filter[sector]=1,2,3,4,5,6';
     // Only a count is bounded by a value: pages have theirs in the text.
