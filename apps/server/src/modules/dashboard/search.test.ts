@@ -105,6 +105,26 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   expect(await ids('tunela')).toEqual([]);
 });
 
+it('of words that many carry those of owners take no place from those of projects', async () => {
+  const { db } = server.context;
+  const code = await project('Преградња');
+  await sql`
+    with made as (
+      insert into budget_users (id, name, place, type, tax_id_number, company_number, valid_from)
+      select (91000 + n)::text, 'Завод ' || chr(1072 + n / 30) || chr(1072 + n % 30) || 'градњак', 'Чачак', 'institution',
+             (300000000 + n)::text, (40000000 + n)::text, date '2020-01-01'
+      from generate_series(0, 59) n returning id, name, tax_id_number, company_number)
+    insert into organizations (id, name, status, tax_id_number, company_number)
+    select id, name, 2, tax_id_number, company_number from made`.execute(db);
+  await sql`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          total_value)
+    select 'OWN-' || n || '-' || copy, 'OWN-' || n || '-' || copy, 'Кров', (91000 + n)::text, (91000 + n)::text, 3, 5, 0, 1, 0
+    from generate_series(0, 59) n, generate_series(1, 2) copy`.execute(db);
+  const shown = await found<SearchHit>('admin', 'search?q', 'gradnj');
+  expect(shown.filter(({ kind }) => kind === 'project').map(({ id }) => id)).toContain(code);
+});
+
 describe('filters of lists', () => {
   it('look at their own column alone', async () => {
     const code = await project('Име без броја');

@@ -109,7 +109,7 @@ const WORDS = {
   under: sql<boolean>`posted.word = keys.word and posted.in_name = keys.in_name`,
   disjoint: false,
 };
-/** The words of a field of which a condition holds: the tallies have each word that projects have there. */
+/** The words of a field of which a condition holds: the tallies have each word that projects, or their owners, have there. */
 const wordsThat = (field: 'name' | 'search', condition: RawBuilder<boolean>) => sql`published.project_tallies
   where field = ${sql.lit(field)} and ${condition}`;
 const carrying = (word: string, tell: Telling) => carriedBy(sql`term`, word, tell);
@@ -132,14 +132,19 @@ export function postingsOfName(text: string): Postings | null {
 export function postingsOfKey(text: string, most?: number): Postings | null {
   const word = innerWord(text);
   if (word === null || !isOfLetters(word)) return null;
+  const all = (tell: Telling) => wordsThat('search', carrying(word, tell));
+  // The tallies have words of owners too: those that no project has itself shall take no place.
   const best = (tell: Telling) => sql`
-    order by term = ${tell(word)} desc, term ^@ ${tell(word)} desc, sum(projects) desc, term limit ${sql.lit(most)}`;
+    select term
+    from (select term, term = ${tell(word)} as itself, term ^@ ${tell(word)} as begins, sum(projects) as projects
+          from ${all(tell)} group by term order by itself desc, begins desc, projects desc, term) ranked
+    where (select true from published.project_words posted where posted.word = ranked.term limit 1)
+    order by itself desc, begins desc, projects desc, term limit ${sql.lit(most)}`;
   return {
     ...WORDS,
     keys: (tell) => sql`
       select words.term as word, places.in_name
-      from (select term from ${wordsThat('search', carrying(word, tell))} group by term
-            ${most === undefined ? sql`` : best(tell)}) words
+      from (${most === undefined ? sql`select distinct term from ${all(tell)}` : best(tell)}) words
       cross join (values (true), (false)) places (in_name)`,
   };
 }
