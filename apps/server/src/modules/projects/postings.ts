@@ -10,8 +10,8 @@ import { innerWord, isOfLetters } from './tallies.ts';
  * however many projects there are besides (docs/decisions/0132-postings.md).
  */
 export interface Postings {
-  /** The query of the keys to look under, as it is told what is looked for. */
-  keys: (tell: Telling) => RawBuilder<unknown>;
+  /** The query of the keys to look under on a tab (its status), as it is told what is looked for. */
+  keys: (tell: Telling, status: number) => RawBuilder<unknown>;
   /** Where projects stand, with `status` and `last_changed_at`. */
   table: RawBuilder<unknown>;
   /** The column of their number there. */
@@ -28,7 +28,7 @@ export const postedUnder = (postings: readonly Postings[], status: number, tell:
     postings,
     postings.map(
       (posting) => sql`select listed.value, listed.id
-        from (${posting.keys(tell)}) keys cross join lateral (${rowsUnder(posting, status)}) listed`,
+        from (${posting.keys(tell, status)}) keys cross join lateral (${rowsUnder(posting, status)}) listed`,
     ),
   );
 
@@ -61,7 +61,7 @@ export function firstUnder(
       return sql`(
         with first as materialized (
           select keys.*, listed.value, listed.id, listed.place
-          from (${posting.keys(tell)}) keys cross join lateral (
+          from (${posting.keys(tell, status)}) keys cross join lateral (
             ${rowsUnder(posting, status, sql`, row_number() over (order by ${following}) as place`)}
             ${behind === null ? sql`` : sql`and ${behind}`} order by ${following} limit ${sql.lit(READ_FIRST)}) listed),
         last as (select ${distinctly(posting)} value, id from first order by ${within} offset ${wanted} - 1 limit 1)
@@ -109,10 +109,10 @@ const WORDS = {
   under: sql<boolean>`posted.word = keys.word and posted.in_name = keys.in_name`,
   disjoint: false,
 };
-/** The words of a field of which a condition holds: the tallies have each word that projects, or their owners, have there. */
-const wordsThat = (field: 'name' | 'search', condition: RawBuilder<boolean>) => sql`published.project_tallies
-  where field = ${sql.lit(field)} and ${condition}`;
-const carrying = (word: string, tell: Telling) => carriedBy(sql`term`, word, tell);
+/** The words of a field that carry a word: the tallies have each word that projects of a tab, or their owners, have there. */
+const wordsCarrying = (field: 'name' | 'search', word: string, tell: Telling, status: number) => sql`
+  published.project_tallies
+  where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word, tell)} and status = ${sql.lit(status)}`;
 
 /** Under the words of names that carry a word; null for what is not one word of INNER_LETTERS or more. */
 export function postingsOfName(text: string): Postings | null {
@@ -120,7 +120,8 @@ export function postingsOfName(text: string): Postings | null {
   if (word === null) return null;
   return {
     ...WORDS,
-    keys: (tell) => sql`select distinct term as word, true as in_name from ${wordsThat('name', carrying(word, tell))}`,
+    keys: (tell, status) => sql`
+      select distinct term as word, true as in_name from ${wordsCarrying('name', word, tell, status)}`,
   };
 }
 
@@ -132,20 +133,22 @@ export function postingsOfName(text: string): Postings | null {
 export function postingsOfKey(text: string, most?: number): Postings | null {
   const word = innerWord(text);
   if (word === null || !isOfLetters(word)) return null;
-  const all = (tell: Telling) => wordsThat('search', carrying(word, tell));
   // The tallies have words of owners too: those that no project has itself shall take no place.
-  const best = (tell: Telling) => sql`
+  const best = (words: RawBuilder<unknown>, tell: Telling) => sql`
     select term
     from (select term, term = ${tell(word)} as itself, term ^@ ${tell(word)} as begins, sum(projects) as projects
-          from ${all(tell)} group by term order by itself desc, begins desc, projects desc, term) ranked
+          from ${words} group by term order by itself desc, begins desc, projects desc, term) ranked
     where (select true from published.project_words posted where posted.word = ranked.term limit 1)
     order by itself desc, begins desc, projects desc, term limit ${sql.lit(most)}`;
   return {
     ...WORDS,
-    keys: (tell) => sql`
-      select words.term as word, places.in_name
-      from (${most === undefined ? sql`select distinct term from ${all(tell)}` : best(tell)}) words
-      cross join (values (true), (false)) places (in_name)`,
+    keys: (tell, status) => {
+      const words = wordsCarrying('search', word, tell, status);
+      return sql`
+        select words.term as word, places.in_name
+        from (${most === undefined ? sql`select distinct term from ${words}` : best(words, tell)}) words
+        cross join (values (true), (false)) places (in_name)`;
+    },
   };
 }
 
