@@ -28,7 +28,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   money: `10000${OTHER}${OTHER}0`,
   instant: `${SAMPLES.instant}%2010:${OTHER}:${OTHER}`,
 };
-/** Stands for the sector of a project that whoever asks sees: of another somebody with few projects may have none. */
+/** Stands for the sector of a project that whoever asks sees: who sees few may have none of a sector that is the same for all. */
 const SEEN_SECTOR = '{sector}';
 /** Fields whose sample would find nothing at all. */
 const SAMPLE_OF: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ export interface SeenProject {
   sector: number;
 }
 
-/** The calls of somebody; who sees no project opens none. */
+/** The calls of somebody, and a project that they see; who sees none asks for any sector and opens no project. */
 export const callsOfWhoSees = (seen: SeenProject | undefined): BenchCall[] => [
   ...BENCH_CALLS.map(({ path, ...rest }) => ({
     ...rest,

@@ -44,6 +44,12 @@ it('has those calls alone whose name has a part in it', async () => {
   ]);
 });
 
+it('opens no project where none is seen, and asks for some sector', async () => {
+  const { calls } = await seatAt(site, 'admin', '');
+  expect(calls.filter(({ name }) => name === 'project details')).toEqual([]);
+  expect(calls.find(({ name }) => name === 'filter sector')?.path).toMatch(/filter\[sector\]=\d$/);
+});
+
 it('ends where nobody is signed in, or projects are not answered', async () => {
   answers.set('/api/projects/paged', { status: 500, payload: 'broken' });
   await expect(seatAt(site, 'admin', '')).rejects.toThrow('No page of projects: 500 {"payload":"broken"}');

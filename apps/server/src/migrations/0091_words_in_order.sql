@@ -1,17 +1,17 @@
--- The words of projects, each with those that carry it in the order of their last change: a page of what a word is in is
--- read from its end, however many projects there are beside. Words of fewer than three letters, and numbers, begin words
--- alone where they are looked for: most projects have one, or one each.
+-- Under each word the projects that carry it, in the order of their last change: a page of them is read from an end of the
+-- word's part of the key, however many projects there are besides. Words of fewer than three letters and numbers are not
+-- here: only what is one word of three letters or more, and no number, is looked for in this table.
 create table project_words (
   last_changed_at timestamptz not null,
   project_id integer not null,
   status smallint not null,
-  -- In the name; or in the code or number.
+  -- In the name, or in the code or number; a word may stand in both.
   in_name boolean not null,
   word text collate "C" not null,
   primary key (word, in_name, status, last_changed_at, project_id)
 );
 
-/* The words of a project under which it stands here; of codes and numbers what stands between the digits (pimis_tallied_terms). */
+/* The words under which a project stands here; of codes and numbers what stands between the digits (pimis_tallied_terms). */
 create function pimis_words_in_order(code_key text, number_key text, name_key text)
   returns table (word text, in_name boolean) language sql immutable parallel safe as $$
   select word, true from pimis_words_of(name_key) word where length(word) >= 3

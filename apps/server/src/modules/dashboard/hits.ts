@@ -23,7 +23,7 @@ import { validOn } from '../registry/table.ts';
 const COMPARED_ROWS = 300;
 /** Of one word so many projects: those that were changed last. */
 const COMPARED_NEWEST = 60;
-/** Of a word so many of those that carry it are looked under: it may be a part of thousands. */
+/** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
 const WORDS_LOOKED_UNDER = 50;
 /** Tabs whose projects are found: all but the archive. */
 const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];

@@ -23,6 +23,7 @@ const LARGE = [
   'project_activities',
   'project_history',
   'project_tallies',
+  'project_words',
   'documents',
   'notifications',
 ];
@@ -37,8 +38,10 @@ const CALLS = [
   'projects/paged?end=true',
   'projects/paged?filter[code]=B-12',
   'projects/paged?filter[search]=bajina',
+  'projects/paged?filter[name]=bajina',
   'projects/paged?filter[name]=deonica 13',
   'projects/paged?filter[organizationName]=cacak',
+  'projects/paged?filter[proposerOrganizationName]=cacak',
   'projects/paged?filter[organizationId]=50112',
   'projects/paged?filter[totalValue-from]=3999990000',
   'projects/paged?filter[phase]=2&filter[phaseStatus]=16',
@@ -208,9 +211,29 @@ describe('more than 10,000 rows', () => {
   it('are said to be more, and counted when asked; all projects of a tab are always counted', async () => {
     expect(await page('filter[type]=3')).toMatchObject({ totalRows: 10_000, totalIsAtLeast: true });
     expect(await page('filter[type]=3&exact=true')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    // A part of several words, of which one is in every name.
+    expect(await page('filter[name]=nic')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
+    expect(await page('filter[name]=nic&sort_by=name')).toMatchObject({ totalRows: 10_000, totalIsAtLeast: true });
     expect(await page('filter[phase]=0,2,10')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
     expect(await page('')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
   });
+
+  it.each(['filter[type]=3', 'filter[name]=deo+onica'])(
+    'by %s are shown with their count as they are without it, each page anew',
+    async (filter) => {
+      for (const order of ['', '&sort_by=name', '&sort_by=isConclusionReportDelayed']) {
+        const { keys } = (await page(`page=2${order}`)) as unknown as { keys: { first: string; last: string } };
+        for (const of of ['page=1', 'page=3', 'end=true', `after=${keys.last}`, `before=${keys.first}`]) {
+          // What was counted is forgotten by then.
+          server.setNow(new Date(server.context.now().getTime() + 61_000));
+          const { codes } = await page(`${of}${order}`);
+          const query = `${of}${order}&${filter}`;
+          expect(await page(query), query).toMatchObject({ codes, totalRows: 10_000, totalIsAtLeast: true });
+        }
+      }
+      server.setNow(null);
+    },
+  );
 
   it('are not counted again for a minute, but for whoever asks exactly, or sees less', async () => {
     const filter = 'filter[sector]=1,2,3,4,5,6';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/projects';
 import type { RegistryRow } from '@pimis/contract/registries';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -74,7 +75,9 @@ it('a code comes first, however many others carry its words', async () => {
     from projects, generate_series(1, ${rows}) n where code = ${code}`.execute(db);
   expect((await hits(code))[0]?.id).toBe(code);
   await sql`update projects set last_changed_at = now() - interval '1 year' where code = ${code}`.execute(db);
-  expect((await hits(code))[0]?.id).toBe(code);
+  const ids = (await hits(code)).map(({ id }) => id);
+  expect(ids[0]).toBe(code);
+  expect(new Set(ids).size).toBe(ids.length);
   expect((await hits('mnogo njih')).filter(({ kind }) => kind === 'project').length).toBeGreaterThan(3);
 });
 
@@ -94,9 +97,32 @@ it('of a word of many the newest are compared, and old ones are found all the sa
     (await found<SearchHit>('admin', 'search?q', text)).filter(({ kind }) => kind === 'project').map(({ id }) => id);
   const newest = Array.from({ length: 12 }, (_, index) => `N-${index + 1}`);
   expect(await ids('tunel')).toEqual(newest);
+  await sql`update projects set status = case code when 'N-2' then ${PROJECT_STATUS.finished}::smallint
+      else ${PROJECT_STATUS.archived}::smallint end where code in ('N-2', 'N-3')`.execute(db);
+  expect(await ids('tunel')).toEqual([...newest.filter((id) => id !== 'N-3'), 'N-13']);
   // A tenth of all, and none of them among the newest.
   expect((await ids('mostogradnja')).length).toBe(12);
   expect(await ids('tunela')).toEqual([]);
+});
+
+it('of words that many carry those of owners take no place from those of projects', async () => {
+  const { db } = server.context;
+  const code = await project('Преградња');
+  await sql`
+    with made as (
+      insert into budget_users (id, name, place, type, tax_id_number, company_number, valid_from)
+      select (91000 + n)::text, 'Завод ' || chr(1072 + n / 30) || chr(1072 + n % 30) || 'градњак', 'Чачак', 'institution',
+             (300000000 + n)::text, (40000000 + n)::text, date '2020-01-01'
+      from generate_series(0, 59) n returning id, name, tax_id_number, company_number)
+    insert into organizations (id, name, status, tax_id_number, company_number)
+    select id, name, 2, tax_id_number, company_number from made`.execute(db);
+  await sql`
+    insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
+                          total_value)
+    select 'OWN-' || n || '-' || copy, 'OWN-' || n || '-' || copy, 'Кров', (91000 + n)::text, (91000 + n)::text, 3, 5, 0, 1, 0
+    from generate_series(0, 59) n, generate_series(1, 2) copy`.execute(db);
+  const shown = await found<SearchHit>('admin', 'search?q', 'gradnj');
+  expect(shown.filter(({ kind }) => kind === 'project').map(({ id }) => id)).toContain(code);
 });
 
 describe('filters of lists', () => {

@@ -20,9 +20,10 @@ export interface ProjectField extends TableField {
 /** How projects are passed in the order of the table. */
 export interface Passing {
   tell: Telling;
-  /** No more than FEW_PASSED: what belongs to them is looked for one by one, not all of it first. */
+  /** No more than FEW_PASSED: whether the organization of one answers is looked up for it, not all that do first. */
   few: boolean;
 }
+/** For so many projects it costs less to look up their organizations one by one than to find all that answer. */
 export const FEW_PASSED = 1_024;
 
 export type ProjectFields = Record<string, ProjectField>;

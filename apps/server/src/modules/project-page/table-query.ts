@@ -8,7 +8,15 @@ import type { Postings } from '../projects/postings.ts';
 import type { Tally } from '../projects/tallies.ts';
 import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
-import { asPassed, fieldsOf, hasIndex, type Passing, type ProjectFields } from './table-fields.ts';
+import {
+  asPassed,
+  fieldsOf,
+  hasIndex,
+  JOINS,
+  type Passing,
+  type ProjectFields,
+  SORTED_BESIDE,
+} from './table-fields.ts';
 
 /** The project table as somebody asks for it: which projects it holds, and what is known of how they can be found. */
 export interface Table {
@@ -101,4 +109,10 @@ export function readTable(user: CurrentUser, query: Record<string, string>, day:
     tallies: tallies.filter((tally) => tally !== null),
     postings: alone && opens && filter ? (fields[filter.field]?.postings?.(filter.value) ?? null) : null,
   };
+}
+
+/** What stands beside the projects to sort them by the field. */
+export function besideOf({ sight, sortBy }: Table): RawBuilder<unknown> {
+  const beside = SORTED_BESIDE[sortBy];
+  return beside === undefined ? sql`` : JOINS[beside][sight.all ? 'all' : 'own'];
 }

@@ -5,20 +5,21 @@ import { carriedBy, type Telling } from '../../platform/search.ts';
 import { innerWord, isOfLetters } from './tallies.ts';
 
 /**
- * Postings: projects that stand under a key (a word, an organization), in the order of their last change. An index has
- * them so: what was changed last of all that stand under a key is read from its end, however many they are, and however
- * many projects there are beside (docs/decisions/0132-postings.md).
+ * Postings: the projects that stand under each of some keys (words, organizations), in the order of their last change. An
+ * index has them in this order: the newest under a key are read from an end of its part, however many stand there and
+ * however many projects there are besides (docs/decisions/0132-postings.md).
  */
 export interface Postings {
-  /** The query of the keys to look under, as it is told what is looked for. */
-  keys: (tell: Telling) => RawBuilder<unknown>;
-  /** Where projects stand, with `status` and `last_changed_at`, and what their number is called there. */
+  /** The query of the keys to look under on a tab (its status), as it is told what is looked for. */
+  keys: (tell: Telling, status: number) => RawBuilder<unknown>;
+  /** Where projects stand, with `status` and `last_changed_at`. */
   table: RawBuilder<unknown>;
+  /** The column of their number there. */
   id: string;
   /** Whether a row (`posted`) stands under a key (`keys`). */
   under: RawBuilder<boolean>;
-  /** Does a project stand under one key alone? */
-  apart: boolean;
+  /** Does no project stand under two keys? */
+  disjoint: boolean;
 }
 
 /** The projects of a tab (its status) under any of the keys, each once, as rows of `id` and `value`, their last change. */
@@ -27,16 +28,17 @@ export const postedUnder = (postings: readonly Postings[], status: number, tell:
     postings,
     postings.map(
       (posting) => sql`select listed.value, listed.id
-        from (${posting.keys(tell)}) keys cross join lateral (${rowsUnder(posting, status)}) listed`,
+        from (${posting.keys(tell, status)}) keys cross join lateral (${rowsUnder(posting, status)}) listed`,
     ),
   );
 
-/** So many rows are read of each key at first: few keys have more of them in a page that is put together of many. */
+/** So many rows are read of each key at first: in a page out of many keys few of them have more. */
 const READ_FIRST = 2;
 
 /**
- * The same up to the end of a window in the order of the last change. The first rows of each key are read, and of a key all
- * of which come before the last row that is wanted by then as many more as are wanted.
+ * The same, but of them no more than it takes to have all rows up to the end of a window in the order of the last change.
+ * The first rows of each key are read, and then the row is known behind which no more are wanted; of a key whose first rows
+ * all stand before that one, as many more are read as the window may want.
  */
 export function firstUnder(
   postings: readonly Postings[],
@@ -45,11 +47,10 @@ export function firstUnder(
   { descending, window }: { descending: boolean; window: Window },
 ): RawBuilder<PostedRow> {
   const skipped = window.kind === 'numbered' ? window.skip : 0;
-  // A plan that is kept knows how many rows of a first page are wanted, and of no other.
+  // Written out in a kept statement for a first page, of which there are few sizes; of deeper pages it is another each time.
   const wanted = skipped === 0 ? sql.lit(window.take) : unseen(skipped + window.take, 'integer');
   const within = orderWithin(byLastChange('first', { id: 'id', value: 'value' }, descending), window);
-  const before = sql.raw(descending === isReversed(window) ? '<' : '>');
-  const after = sql.raw(descending === isReversed(window) ? '>' : '<');
+  const [before, after] = (descending === isReversed(window) ? ['<', '>'] : ['>', '<']).map((sign) => sql.raw(sign));
   return eachOnce(
     postings,
     postings.map((posting) => {
@@ -60,7 +61,7 @@ export function firstUnder(
       return sql`(
         with first as materialized (
           select keys.*, listed.value, listed.id, listed.place
-          from (${posting.keys(tell)}) keys cross join lateral (
+          from (${posting.keys(tell, status)}) keys cross join lateral (
             ${rowsUnder(posting, status, sql`, row_number() over (order by ${following}) as place`)}
             ${behind === null ? sql`` : sql`and ${behind}`} order by ${following} limit ${sql.lit(READ_FIRST)}) listed),
         last as (select ${distinctly(posting)} value, id from first order by ${within} offset ${wanted} - 1 limit 1)
@@ -85,7 +86,7 @@ const rowsUnder = ({ table, id, under }: Postings, status: number, more = sql``)
   select posted.last_changed_at as value, ${sql.ref(`posted.${id}`)} as id ${more} from ${table} posted
   where ${under} and posted.status = ${sql.lit(status)}`;
 
-const distinctly = ({ apart }: Postings) => (apart ? sql`` : sql`distinct`);
+const distinctly = ({ disjoint }: Postings) => (disjoint ? sql`` : sql`distinct`);
 
 const eachOnce = (postings: readonly Postings[], lists: readonly RawBuilder<unknown>[]) => {
   const [posting, ...others] = postings;
@@ -106,12 +107,12 @@ const WORDS = {
   table: sql`published.project_words`,
   id: 'project_id',
   under: sql<boolean>`posted.word = keys.word and posted.in_name = keys.in_name`,
-  apart: false,
+  disjoint: false,
 };
-/** The tallied words of a field of which a condition holds: all words that projects have there. */
-const wordsThat = (field: 'name' | 'search', condition: RawBuilder<boolean>) => sql`published.project_tallies
-  where field = ${sql.lit(field)} and ${condition}`;
-const carrying = (word: string, tell: Telling) => carriedBy(sql`term`, word, tell);
+/** The words of a field that carry a word: the tallies have each word that projects of a tab, or their owners, have there. */
+const wordsCarrying = (field: 'name' | 'search', word: string, tell: Telling, status: number) => sql`
+  published.project_tallies
+  where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word, tell)} and status = ${sql.lit(status)}`;
 
 /** Under the words of names that carry a word; null for what is not one word of INNER_LETTERS or more. */
 export function postingsOfName(text: string): Postings | null {
@@ -119,26 +120,35 @@ export function postingsOfName(text: string): Postings | null {
   if (word === null) return null;
   return {
     ...WORDS,
-    keys: (tell) => sql`select distinct term as word, true as in_name from ${wordsThat('name', carrying(word, tell))}`,
+    keys: (tell, status) => sql`
+      select distinct term as word, true as in_name from ${wordsCarrying('name', word, tell, status)}`,
   };
 }
 
 /**
  * Under the words of codes, numbers and names that carry a word of letters alone, as digits of codes are kept nowhere; null
- * for any other text. `some` leaves so many of the words: itself, what begins with it, and then what most projects have.
+ * for any other text. No more than `most` of the words, where it is given: itself, what begins with it, and then what most
+ * projects have.
  */
-export function postingsOfKey(text: string, some?: number): Postings | null {
+export function postingsOfKey(text: string, most?: number): Postings | null {
   const word = innerWord(text);
   if (word === null || !isOfLetters(word)) return null;
-  const best = (tell: Telling) => sql`
-    order by term = ${tell(word)} desc, term ^@ ${tell(word)} desc, sum(projects) desc, term limit ${sql.lit(some)}`;
+  // The tallies have words of owners too: those that no project has itself shall take no place.
+  const best = (words: RawBuilder<unknown>, tell: Telling) => sql`
+    select term
+    from (select term, term = ${tell(word)} as itself, term ^@ ${tell(word)} as begins, sum(projects) as projects
+          from ${words} group by term order by itself desc, begins desc, projects desc, term) ranked
+    where (select true from published.project_words posted where posted.word = ranked.term limit 1)
+    order by itself desc, begins desc, projects desc, term limit ${sql.lit(most)}`;
   return {
     ...WORDS,
-    keys: (tell) => sql`
-      select words.term as word, places.in_name
-      from (select term from ${wordsThat('search', carrying(word, tell))} group by term
-            ${some === undefined ? sql`` : best(tell)}) words
-      cross join (values (true), (false)) places (in_name)`,
+    keys: (tell, status) => {
+      const words = wordsCarrying('search', word, tell, status);
+      return sql`
+        select words.term as word, places.in_name
+        from (${most === undefined ? sql`select distinct term from ${words}` : best(words, tell)}) words
+        cross join (values (true), (false)) places (in_name)`;
+    },
   };
 }
 
@@ -151,5 +161,5 @@ export const postingsOfOrganizations = (
   table: sql`published.projects`,
   id: 'id',
   under: sql<boolean>`${sql.ref(`posted.${column}`)} = keys.organization`,
-  apart: true,
+  disjoint: true,
 });

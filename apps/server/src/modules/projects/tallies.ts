@@ -74,7 +74,8 @@ function soleWord(text: string): string | null {
 /** The same where it is looked for anywhere in words, and not at their beginnings alone. */
 export function innerWord(text: string): string | null {
   const word = soleWord(text);
-  return word === null || word.length < INNER_LETTERS ? null : word;
+  // Letters are counted as the database counts them.
+  return word === null || [...word].length < INNER_LETTERS ? null : word;
 }
 
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
