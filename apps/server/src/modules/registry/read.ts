@@ -1,5 +1,6 @@
 import { textOf } from '@pimis/domain/text/text-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
@@ -43,6 +44,10 @@ function selection(registry: Registry, contacts: boolean) {
 interface Wanted {
   list: TableQuery;
   search: string;
+  /** All rows are counted, however many there are. */
+  exact: boolean;
+  /** The last page, whatever its number. */
+  end: boolean;
   conditions: RawBuilder<boolean>[];
 }
 
@@ -52,7 +57,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
     search: { column: 't.search_key', kind: 'text' },
     validAt: { column: '', kind: 'text' },
   };
-  const list = readTableQuery(query, { ...fields, ...special }, ['search']);
+  const list = readTableQuery(query, { ...fields, ...special }, ['search', 'exact', 'end']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || textOf(query.search)).trim();
@@ -64,7 +69,8 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   else if (at !== ALL) conditions.push(countsOn(registry, 't', at));
   if (search !== '') conditions.push(registry.name ? nearCondition(NAMED, search) : searchCondition(KEY, search));
   const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
-  return { list: { ...list, filters }, search, conditions };
+  const [exact, end] = [query.exact === 'true', query.end === 'true'];
+  return { list: { ...list, filters }, search, exact, end, conditions };
 }
 
 function keyColumn(registry: Registry): string {
@@ -95,9 +101,26 @@ function from(db: Database | Tx, registry: Registry) {
   return untyped.selectFrom(`${sourceOf(registry)} as t`);
 }
 
+type Rows = ReturnType<typeof from>;
+
+async function countRows(db: Database, filtered: Rows, most: number | null): Promise<number> {
+  const matching = filtered.select(sql`1`.as('one'));
+  const { total } = await db
+    .selectFrom((most === null ? matching : matching.limit(most)).as('matching'))
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many rows there are, where a page tells it: it is not full. */
+function toldByPage(rows: number, { perPage, page }: TableQuery): number | null {
+  return rows < perPage && (rows > 0 || page === 1) ? (page - 1) * perPage + rows : null;
+}
+
 /**
  * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with
- * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today).
+ * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today). Of more than
+ * COUNTED_ROWS no more are counted, unless `exact` or the last page (`end`) is asked for.
  */
 export async function listRows(
   db: Database,
@@ -105,20 +128,28 @@ export async function listRows(
   query: Record<string, unknown>,
   day: string,
   contacts: boolean,
-): Promise<{ rows: RegistryRow[]; totalRows: number }> {
+): Promise<{ rows: RegistryRow[]; totalRows: number; totalIsAtLeast: boolean }> {
   const fields = listFields(registry, contacts);
   const wanted = readWanted(registry, query, fields, day);
   let filtered = applyFilters(from(db, registry), wanted.list, fields);
   for (const condition of wanted.conditions) filtered = filtered.where(condition);
-  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
-  const { perPage, page } = wanted.list;
+  const { perPage } = wanted.list;
+  const counted = wanted.end ? await countRows(db, filtered, null) : null;
+  const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
   let paged = filtered.select(selection(registry, contacts));
   for (const column of order(registry, wanted, fields)) paged = paged.orderBy(column);
   const rows = await paged
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  return { rows: rows as unknown as RegistryRow[], totalRows: total };
+  const told = counted ?? toldByPage(rows.length, { ...wanted.list, page });
+  const total = told ?? (await countRows(db, filtered, wanted.exact ? null : COUNTED_ROWS + 1));
+  const totalIsAtLeast = told === null && !wanted.exact && total > COUNTED_ROWS;
+  return {
+    rows: rows as unknown as RegistryRow[],
+    totalRows: totalIsAtLeast ? COUNTED_ROWS : total,
+    totalIsAtLeast,
+  };
 }
 
 /** Names of the rows that the codes of a page refer to, by column and code: one question for each such column. */
