@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useDatabaseBefore } from '../../testing/before-migration.ts';
 
-const database = useDatabaseBefore('0094_sums_of_lists.sql');
+const database = useDatabaseBefore('0094_lists_in_even_time.sql');
 
 /** Puts three projects on each of these lists; they are looked at without the projects themselves. */
 const PUT = `

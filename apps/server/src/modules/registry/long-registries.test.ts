@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { RegistryRow } from '@pimis/contract/registries';
+import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import { askedBy } from '../../testing/asked.ts';
 import { useServer } from '../../testing/server.ts';
+import { listRows } from './read.ts';
+import { columnSql, idSql, sourceOf } from './table.ts';
 
 const server = useServer();
 const MADE = 10_050;
@@ -26,6 +29,41 @@ const page = async (query: string) => {
   return { ids: (answer.payload ?? []).map(({ id }) => id), totalRows, totalIsAtLeast };
 };
 const COUNT = /count\(\*\)/;
+
+/** Columns of registries that may have no value. */
+const NULLABLE = REGISTRIES.flatMap((registry) =>
+  registry.columns
+    .filter(({ required, name }) => !required && !registry.key.includes(name))
+    .map(({ name }) => ({ registry, name })),
+);
+
+describe('rows without a value', () => {
+  it.each(NULLABLE)(
+    '$registry.code have no $name: they come last, upwards and downwards',
+    async ({ registry, name }) => {
+      const { db } = server.context;
+      for (const descending of [false, true]) {
+        const direction = sql.raw(descending ? 'desc' : 'asc');
+        const keys = registry.key.map((key) => sql`${columnSql('t', key)} ${direction}`);
+        const { rows: whole } = await sql<{ id: string }>`
+        select ${idSql(registry, 't')} as id from ${sql.table(sourceOf(registry))} as t
+        order by ${columnSql('t', name)} ${direction} nulls last, ${sql.join(keys)}`.execute(db);
+        const withValue = await sql<{ count: number }>`
+        select count(${columnSql('t', name)})::integer as count from ${sql.table(sourceOf(registry))} as t`.execute(db);
+        const perPage = 7;
+        const border = Math.ceil((withValue.rows[0]?.count ?? 0) / perPage);
+        for (const page of new Set([1, 2, border, border + 1, Math.ceil(whole.length / perPage)])) {
+          if (page === 0) continue;
+          const query = { perPage: String(perPage), page: String(page), sort_by: name, sort_desc: String(descending) };
+          const { rows } = await listRows(db, registry, { ...query, 'filter[validAt]': 'all' }, '2026-04-01', true);
+          expect(rows.map(({ id }) => String(id))).toEqual(
+            whole.slice((page - 1) * perPage, page * perPage).map(({ id }) => id),
+          );
+        }
+      }
+    },
+  );
+});
 
 describe('a registry of more than 10,000 rows', () => {
   it('is not counted to its end, until that is asked for', async () => {

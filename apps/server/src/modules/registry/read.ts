@@ -117,6 +117,39 @@ function toldByPage(rows: number, { perPage, page }: TableQuery): number | null 
   return rows < perPage && (rows > 0 || page === 1) ? (page - 1) * perPage + rows : null;
 }
 
+/** A page of the rows that are left, in the order that was asked for. */
+async function pageOf(
+  db: Database,
+  registry: Registry,
+  left: Rows,
+  { wanted, fields, contacts }: { wanted: Wanted; fields: TableFields; contacts: boolean },
+): Promise<RegistryRow[]> {
+  const { perPage, page, sortBy = '', descending } = wanted.list;
+  const rows = left.select(selection(registry, contacts));
+  const ordered = (those: typeof rows, columns: readonly RawBuilder<unknown>[]) =>
+    columns.reduce((query, column) => query.orderBy(column), those);
+  const skip = (page - 1) * perPage;
+  const field = fields[sortBy];
+  if (!field?.nullable || !descending) {
+    const asked = ordered(rows, order(registry, wanted, fields))
+      .limit(perPage)
+      .offset(skip);
+    return (await asked.execute()) as unknown as RegistryRow[];
+  }
+  // Rows without a value come last, but first in an index that is read downwards: they are a list of their own.
+  const key = registry.key.map((name) => sql`${columnSql('t', name)} desc`);
+  const half = (has: RawBuilder<boolean>) =>
+    ordered(rows.where(has), [sql`${sql.ref(field.column)} desc`, ...key]).limit(skip + perPage);
+  const named = (name: string) => sql.ref(`halves.${name}`);
+  const { rows: found } = await sql<RegistryRow>`
+    select * from (${half(sql`${sql.ref(field.column)} is not null`)}
+                   union all
+                   ${half(sql`${sql.ref(field.column)} is null`)}) halves
+    order by ${named(sortBy)} desc nulls last, ${sql.join(registry.key.map((name) => sql`${named(name)} desc`))}
+    limit ${perPage} offset ${skip}`.execute(db);
+  return found;
+}
+
 /**
  * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with
  * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today). Of more than
@@ -136,17 +169,13 @@ export async function listRows(
   const { perPage } = wanted.list;
   const counted = wanted.end ? await countRows(db, filtered, null) : null;
   const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
-  let paged = filtered.select(selection(registry, contacts));
-  for (const column of order(registry, wanted, fields)) paged = paged.orderBy(column);
-  const rows = await paged
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const told = counted ?? toldByPage(rows.length, { ...wanted.list, page });
+  const asked = { ...wanted, list: { ...wanted.list, page } };
+  const rows = await pageOf(db, registry, filtered, { wanted: asked, fields, contacts });
+  const told = counted ?? toldByPage(rows.length, asked.list);
   const total = told ?? (await countRows(db, filtered, wanted.exact ? null : COUNTED_ROWS + 1));
   const totalIsAtLeast = told === null && !wanted.exact && total > COUNTED_ROWS;
   return {
-    rows: rows as unknown as RegistryRow[],
+    rows,
     totalRows: totalIsAtLeast ? COUNTED_ROWS : total,
     totalIsAtLeast,
   };

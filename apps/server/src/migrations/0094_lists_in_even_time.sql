@@ -65,3 +65,25 @@ begin
   if lists is not null then perform pimis_add_to_lists(lists, projects, undecided, total_value); end if;
   return null;
 end $$;
+
+-- Columns by which the long registries are sorted, and filtered by a value or a day. Downwards rows without a value come
+-- last all the same: both parts are read along the index.
+create index appropriations_chapter on appropriations (chapter, id);
+create index appropriations_subchapter on appropriations (subchapter, id);
+create index appropriations_program on appropriations (program_code, id);
+create index appropriations_project on appropriations (project_code, id);
+create index appropriations_function on appropriations (function_code, id);
+create index appropriations_source on appropriations (source_of_funding_code, id);
+create index appropriations_current_amount on appropriations (current_amount, id);
+create index appropriations_valid_from on appropriations (valid_from, id);
+create index appropriations_valid_to on appropriations (valid_to, id);
+create index budget_users_account on budget_users (execution_account, id);
+create index budget_users_address on budget_users (address, id);
+create index budget_users_phone on budget_users (phone_number, id);
+create index budget_users_email on budget_users (email, id);
+create index budget_users_treasury on budget_users (treasury_branch_code, id);
+create index budget_users_activity on budget_users (activity, id);
+create index budget_users_parent on budget_users (parent_id, id);
+create index budget_users_municipality on budget_users (municipality_code, id);
+create index budget_users_valid_from on budget_users (valid_from, id);
+create index budget_users_valid_to on budget_users (valid_to, id);
