@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PAGE_SIZES } from '@pimis/domain/constants';
+import { isManyStill, rememberMany } from '../../platform/counted-as-many.ts';
 import type { Database } from '../../platform/database.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
 import {
@@ -21,7 +22,6 @@ import { firstUnder, type Postings, postedUnder } from '../projects/postings.ts'
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
 import { type Counted, counting, countedBy, countTable, knownOf } from './table-counts.ts';
 import { FEW_PASSED, JOINS, SORTED_BESIDE } from './table-fields.ts';
-import { isManyStill, rememberMany } from './table-many.ts';
 import type { Table } from './table-query.ts';
 
 /**

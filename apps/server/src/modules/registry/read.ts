@@ -6,6 +6,8 @@ import { isDay } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import { type Context, today } from '../../platform/context.ts';
+import { isManyStill, rememberMany } from '../../platform/counted-as-many.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
@@ -48,6 +50,8 @@ interface Wanted {
   exact: boolean;
   /** The last page, whatever its number. */
   end: boolean;
+  /** Names what the list holds: the same for everybody. */
+  shared: string;
   conditions: RawBuilder<boolean>[];
 }
 
@@ -70,7 +74,8 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   if (search !== '') conditions.push(registry.name ? nearCondition(NAMED, search) : searchCondition(KEY, search));
   const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
   const [exact, end] = [query.exact === 'true', query.end === 'true'];
-  return { list: { ...list, filters }, search, exact, end, conditions };
+  const shared = JSON.stringify(['registry', registry.code, day, at, search, filters]);
+  return { list: { ...list, filters }, search, exact, end, shared, conditions };
 }
 
 function keyColumn(registry: Registry): string {
@@ -156,14 +161,14 @@ async function pageOf(
  * COUNTED_ROWS no more are counted, unless `exact` or the last page (`end`) is asked for.
  */
 export async function listRows(
-  db: Database,
+  context: Pick<Context, 'db' | 'now'>,
   registry: Registry,
   query: Record<string, unknown>,
-  day: string,
   contacts: boolean,
 ): Promise<{ rows: RegistryRow[]; totalRows: number; totalIsAtLeast: boolean }> {
+  const { db } = context;
   const fields = listFields(registry, contacts);
-  const wanted = readWanted(registry, query, fields, day);
+  const wanted = readWanted(registry, query, fields, today(context));
   let filtered = applyFilters(from(db, registry), wanted.list, fields);
   for (const condition of wanted.conditions) filtered = filtered.where(condition);
   const { perPage } = wanted.list;
@@ -172,13 +177,17 @@ export async function listRows(
   const asked = { ...wanted, list: { ...wanted.list, page } };
   const rows = await pageOf(db, registry, filtered, { wanted: asked, fields, contacts });
   const told = counted ?? toldByPage(rows.length, asked.list);
-  const total = told ?? (await countRows(db, filtered, wanted.exact ? null : COUNTED_ROWS + 1));
-  const totalIsAtLeast = told === null && !wanted.exact && total > COUNTED_ROWS;
-  return {
-    rows,
-    totalRows: totalIsAtLeast ? COUNTED_ROWS : total,
-    totalIsAtLeast,
-  };
+  if (told !== null) return { rows, totalRows: told, totalIsAtLeast: false };
+  return { rows, ...(await totalOf(db, filtered, wanted, context.now())) };
+}
+
+/** How many rows there are, where the page does not tell it. */
+async function totalOf(db: Database, filtered: Rows, { exact, shared }: Wanted, now: Date) {
+  const many = { totalRows: COUNTED_ROWS, totalIsAtLeast: true };
+  if (!exact && isManyStill(db, shared, now)) return many;
+  const total = await countRows(db, filtered, exact ? null : COUNTED_ROWS + 1);
+  if (total > COUNTED_ROWS) rememberMany(db, shared, now);
+  return exact || total <= COUNTED_ROWS ? { totalRows: total, totalIsAtLeast: false } : many;
 }
 
 /** Names of the rows that the codes of a page refer to, by column and code: one question for each such column. */

@@ -41,7 +41,7 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
   const url = `/registry/${registry.code}`;
   const row = registryRowSchema(registry);
   const list = async (query: CallQuery<'GET /registry/:registry'>, user: CurrentUser | null) => {
-    const { rows, ...counted } = await listRows(context.db, registry, query, today(context), user !== null);
+    const { rows, ...counted } = await listRows(context, registry, query, user !== null);
     const names = await namesOfPage(context.db, registry, rows);
     return ok(rows, { ...counted, canWrite: mayWrite(user, registry), names });
   };
