@@ -45,6 +45,7 @@ export type RegistryNames = Static<typeof RegistryNamesSchema>;
 
 const RegistryListedSchema = Type.Object({
   ...TotalRowsSchema.properties,
+  totalIsAtLeast: Type.Boolean({ description: 'There are more rows than totalRows' }),
   canWrite: Type.Boolean(),
   names: RegistryNamesSchema,
 });

@@ -489,6 +489,8 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     session_on: string | null;
     undecided: Generated<number>;
+    projects: Generated<number>;
+    total_value: Generated<string>;
   };
   project_organizations: {
     id: GeneratedAlways<number>;

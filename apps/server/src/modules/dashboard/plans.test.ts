@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { registryOf } from '@pimis/domain/registries/catalogue';
 import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
 import { askedBy } from '../../testing/asked.ts';
@@ -77,6 +78,14 @@ const PEOPLE_CALLS = [
   'registry/appropriations?search=8001',
   'operations',
 ];
+
+/** Long registries, by each column both ways. */
+const SORTED_REGISTRIES = (['appropriations', 'budget-users'] as const).flatMap((code) =>
+  registryOf(code).columns.flatMap(({ name }) =>
+    ['false', 'true'].map((descending) => `registry/${code}?sort_by=${name}&sort_desc=${descending}`),
+  ),
+);
+const REGISTRY_ROWS_READ = 50;
 
 interface Node {
   'Node Type': string;
@@ -175,6 +184,15 @@ describe('what is looked at besides', () => {
   it.each(REPORTS_OF_FEW)('the report %s reads the few that it shows', (type) =>
     expectPlans('admin', `reporting/board-reports/${type}/preview?atDay=2026-11-01`, LARGE),
   );
+
+  it.each(SORTED_REGISTRIES)('%s reads the rows of its page, with a value and without', async (path) => {
+    for (const { text, nodes } of (await plansOf('admin', path)).filter(({ text: sent }) => !/count\(/.test(sent))) {
+      const read = nodes
+        .filter((node) => ['appropriations', 'budget_users'].includes(node['Relation Name'] ?? ''))
+        .map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
+      expect(Math.max(0, ...read), text).toBeLessThan(REGISTRY_ROWS_READ);
+    }
+  });
 
   it.each(PEOPLE_CALLS)('%s can be answered by an index, however many there are', async (path) => {
     // Of so few, reading all is the best; whether it must be is seen when it costs more than anything else.

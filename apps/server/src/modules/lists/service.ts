@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
-import { can, projectScope } from '@pimis/domain/access/policies';
+import { can } from '@pimis/domain/access/policies';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
@@ -11,36 +11,34 @@ import '../projects/announcements.ts';
 import { recordHistories } from '../projects/history.ts';
 import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/commission-lists.ts';
 import { listedCommented } from '../projects/list-conditions.ts';
-import { visibleProjects } from '../projects/visibility.ts';
+import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 
 const LISTS_SHOWN = 200;
 
 /**
  * Lists of a type that hold a project visible to the user, newest first, with how far the commission has come with the
- * whole list; the sum is of what the user sees.
+ * whole list; the sum is of what the user sees. What is kept of a list tells all of it but that sum.
  */
 export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
-  const visible = visibleProjects(user);
-  // Whoever sees all sees every list: the newest are taken first, and no other is read.
-  const lists =
-    projectScope(user).kind === 'all'
-      ? sql`(select * from project_lists where type = ${type} order by id desc limit ${LISTS_SHOWN}) lists`
-      : sql`project_lists lists`;
+  const { table, condition, all } = seenProjects(user);
+  const newest = sql`order by lists.id desc limit ${LISTS_SHOWN}`;
+  // Whoever sees all is shown every list that holds a project.
+  const lists = all
+    ? sql`(select lists.*, lists.total_value as seen_value from project_lists lists
+           where lists.type = ${type} and lists.projects > 0 and ${condition} ${newest})`
+    : sql`(select lists.*, sum((items.snapshot ->> 'totalValue')::numeric) as seen_value
+           from ${table}
+           join project_list_items items on items.project_id = projects.id
+           join project_lists lists on lists.id = items.list_id
+           where lists.type = ${type} and ${condition}
+           group by lists.id ${newest})`;
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
-           whole.projects, whole.decided, whole.projects = whole.decided as approved,
-           lists.session_on::text as "sessionDay",
-           coalesce(sum((items.snapshot ->> 'totalValue')::numeric), 0)::numeric(17, 2)::text as "totalValue"
-    from ${lists}
-    join project_list_items items on items.list_id = lists.id
-    join published.projects on projects.id = items.project_id
-    join lateral (select count(*)::integer as projects, count(decision)::integer as decided
-                  from project_list_items where list_id = lists.id) whole on true
+           lists.projects, lists.projects - lists.undecided as decided, lists.undecided = 0 as approved,
+           lists.session_on::text as "sessionDay", round(coalesce(lists.seen_value, 0), 2)::text as "totalValue"
+    from ${lists} lists
     left join published.users on users.id = lists.created_by
-    where lists.type = ${type} and ${visible}
-    group by lists.id, lists.type, lists.name, lists.created_at, lists.session_on, users.name, whole.projects, whole.decided
-    order by lists.id desc
-    limit ${LISTS_SHOWN}`.execute(context.db);
+    order by lists.id desc`.execute(context.db);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import { PAGE_SIZES } from '@pimis/domain/constants';
+import { isManyStill, rememberMany } from '../../platform/counted-as-many.ts';
 import type { Database } from '../../platform/database.ts';
 import { KEPT } from '../../platform/kept-plans.ts';
 import { type Order, orderWithin, type PageKey, type Window } from '../../platform/page-keys.ts';
 import { type RowOfPage, rowsOfPage, toRow } from './list.ts';
 import { counting, knownOf } from './table-counts.ts';
 import { SORTED_BESIDE } from './table-fields.ts';
-import { isManyStill, rememberMany } from './table-many.ts';
 import { findPostedAndCount, findPosted } from './table-postings.ts';
 import type { Table } from './table-query.ts';
 import { findSortingAndCount, findSorting } from './table-sorting.ts';

@@ -1,10 +1,13 @@
 import { textOf } from '@pimis/domain/text/text-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { RegistryChange, RegistryNames, RegistryRow, RegistryRowDetails } from '@pimis/contract/registries';
 import { isDay } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import { type Context, today } from '../../platform/context.ts';
+import { isManyStill, rememberMany } from '../../platform/counted-as-many.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
@@ -43,6 +46,12 @@ function selection(registry: Registry, contacts: boolean) {
 interface Wanted {
   list: TableQuery;
   search: string;
+  /** All rows are counted, however many there are. */
+  exact: boolean;
+  /** The last page, whatever its number. */
+  end: boolean;
+  /** Names what the list holds: the same for everybody. */
+  shared: string;
   conditions: RawBuilder<boolean>[];
 }
 
@@ -52,7 +61,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
     search: { column: 't.search_key', kind: 'text' },
     validAt: { column: '', kind: 'text' },
   };
-  const list = readTableQuery(query, { ...fields, ...special }, ['search']);
+  const list = readTableQuery(query, { ...fields, ...special }, ['search', 'exact', 'end']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || textOf(query.search)).trim();
@@ -64,7 +73,9 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   else if (at !== ALL) conditions.push(countsOn(registry, 't', at));
   if (search !== '') conditions.push(registry.name ? nearCondition(NAMED, search) : searchCondition(KEY, search));
   const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
-  return { list: { ...list, filters }, search, conditions };
+  const [exact, end] = [query.exact === 'true', query.end === 'true'];
+  const shared = JSON.stringify(['registry', registry.code, day, at, search, filters]);
+  return { list: { ...list, filters }, search, exact, end, shared, conditions };
 }
 
 function keyColumn(registry: Registry): string {
@@ -95,30 +106,88 @@ function from(db: Database | Tx, registry: Registry) {
   return untyped.selectFrom(`${sourceOf(registry)} as t`);
 }
 
-/**
- * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with
- * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today).
- */
-export async function listRows(
+type Rows = ReturnType<typeof from>;
+
+async function countRows(db: Database, filtered: Rows, most: number | null): Promise<number> {
+  const matching = filtered.select(sql`1`.as('one'));
+  const { total } = await db
+    .selectFrom((most === null ? matching : matching.limit(most)).as('matching'))
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many rows there are, where a page tells it: it is not full. */
+function toldByPage(rows: number, { perPage, page }: TableQuery): number | null {
+  return rows < perPage && (rows > 0 || page === 1) ? (page - 1) * perPage + rows : null;
+}
+
+/** A page of the rows that are left, in the order that was asked for. */
+async function pageOf(
   db: Database,
   registry: Registry,
+  left: Rows,
+  { wanted, fields, contacts }: { wanted: Wanted; fields: TableFields; contacts: boolean },
+): Promise<RegistryRow[]> {
+  const { perPage, page, sortBy = '', descending } = wanted.list;
+  const rows = left.select(selection(registry, contacts));
+  const ordered = (those: typeof rows, columns: readonly RawBuilder<unknown>[]) =>
+    columns.reduce((query, column) => query.orderBy(column), those);
+  const skip = (page - 1) * perPage;
+  const field = fields[sortBy];
+  if (!field?.nullable || !descending) {
+    const asked = ordered(rows, order(registry, wanted, fields))
+      .limit(perPage)
+      .offset(skip);
+    return (await asked.execute()) as unknown as RegistryRow[];
+  }
+  // Rows without a value come last, but first in an index that is read downwards: they are a list of their own.
+  const key = registry.key.map((name) => sql`${columnSql('t', name)} desc`);
+  const half = (has: RawBuilder<boolean>) =>
+    ordered(rows.where(has), [sql`${sql.ref(field.column)} desc`, ...key]).limit(skip + perPage);
+  const named = (name: string) => sql.ref(`halves.${name}`);
+  const { rows: found } = await sql<RegistryRow>`
+    select * from (${half(sql`${sql.ref(field.column)} is not null`)}
+                   union all
+                   ${half(sql`${sql.ref(field.column)} is null`)}) halves
+    order by ${named(sortBy)} desc nulls last, ${sql.join(registry.key.map((name) => sql`${named(name)} desc`))}
+    limit ${perPage} offset ${skip}`.execute(db);
+  return found;
+}
+
+/**
+ * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with
+ * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today). Of more than
+ * COUNTED_ROWS no more are counted, unless `exact` or the last page (`end`) is asked for.
+ */
+export async function listRows(
+  context: Pick<Context, 'db' | 'now'>,
+  registry: Registry,
   query: Record<string, unknown>,
-  day: string,
   contacts: boolean,
-): Promise<{ rows: RegistryRow[]; totalRows: number }> {
+): Promise<{ rows: RegistryRow[]; totalRows: number; totalIsAtLeast: boolean }> {
+  const { db } = context;
   const fields = listFields(registry, contacts);
-  const wanted = readWanted(registry, query, fields, day);
+  const wanted = readWanted(registry, query, fields, today(context));
   let filtered = applyFilters(from(db, registry), wanted.list, fields);
   for (const condition of wanted.conditions) filtered = filtered.where(condition);
-  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
-  const { perPage, page } = wanted.list;
-  let paged = filtered.select(selection(registry, contacts));
-  for (const column of order(registry, wanted, fields)) paged = paged.orderBy(column);
-  const rows = await paged
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  return { rows: rows as unknown as RegistryRow[], totalRows: total };
+  const { perPage } = wanted.list;
+  const counted = wanted.end ? await countRows(db, filtered, null) : null;
+  const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
+  const asked = { ...wanted, list: { ...wanted.list, page } };
+  const rows = await pageOf(db, registry, filtered, { wanted: asked, fields, contacts });
+  const told = counted ?? toldByPage(rows.length, asked.list);
+  if (told !== null) return { rows, totalRows: told, totalIsAtLeast: false };
+  return { rows, ...(await totalOf(db, filtered, wanted, context.now())) };
+}
+
+/** How many rows there are, where the page does not tell it. */
+async function totalOf(db: Database, filtered: Rows, { exact, shared }: Wanted, now: Date) {
+  const many = { totalRows: COUNTED_ROWS, totalIsAtLeast: true };
+  if (!exact && isManyStill(db, shared, now)) return many;
+  const total = await countRows(db, filtered, exact ? null : COUNTED_ROWS + 1);
+  if (total > COUNTED_ROWS) rememberMany(db, shared, now);
+  return exact || total <= COUNTED_ROWS ? { totalRows: total, totalIsAtLeast: false } : many;
 }
 
 /** Names of the rows that the codes of a page refer to, by column and code: one question for each such column. */

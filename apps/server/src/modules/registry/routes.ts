@@ -41,9 +41,9 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
   const url = `/registry/${registry.code}`;
   const row = registryRowSchema(registry);
   const list = async (query: CallQuery<'GET /registry/:registry'>, user: CurrentUser | null) => {
-    const { rows, totalRows } = await listRows(context.db, registry, query, today(context), user !== null);
+    const { rows, ...counted } = await listRows(context, registry, query, user !== null);
     const names = await namesOfPage(context.db, registry, rows);
-    return ok(rows, { totalRows, canWrite: mayWrite(user, registry), names });
+    return ok(rows, { ...counted, canWrite: mayWrite(user, registry), names });
   };
   const one = async (id: string, user: CurrentUser | null) => {
     const found = await findRow(context.db, registry, id, user !== null);

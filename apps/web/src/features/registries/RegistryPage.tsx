@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import type { Filter } from '../../ui/DataTable/FilterBar.tsx';
 import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
+import { useTotal } from '../../ui/DataTable/total.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconDownload, IconPlus, IconUpload } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -51,6 +52,7 @@ export function RegistryPage() {
 function RegistryTable({ registry }: { registry: Registry }) {
   const text = useText();
   const { t, pair } = text;
+  const total = useTotal();
   const [state, setState] = useTableState(`/registry/${registry.code}`);
   const ended = state.filters[VALIDITY] === ALL;
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
@@ -75,7 +77,8 @@ function RegistryTable({ registry }: { registry: Registry }) {
     <>
       <div className="page-head">
         <h1>
-          {pair(registry.title)} {data && <span className="count">{data.totalRows}</span>}
+          {pair(registry.title)}{' '}
+          {data && <span className="count">{total({ totalRows: data.totalRows, long: data })}</span>}
         </h1>
         <Menu
           opener={
@@ -108,6 +111,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         filters={filters}
         rows={data?.rows}
         totalRows={data?.totalRows ?? 0}
+        long={data}
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}

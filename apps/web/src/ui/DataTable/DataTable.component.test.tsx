@@ -30,13 +30,14 @@ const NARROW = [360, 700] as const;
 
 interface Drawn {
   total?: number;
+  page?: number;
   rows?: Row[];
   long?: LongList;
   count?: (state: TableState) => Promise<number>;
   groups?: Groups<Row>;
 }
 
-async function drawTable({ total = 95, rows = ROWS, long, count, groups }: Drawn = {}) {
+async function drawTable({ total = 95, page = 1, rows = ROWS, long, count, groups }: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
   const asked = vi.fn<(state: TableState) => void>();
   const columns: Column<Row>[] = [
@@ -44,7 +45,7 @@ async function drawTable({ total = 95, rows = ROWS, long, count, groups }: Drawn
     { id: 'value', header: 'Вредност', cell: (row) => row.value, align: 'right', card: 'right' },
   ];
   function Table() {
-    const [state, setState] = useState<TableState>(FIRST_PAGE);
+    const [state, setState] = useState<TableState>({ ...FIRST_PAGE, page });
     return (
       <DataTable
         name="proba"
@@ -237,6 +238,12 @@ describe('the pager of a long list', () => {
     const before = await askedBy(asked, screen.getByRole('button', { name: 'Претходна страна' }).click());
     expect(before?.page).toBe(12_345);
     expect(before && listParameters(before)).toContain('before=prvi');
+  });
+
+  test('asks for all pages by their number where rows have no keys', async () => {
+    const { screen, asked } = await drawTable({ total: 10_000, page: 150, long: { totalIsAtLeast: true } });
+    const next = await askedBy(asked, screen.getByRole('button', { name: 'Следећа страна' }).click());
+    expect(next && listParameters(next)).toBe('perPage=10&page=151');
   });
 
   test('asks for near pages by their number', async () => {

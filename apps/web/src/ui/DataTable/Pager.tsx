@@ -11,8 +11,8 @@ import type { Ask } from '../use-asked.ts';
 export interface LongList {
   /** There are more rows than `totalRows`. */
   totalIsAtLeast: boolean;
-  /** Keys of the first and last row shown; null without rows. */
-  keys: { first: string; last: string } | null;
+  /** Keys of the first and last row shown; null without rows, and none where pages are asked for by number alone. */
+  keys?: { first: string; last: string } | null;
 }
 
 /** Rows up to which a page is asked for by its number; behind them it begins at the row before. */

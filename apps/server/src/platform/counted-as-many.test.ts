@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isManyStill, rememberMany } from './table-many.ts';
+import { isManyStill, rememberMany } from './counted-as-many.ts';
 
 const at = (ms: number) => new Date(1_800_000_000_000 + ms);
 

@@ -1,7 +1,7 @@
 /**
- * Which filters of the table were counted a moment ago and left more than COUNTED_ROWS. People leaf through what they have
- * filtered, and sort it: it is not counted for each page (docs/decisions/0131-many-for-a-minute.md). What the table holds
- * is named by `Table.shared`; null, where that depends on who asks, is never remembered.
+ * Which filters of long lists were counted a moment ago and left more than COUNTED_ROWS. People leaf through what they have
+ * filtered, and sort it: it is not counted for each page (docs/decisions/0131-many-for-a-minute.md). What a list holds is
+ * named by `shared`; null, where that depends on who asks, is never remembered.
  */
 
 /** For so long such a filter is taken to leave as many, in ms. */
