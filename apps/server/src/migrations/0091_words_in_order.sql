@@ -44,16 +44,22 @@ begin
   ) then
     return null;
   end if;
-  delete from project_words kept
-  using (
-    select words.word, words.in_name, past.status, past.last_changed_at, past.id
-    from past, pimis_words_in_order(code_key, number_key, name_key) words
-    except
-    select words.word, words.in_name, fresh.status, fresh.last_changed_at, fresh.id
-    from fresh, pimis_words_in_order(code_key, number_key, name_key) words
-  ) gone
-  where kept.word = gone.word and kept.in_name = gone.in_name and kept.status = gone.status
-    and kept.last_changed_at = gone.last_changed_at and kept.project_id = gone.id;
+  -- Each by its key: joined, the kept plan of many projects would read all rows that there are for each one later.
+  delete from project_words where ctid = any(array(
+    select kept.place
+    from (
+      select words.word, words.in_name, past.status, past.last_changed_at, past.id
+      from past, pimis_words_in_order(code_key, number_key, name_key) words
+      except
+      select words.word, words.in_name, fresh.status, fresh.last_changed_at, fresh.id
+      from fresh, pimis_words_in_order(code_key, number_key, name_key) words
+    ) gone
+    cross join lateral (
+      select ctid as place from project_words posted
+      where posted.word = gone.word and posted.in_name = gone.in_name and posted.status = gone.status
+        and posted.last_changed_at = gone.last_changed_at and posted.project_id = gone.id
+      limit 1
+    ) kept));
   insert into project_words (word, in_name, status, last_changed_at, project_id)
   select words.word, words.in_name, fresh.status, fresh.last_changed_at, fresh.id
   from fresh, pimis_words_in_order(code_key, number_key, name_key) words

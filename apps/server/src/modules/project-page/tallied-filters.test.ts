@@ -314,6 +314,29 @@ it('keep nothing of what was undone', async () => {
   expect([(await sums()).kept, (await posted()).kept]).toEqual(before);
 });
 
+it('a step reads the postings of its project alone, however many the statement before it was about', async () => {
+  const undone = server.context.db.transaction().execute(async (tx) => {
+    const readThrough = async () => {
+      const { rows } = await sql<{ read: string }>`
+        select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'project_words'`.execute(tx);
+      return rows[0]?.read;
+    };
+    // Of others so many that nobody would read all of them for a few.
+    await sql`
+      insert into project_words (word, in_name, status, last_changed_at, project_id)
+      select 'rec' || n % 1000, true, 0, now(), -n from generate_series(1, 50000) n`.execute(tx);
+    await sql`analyze project_words`.execute(tx);
+    // As on a connection that begins with it.
+    await sql`discard plans`.execute(tx);
+    await sql`update projects set last_changed_at = last_changed_at + interval '1 day'`.execute(tx);
+    const before = await readThrough();
+    await sql`update projects set last_changed_at = last_changed_at + interval '1 day' where code = 'K-1'`.execute(tx);
+    expect(await readThrough()).toBe(before);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+});
+
 /** Begins the second while the first is not committed, and commits when it is seen to wait. */
 async function inTurn(first: RawBuilder<unknown>, second: RawBuilder<unknown>): Promise<void> {
   const { db } = server.context;
