@@ -134,11 +134,12 @@ export function postingsOfKey(text: string, most?: number): Postings | null {
   const word = innerWord(text);
   if (word === null || !isOfLetters(word)) return null;
   // The tallies have words of owners too: those that no project has itself shall take no place.
-  const best = (words: RawBuilder<unknown>, tell: Telling) => sql`
+  const best = (words: RawBuilder<unknown>, tell: Telling, status: number) => sql`
     select term
     from (select term, term = ${tell(word)} as itself, term ^@ ${tell(word)} as begins, sum(projects) as projects
-          from ${words} group by term order by itself desc, begins desc, projects desc, term) ranked
-    where (select true from published.project_words posted where posted.word = ranked.term limit 1)
+          from ${words} group by term having sum(projects) > 0 order by itself desc, begins desc, projects desc, term) ranked
+    where (select true from published.project_words posted
+           where posted.word = ranked.term and posted.status = ${sql.lit(status)} limit 1)
     order by itself desc, begins desc, projects desc, term limit ${sql.lit(most)}`;
   return {
     ...WORDS,
@@ -146,7 +147,7 @@ export function postingsOfKey(text: string, most?: number): Postings | null {
       const words = wordsCarrying('search', word, tell, status);
       return sql`
         select words.term as word, places.in_name
-        from (${most === undefined ? sql`select distinct term from ${words}` : best(words, tell)}) words
+        from (${most === undefined ? sql`select distinct term from ${words}` : best(words, tell, status)}) words
         cross join (values (true), (false)) places (in_name)`;
     },
   };
