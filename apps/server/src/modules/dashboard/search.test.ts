@@ -125,6 +125,28 @@ it('of words that many carry those of owners take no place from those of project
   expect(shown.filter(({ kind }) => kind === 'project').map(({ id }) => id)).toContain(code);
 });
 
+it('of a part of many words those words are looked under that projects have which are searched', async () => {
+  const { db } = server.context;
+  const words = 60;
+  // Words that begin with what is looked for: of names that are no more, of the archive, and of organizations alone.
+  const renamed = await project('Биће другачије');
+  const many = (part: string) =>
+    Array.from({ length: words }, (_, n) => `калемар${part}${'абвгдежзик'[Math.floor(n / 10)]}${'абвгдежзик'[n % 10]}`);
+  for (let from = 0; from < words; from += 20) {
+    await sql`update projects set name = ${many('о')
+      .slice(from, from + 20)
+      .join(' ')} where code = ${renamed}`.execute(db);
+  }
+  await sql`update projects set name = 'Другачије' where code = ${renamed}`.execute(db);
+  const archived = await project(many('у').slice(0, 20).join(' '));
+  await sql`update projects set status = 2 where code = ${archived}`.execute(db);
+  await sql`update organizations set name = name || ' ' || ${many('е').join(' ')} where id = (
+    select organization_id from projects where code = ${renamed})`.execute(db);
+  const code = await project('Надкалемарство');
+  const told = (await found<SearchHit>('admin', 'search?q', 'kalemar')).filter(({ kind }) => kind === 'project');
+  expect(told.map(({ id }) => id)).toEqual([code]);
+});
+
 describe('filters of lists', () => {
   it('look at their own column alone', async () => {
     const code = await project('Име без броја');
