@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.roles': 'identity',
   'published.users': 'identity',
 
+  organization_counts: 'organizations',
   organizations: 'organizations',
   'published.organizations': 'organizations',
 

@@ -291,6 +291,9 @@ export interface Tables {
     finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     attempt: Generated<number>;
   };
+  organization_counts: {
+    organizations: number;
+  };
   organizations: {
     id: string;
     name: string;

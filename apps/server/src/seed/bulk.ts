@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { foldUserCounts } from '../modules/identity/user-counts.ts';
+import { foldOrganizationCounts } from '../modules/organizations/counts.ts';
 import { foldCounts } from '../modules/projects/counts.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
@@ -66,6 +67,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
   });
   await foldCounts(context);
   await foldUserCounts(context);
+  await foldOrganizationCounts(context);
   await sql`vacuum analyze`.execute(context.db);
 }
 

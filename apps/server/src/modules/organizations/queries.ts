@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Organization, OrganizationRow, Registration } from '@pimis/contract/organizations';
 import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
+import { allOrganizations } from './counts.ts';
 
 const FIELDS: TableFields = {
   search: { column: 'organizations.name', kind: 'text', searchColumn: 'organizations.search_key' },
@@ -16,11 +17,9 @@ const FIELDS: TableFields = {
 };
 
 /** People of the administration see every organization, others who look after one their own. */
-function visibleTo(user: CurrentUser): RawBuilder<boolean> {
+function seesAll(user: CurrentUser): boolean {
   const all = user.claims.has('Admin') || user.organizationId === ADMINISTRATION_ORGANIZATION;
-  return all && can(user, 'organization.view')
-    ? sql<boolean>`true`
-    : sql<boolean>`organizations.id = ${user.organizationId}`;
+  return all && can(user, 'organization.view');
 }
 
 export async function listOrganizations(
@@ -29,8 +28,13 @@ export async function listOrganizations(
   query: Record<string, string>,
 ): Promise<{ rows: OrganizationRow[]; totalRows: number }> {
   const list = readTableQuery(query, FIELDS);
-  const filtered = applyFilters(db.selectFrom('organizations').where(visibleTo(user)), list, FIELDS);
-  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  const all = seesAll(user);
+  const visible = all ? sql<boolean>`true` : sql<boolean>`organizations.id = ${user.organizationId}`;
+  const filtered = applyFilters(db.selectFrom('organizations').where(visible), list, FIELDS);
+  const total =
+    all && list.filters.length === 0
+      ? (await allOrganizations.execute(db)).rows[0]?.total
+      : (await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()).total;
   const rows = await applyPage(
     filtered.select(['id', 'name', 'admin_name as adminName', 'created_at as createdAt', 'status']),
     list,
@@ -39,7 +43,7 @@ export async function listOrganizations(
   ).execute();
   return {
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() })),
-    totalRows: total,
+    totalRows: total ?? 0,
   };
 }
 
