@@ -5,7 +5,8 @@ import { draw } from '../../testing/form.tsx';
 import { NotificationList } from './NotificationList.tsx';
 
 const HOUR_MS = 3_600_000;
-const noon = new Date().setUTCHours(10, 0, 0, 0);
+/** Of the day in Belgrade, where the browser of the tests is: before midnight in London it is tomorrow there. */
+const noon = new Date().setHours(12, 0, 0, 0);
 
 const row = (id: string, hoursAgo: number, read: boolean): Notification => ({
   id,
