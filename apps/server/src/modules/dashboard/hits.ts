@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Window } from '../../platform/page-keys.ts';
 import {
   keptForFew,
+  type NamedKey,
   nearCondition,
-  nearRank,
   searchCondition,
   searchRank,
   type Telling,
@@ -22,11 +22,13 @@ import { validOn } from '../registry/table.ts';
 /** So many rows that carry the words are compared. */
 const COMPARED_ROWS = 300;
 /** Of one word so many projects: those that were changed last. */
-const COMPARED_NEWEST = 60;
+const COMPARED_NEWEST = 40;
 /** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
 const WORDS_LOOKED_UNDER = 50;
 /** Tabs whose projects are found: all but the archive. */
 const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
+
+const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
 
 /** So many hits are shown of projects, and of documents and organizations each. */
 interface Limits {
@@ -71,7 +73,13 @@ async function findIn(
   const [mark, tell] = keptForFew([text]);
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
-  const organization = { key: sql`organization.search_key`, name: sql`organization.name` };
+  const isExact = searchCondition(ORGANIZATION.key, text, tell);
+  /** The best of the organizations that a condition leaves; what has no rank comes last. */
+  const organizations = (condition: RawBuilder<boolean>, rank: RawBuilder<number | null>) => sql`
+    select organization.id, organization.name, organization.place, ${rank} as rank
+    from published.registry_organizations organization
+    where ${validOn(registryOf('organizations'), 'organization', day)} and ${condition}
+    order by rank, organization.name, organization.id limit ${sql.lit(limits.others)}`;
   const code = tell(searchWords(text).join(' '));
   const some = sql`limit ${sql.lit(COMPARED_ROWS)}`;
   // An organization has thousands of projects at most: they are looked through, not what carries the words everywhere.
@@ -96,12 +104,18 @@ async function findIn(
      join published.organizations owner on owner.id = best.organization_id
      order by ${searchRank(sql`best.search_key`, text)}, best.last_changed_at desc, best.id)
     union all
-    (select 'organization', organization.id, organization.name, concat_ws(' · ', organization.id, organization.place),
-            '/registry/organization/' || organization.id
-     from published.registry_organizations organization
-     where ${validOn(registryOf('organizations'), 'organization', day)}
-       and ${nearCondition(organization, text, tell)}
-     order by ${nearRank(organization, text)}, organization.name, organization.id limit ${sql.lit(limits.others)})
+    (with exact as materialized (${organizations(isExact, searchRank(ORGANIZATION.key, text))})
+     select 'organization', best.id, best.name, concat_ws(' · ', best.id, best.place), '/registry/organization/' || best.id
+     from (
+       select * from exact
+       union all
+       -- A letter is forgiven where too few need none.
+       (${organizations(
+         sql<boolean>`(select count(*) from exact) < ${sql.lit(limits.others)}
+         and ${nearCondition(ORGANIZATION, text, tell)} and not ${isExact}`,
+         sql<null>`null::integer`,
+       )})) best
+     order by best.rank, best.name, best.id limit ${sql.lit(limits.others)})
     union all
     (select 'document', documents.id::text, documents.title, projects.code::text || ' · ' || documents.description,
             '/projects/' || projects.code || '/documents'

@@ -147,6 +147,25 @@ it('of a part of many words those words are looked under that projects have whic
   expect(told.map(({ id }) => id)).toEqual([code]);
 });
 
+it('of organizations those that need no letter forgiven come first, and others where there is room', async () => {
+  const { db } = server.context;
+  const make = (ids: readonly number[], name: string) =>
+    sql`insert into budget_users (id, name, place, type, tax_id_number, company_number, valid_from)
+      select id::text, ${name} || ' ' || chr(1072 + place::integer), 'Чачак', 'institution',
+             (400000000 + id)::text, (50000000 + id)::text, date '2020-01-01'
+      from unnest(${[...ids]}::integer[]) with ordinality as made (id, place)`.execute(db);
+  const organizations = async (text: string) =>
+    (await hits(text)).filter(({ kind }) => kind === 'organization').map(({ id }) => Number(id));
+  // In the order of names those that need it would come before.
+  await make([92_001, 92_002], 'Ваздухопловсдво');
+  await make([92_003, 92_004, 92_005], 'Ваздухопловство');
+  expect(await organizations('ваздухопловство')).toEqual([92_003, 92_004, 92_005, 92_001, 92_002]);
+  await make([92_006, 92_007, 92_008], 'Авијација ваздухопловство');
+  const shown = await organizations('vazduhoplovstvo');
+  expect(shown).toHaveLength(5);
+  expect(shown).not.toContain(92_001);
+});
+
 describe('filters of lists', () => {
   it('look at their own column alone', async () => {
     const code = await project('Име без броја');
