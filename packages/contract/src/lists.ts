@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, NullableText, ScriptSchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, IdSchema, MAX_PAGE_SIZE, NullableText, ScriptSchema } from './envelope.ts';
 import { OperationStartedSchema } from './registries.ts';
 import { DateText, ProjectCodeSchema } from './projects.ts';
 
@@ -9,11 +9,9 @@ export const ListTypeParamsSchema = Type.Object(
   { projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }) },
   { additionalProperties: false },
 );
+const ListNameSchema = Type.String({ minLength: 1, maxLength: 40 });
 export const ListParamsSchema = Type.Object(
-  {
-    projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }),
-    projectListName: Type.String({ minLength: 1, maxLength: 40 }),
-  },
+  { projectTypeList: Type.Integer({ minimum: 1, maximum: 6 }), projectListName: ListNameSchema },
   { additionalProperties: false },
 );
 /** Begins with a letter or a digit, so that it can stand in an address; blanks around it are cut off. */
@@ -22,6 +20,19 @@ export const CreateListSchema = Type.Object(
   { name: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: LIST_NAME })) },
   { additionalProperties: false },
 );
+
+/** Lists of a page where the caller does not say how many. */
+export const LISTS_OF_PAGE = 20;
+/** GET projects/lists/{type}: the newest, or those older than the list of this number; or the one of exactly this name. */
+export const ListsQuerySchema = Type.Object(
+  {
+    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+    after: Type.Optional(IdSchema),
+    name: Type.Optional(ListNameSchema),
+  },
+  CLOSED,
+);
+export type ListsQuery = Static<typeof ListsQuerySchema>;
 
 /** A list of projects before the commission; approved when every project on it has a decision. */
 export const ProjectListSchema = Type.Object({
@@ -38,6 +49,9 @@ export const ProjectListSchema = Type.Object({
   totalValue: Type.String(),
 });
 export type ProjectList = Static<typeof ProjectListSchema>;
+
+/** Beside a page of lists: whether there are older ones. */
+export const ListsAdditionalSchema = Type.Object({ older: Type.Boolean() });
 
 /** A project on a list, as it was when the list was created, and its decision. */
 export const ListItemSchema = Type.Object({
@@ -84,7 +98,9 @@ export const SessionDaySchema = Type.Object(
 export const LIST_CALLS = {
   'GET /projects/lists/:projectTypeList': {
     params: ListTypeParamsSchema,
+    query: ListsQuerySchema,
     payload: Type.Array(ProjectListSchema),
+    additional: ListsAdditionalSchema,
   },
   'POST /projects/lists/:projectTypeList': {
     params: ListTypeParamsSchema,

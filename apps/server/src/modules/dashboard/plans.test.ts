@@ -72,7 +72,7 @@ const PEOPLE_CALLS = [
   ),
   ...['', '?sort_by=name', '?filter[name]=cacak', '?filter[id]=8001'].map((query) => `security/organizations${query}`),
   ...['', '?filter[operation]=login', '?filter[login]=admin'].map((query) => `administration/audit${query}`),
-  'projects/lists/3',
+  ...['', '?after=1000', '?name=2026-1'].map((query) => `projects/lists/3${query}`),
   'projects/important/list',
   'registry/budget-users?search=cacak',
   'registry/appropriations?search=8001',
@@ -217,6 +217,30 @@ it('who can act on a project is found without reading all people', async () => {
     const people = nodes.filter((node) => node['Relation Name'] === 'users');
     const read = people.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
     expect(Math.max(0, ...read), text).toBeLessThan(1_000);
+  }
+});
+
+it('lists of the commission are shown without reading all of their type', async () => {
+  // As many as there are projects, each with one of them.
+  await client.query(`
+    with added as (
+      insert into project_lists (type, name) select 3, 'lista ' || n from generate_series(1, ${PROJECTS}) n returning id)
+    insert into project_list_items (list_id, project_id, position, came_from_status, snapshot)
+    select added.id, projects.id, 1, 14, '{}'
+    from (select id, row_number() over (order by id) as n from added) added
+    join (select id, row_number() over (order by id) as n from projects) projects using (n)`);
+  await client.query('analyze project_lists, project_list_items');
+  const [{ id }] = (await client.query<{ id: number }>("select id from project_lists where name = 'lista 6000'"))
+    .rows as [{ id: number }];
+  for (const login of ['admin', 'reviewer', 'local.power']) {
+    for (const query of ['', `?after=${id}`, '?name=lista 6000']) {
+      for (const { text, nodes } of await plansOf(login, `projects/lists/3${query}`)) {
+        const read = nodes
+          .filter((node) => ['project_lists', 'project_list_items'].includes(node['Relation Name'] ?? ''))
+          .map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
+        expect(Math.max(0, ...read), `${login} ${query}: ${text}`).toBeLessThan(PROJECTS / 40);
+      }
+    }
   }
 });
 

@@ -92,7 +92,7 @@ it('are shown newest first with the sums of what stands on them, to each the val
     fc.asyncProperty(items, async (standing) => {
       const ids = await stand(standing);
       for (const [index, login] of LOGINS.entries()) {
-        const lists = await listsOfType(server.context, users[index] as CurrentUser, 3);
+        const { lists } = await listsOfType(server.context, users[index] as CurrentUser, 3, {});
         const told = lists.map(({ id, projects, decided, approved, totalValue }) => {
           return { id, projects, decided, approved, totalValue };
         });

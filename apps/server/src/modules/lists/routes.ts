@@ -14,8 +14,11 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/lists/:projectTypeList',
-    { permission: 'list.view', tag, summary: 'Lists of a type' },
-    async ({ user, params }) => ok(await listsOfType(context, user, params.projectTypeList)),
+    { permission: 'list.view', tag, summary: 'Lists of a type, the newest first' },
+    async ({ user, params, query }) => {
+      const { lists, older } = await listsOfType(context, user, params.projectTypeList, query);
+      return ok(lists, { older });
+    },
   );
   userRoute(
     app,

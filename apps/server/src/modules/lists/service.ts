@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListItem, ProjectList } from '@pimis/contract/lists';
+import { type ListItem, LISTS_OF_PAGE, type ListsQuery, type ProjectList } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -13,24 +13,44 @@ import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/comm
 import { listedCommented } from '../projects/list-conditions.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
 
-const LISTS_SHOWN = 200;
-
 /**
  * Lists of a type that hold a project visible to the user, newest first, with how far the commission has come with the
- * whole list; the sum is of what the user sees. What is kept of a list tells all of it but that sum.
+ * whole list; the sum is of what the user sees. What is kept of a list tells all of it but that sum. `older`: there are
+ * more behind these.
  */
-export async function listsOfType(context: Context, user: CurrentUser, type: number): Promise<ProjectList[]> {
+export async function listsOfType(
+  context: Context,
+  user: CurrentUser,
+  type: number,
+  { perPage = LISTS_OF_PAGE, after, name }: ListsQuery,
+): Promise<{ lists: ProjectList[]; older: boolean }> {
   const { table, condition, all } = seenProjects(user);
-  const newest = sql`order by lists.id desc limit ${LISTS_SHOWN}`;
+  const wanted = sql.join(
+    [
+      sql`lists.type = ${type}`,
+      ...(after === undefined ? [] : [sql`lists.id < ${after}`]),
+      ...(name === undefined ? [] : [sql`lists.name = ${name}`]),
+    ],
+    sql` and `,
+  );
+  // One more than is shown tells whether there are older ones.
+  const newest = sql`order by lists.id desc limit ${perPage + 1}`;
+  // From one's own projects to what stands of them on lists, by the index: where organizations have many projects on
+  // average, PostgreSQL would rather read all that ever stood on one. A name leads from the one list to what stands on it.
+  const items =
+    name === undefined
+      ? sql`cross join lateral (
+              select list_id, snapshot from project_list_items where project_id = projects.id offset 0) items`
+      : sql`join project_list_items items on items.project_id = projects.id`;
   // Whoever sees all is shown every list that holds a project.
   const lists = all
     ? sql`(select lists.*, lists.total_value as seen_value from project_lists lists
-           where lists.type = ${type} and lists.projects > 0 and ${condition} ${newest})`
+           where ${wanted} and lists.projects > 0 and ${condition} ${newest})`
     : sql`(select lists.*, sum((items.snapshot ->> 'totalValue')::numeric) as seen_value
            from ${table}
-           join project_list_items items on items.project_id = projects.id
+           ${items}
            join project_lists lists on lists.id = items.list_id
-           where lists.type = ${type} and ${condition}
+           where ${wanted} and ${condition}
            group by lists.id ${newest})`;
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
@@ -39,7 +59,10 @@ export async function listsOfType(context: Context, user: CurrentUser, type: num
     from ${lists} lists
     left join published.users on users.id = lists.created_by
     order by lists.id desc`.execute(context.db);
-  return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
+  const shown = rows
+    .slice(0, perPage)
+    .map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }));
+  return { lists: shown, older: rows.length > perPage };
 }
 
 /** Projects of a list as they were when it was created, with the decisions given since. */
