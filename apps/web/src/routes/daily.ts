@@ -13,7 +13,7 @@ import { layoutRoute, tableSearch } from './frame.tsx';
 const lists = asks(({ client, user, params: { listType, listName } }) =>
   can(user, 'list.view')
     ? [
-        client.prefetchQuery(listsQuery(Number(listType))),
+        client.prefetchInfiniteQuery(listsQuery(Number(listType))),
         ...(listName ? [client.prefetchQuery(listItemsQuery(Number(listType), listName))] : []),
       ]
     : [],

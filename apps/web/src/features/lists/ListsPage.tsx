@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { Button, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,9 +18,10 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { projectsQuery } from '../projects/api.ts';
-import { listsQuery } from './api.ts';
 import { ListItems } from './ListItems.tsx';
+import { ListPicker } from './ListPicker.tsx';
 import { SessionDay } from './SessionDay.tsx';
+import { type Lists, useLists } from './use-lists.ts';
 import '../projects/project.css';
 import { useAddress } from '../../ui/address.ts';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -173,9 +174,16 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   );
 }
 
+interface ChosenProps {
+  type: number;
+  lists: readonly ProjectList[];
+  older: Lists['older'];
+  selected: ProjectList;
+}
+
 /** One list, with its papers and its projects. */
-function Chosen({ type, lists, selected }: { type: number; lists: readonly ProjectList[]; selected: ProjectList }) {
-  const { t, amount, date } = useText();
+function Chosen({ type, lists, older, selected }: ChosenProps) {
+  const { t, amount } = useText();
   const navigate = useNavigate();
   const { shown: name, ask } = useAsked(selected.name, (listName) =>
     navigate({ to: '/project-lists/$listType/$listName', params: { listType: String(type), listName } }),
@@ -183,12 +191,7 @@ function Chosen({ type, lists, selected }: { type: number; lists: readonly Proje
   return (
     <>
       <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 16, marginBottom: 12 }}>
-        <NativeSelect
-          label={t('lists.history')}
-          value={name}
-          data={lists.map((list) => ({ value: list.name, label: `${list.name} · ${date(list.createdDate)}` }))}
-          onChange={({ currentTarget: { value } }) => ask(() => value)}
-        />
+        <ListPicker lists={lists} older={older} name={name} onChoose={(wanted) => ask(() => wanted)} />
         <span className="second">{t('lists.decided', { decided: selected.decided, total: selected.projects })}</span>
         <SessionDay type={type} list={selected} />
         <Papers type={type} list={selected} />
@@ -218,12 +221,12 @@ export function ListsPage() {
 function ListsOfType({ type, listName }: { type: ListType; listName: string | undefined }) {
   const { t, pair } = useText();
   const user = useUser();
-  const { data: lists, error, isFetching } = useQuery(listsQuery(type));
+  const { lists, selected, missing, error, older } = useLists(type, listName);
   const [creating, setCreating] = useState(false);
-  const selected = listName === undefined ? lists?.[0] : lists?.find((list) => list.name === listName);
   if (error) return <ErrorPage error={error} />;
-  // An address that names a list shows that list or none; one that has just been made is still being read.
-  if (lists && listName !== undefined && !selected && !isFetching) return <NotFoundPage />;
+  // An address that names a list shows that list or none.
+  if (missing) return <NotFoundPage />;
+  const none = lists?.length === 0 && listName === undefined;
   return (
     <>
       <div className="page-head">
@@ -247,9 +250,9 @@ function ListsOfType({ type, listName }: { type: ListType; listName: string | un
           </Link>
         ))}
       </TabLinks>
-      {!lists && <Waiting />}
-      {lists?.length === 0 && <Empty title={t('lists.none')} hint={t('lists.noneHint')} />}
-      {lists && selected && <Chosen type={type} lists={lists} selected={selected} />}
+      {!selected && !none && <Waiting />}
+      {none && <Empty title={t('lists.none')} hint={t('lists.noneHint')} />}
+      {lists && selected && <Chosen type={type} lists={lists} older={older} selected={selected} />}
       {creating && <CreateDialog type={type} onClose={() => setCreating(false)} />}
     </>
   );

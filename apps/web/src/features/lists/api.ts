@@ -1,12 +1,37 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { LISTS_OF_PAGE } from '@pimis/contract/lists';
+import { ApiFailure, call } from '../../api/client.ts';
 
-/** Lists of a type, the newest first. */
+/** Lists of a type, the newest first, and older ones as they are asked for. */
 export function listsQuery(type: number) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['lists', type],
-    queryFn: async () =>
-      (await call('GET /projects/lists/:projectTypeList', { params: { projectTypeList: type } })).payload,
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam: after }) => {
+      const query = { perPage: LISTS_OF_PAGE, ...(after === undefined ? {} : { after }) };
+      const asked = { params: { projectTypeList: type }, query };
+      const { payload, additional } = await call('GET /projects/lists/:projectTypeList', asked);
+      return { lists: payload, ...additional };
+    },
+    getNextPageParam: ({ lists, older }) => (older ? lists.at(-1)?.id : undefined),
+  });
+}
+
+/** The one list of this name, whatever its age; null where there is none. */
+export function namedListQuery(type: number, name: string) {
+  return queryOptions({
+    queryKey: ['lists', type, name, 'itself'],
+    queryFn: async () => {
+      try {
+        const asked = { params: { projectTypeList: type }, query: { name } };
+        const [list] = (await call('GET /projects/lists/:projectTypeList', asked)).payload;
+        return list ?? null;
+      } catch (failure) {
+        // An address may name what no list can be called.
+        if (failure instanceof ApiFailure && failure.problemOf('name')) return null;
+        throw failure;
+      }
+    },
   });
 }
 

@@ -1,0 +1,46 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ProjectList } from '@pimis/contract/lists';
+import { listsQuery, namedListQuery } from './api.ts';
+
+/** Reads the next older lists. `left`: there are older ones still; `failure`: they could not be read. */
+export type ReadOlder = () => Promise<{ left: boolean; failure: Error | null }>;
+
+export interface Lists {
+  /** Those that have been read, the newest first, the one that the address names among them; undefined until they come. */
+  lists: readonly ProjectList[] | undefined;
+  /** The one that the address names, else the newest. */
+  selected: ProjectList | undefined;
+  /** The address names a list that does not exist, or is not for the user. */
+  missing: boolean;
+  error: Error | null;
+  older: { left: boolean; reading: boolean; pages: number; read: ReadOlder };
+}
+
+/** Lists of a type as far as they have been read; one that the address names is asked for by its name where it is older. */
+export function useLists(type: number, listName: string | undefined): Lists {
+  const query = useInfiniteQuery(listsQuery(type));
+  const pages = query.data?.pages;
+  const read = pages?.flatMap(({ lists }) => lists);
+  const among = listName === undefined ? read?.[0] : read?.find(({ name }) => name === listName);
+  const asksByName = read !== undefined && listName !== undefined && !among;
+  const named = useQuery({ ...namedListQuery(type, listName ?? ''), enabled: asksByName });
+  const own = asksByName ? named.data : undefined;
+  // What is older could not be read: that is told beside what has been read, which stays.
+  const error = query.isFetchNextPageError ? null : query.error;
+  return {
+    lists: own ? [...(read ?? []), own].toSorted((one, other) => other.id - one.id) : read,
+    selected: among ?? own ?? undefined,
+    // One that has just been made may still be on its way.
+    missing: own === null && !named.isFetching,
+    error: error ?? (asksByName ? named.error : null),
+    older: {
+      left: query.hasNextPage,
+      reading: query.isFetchingNextPage,
+      pages: pages?.length ?? 0,
+      read: async () => {
+        const { hasNextPage, isFetchNextPageError, error: failure } = await query.fetchNextPage();
+        return { left: hasNextPage, failure: isFetchNextPageError ? failure : null };
+      },
+    },
+  };
+}
