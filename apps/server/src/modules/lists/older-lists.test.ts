@@ -46,7 +46,7 @@ const ask = (login: string, query: string, type = 3) =>
 async function pages(login: string, perPage?: number): Promise<ProjectList[][]> {
   const read: ProjectList[][] = [];
   let after = '';
-  for (let older = true; older; ) {
+  for (let older = true; older && read.length <= LISTS; ) {
     const { payload, additionalInformation } = await ask(login, `?${perPage ? `perPage=${perPage}` : ''}${after}`);
     read.push(payload ?? []);
     after = `&after=${payload?.at(-1)?.id}`;

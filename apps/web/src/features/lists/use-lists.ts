@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
 import { listsQuery, namedListQuery } from './api.ts';
 
@@ -23,13 +24,21 @@ export function useLists(type: number, listName: string | undefined): Lists {
   const read = pages?.flatMap(({ lists }) => lists);
   const among = listName === undefined ? read?.[0] : read?.find(({ name }) => name === listName);
   const asksByName = read !== undefined && listName !== undefined && !among;
-  const named = useQuery({ ...namedListQuery(type, listName ?? ''), enabled: asksByName });
+  const [last, setLast] = useState<ProjectList>();
+  const named = useQuery({
+    ...namedListQuery(type, listName ?? ''),
+    enabled: asksByName,
+    // Newer lists have pushed it out of those that are read: whoever works at it is not to notice.
+    placeholderData: last?.type === type && last.name === listName ? last : undefined,
+  });
   const own = asksByName ? named.data : undefined;
+  const selected = among ?? own ?? undefined;
+  if (selected && selected !== last) setLast(selected);
   // What is older could not be read: that is told beside what has been read, which stays.
   const error = query.isFetchNextPageError ? null : query.error;
   return {
     lists: own ? [...(read ?? []), own].toSorted((one, other) => other.id - one.id) : read,
-    selected: among ?? own ?? undefined,
+    selected,
     // One that has just been made may still be on its way.
     missing: own === null && !named.isFetching,
     error: error ?? (asksByName ? named.error : null),
