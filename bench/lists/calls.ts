@@ -85,6 +85,8 @@ const BENCH_CALLS: readonly BenchCall[] = [
   call('tasks', 'dashboard/tasks', { main: true }),
   call('header search', 'search?q=bajina', { main: true }),
   call('header search, a word of many', 'search?q=vodovoda'),
+  call('header search, two words', 'search?q=rekonstrukcija+vodovoda'),
+  call('header search, a word and a place', 'search?q=vodovoda+bajina'),
 ];
 
 /** A project that somebody sees: of their own organization, or any for those who see all. */

@@ -18,8 +18,11 @@ export const covertly: Telling = (value) => unseen(value, typeOf(value));
 /** Of statements with more words plans are not kept: each number of words is another text. */
 const WORDS_OF_KEPT = 2;
 /** How a statement that looks for texts is marked and told: it is kept where they have few words. */
-export const keptForFew = (texts: readonly string[]): [mark: RawBuilder<unknown>, tell: Telling] =>
-  texts.every((text) => searchWords(text).length <= WORDS_OF_KEPT) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
+export const keptForFew = (
+  texts: readonly string[],
+  most = WORDS_OF_KEPT,
+): [mark: RawBuilder<unknown>, tell: Telling] =>
+  texts.every((text) => searchWords(text).length <= most) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
 
 /** Does a search key carry a folded word? */
 function wordCondition(key: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {

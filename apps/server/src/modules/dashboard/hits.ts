@@ -1,33 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit } from '@pimis/contract/dashboard';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Window } from '../../platform/page-keys.ts';
 import {
   keptForFew,
   type NamedKey,
   nearCondition,
   searchCondition,
   searchRank,
-  type Telling,
   textCondition,
 } from '../../platform/search.ts';
-import { firstUnder, type Postings, postingsOfKey } from '../projects/postings.ts';
 import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
+import { type Carrying, carryingByLetters, newestCarrying, SEARCHED_TABS, wordsOfKept } from './compared-projects.ts';
 
 /** So many rows that carry the words are compared. */
 const COMPARED_ROWS = 300;
-/** Of one word so many projects: those that were changed last. */
-const COMPARED_NEWEST = 40;
-/** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
-const WORDS_LOOKED_UNDER = 50;
-/** Tabs whose projects are found: all but the archive. */
-const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
-
 const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
 
 /** So many hits are shown of projects, and of documents and organizations each. */
@@ -38,7 +28,7 @@ interface Limits {
 
 /**
  * What carries all the words: projects and documents that the user sees, and organizations valid on the day. The project
- * whose code it is comes first, however many others the words are in; of a word that many carry, the newest are compared.
+ * whose code it is comes first, however many others the words are in; of what many carry, the newest are compared.
  */
 export async function findHits(
   db: Database,
@@ -48,29 +38,18 @@ export async function findHits(
   limits: Limits,
 ): Promise<SearchHit[]> {
   const sight = seenProjects(user);
-  const postings = sight.all ? postingsOfKey(text, WORDS_LOOKED_UNDER) : null;
-  const carrying = (tell: Telling) =>
-    postings ? isNewestUnder(postings, tell) : searchCondition(sql`projects.search_key`, text, tell);
-  return findIn(db, sight, { text, day, limits }, carrying);
+  const compared = sight.all ? await newestCarrying(db, text) : null;
+  return findIn(db, sight, { text, day, limits }, compared ?? carryingByLetters(text));
 }
 
-/** Is a project one of those under the keys that were changed last, of all tabs that are searched? */
-function isNewestUnder(postings: Postings, tell: Telling): RawBuilder<boolean> {
-  const window: Window = { kind: 'numbered', skip: 0, take: COMPARED_NEWEST, fromEnd: false };
-  const tabs = SEARCHED_TABS.map((status) => firstUnder([postings], status, tell, { descending: true, window }));
-  return sql<boolean>`projects.id = any (array(
-    select newest.id from (${sql.join(tabs, sql` union all `)}) newest
-    order by newest.value desc, newest.id desc limit ${sql.lit(COMPARED_NEWEST)}))`;
-}
-
-/** The hits, with the projects that a condition on their columns (`carrying`) leaves, and those whose code it is. */
+/** The hits, of projects with the best of those that are compared, and those whose code it is. */
 async function findIn(
   db: Database,
   { table, condition, all }: Sight,
   { text, day, limits }: { text: string; day: string; limits: Limits },
-  carrying: (tell: Telling) => RawBuilder<boolean>,
+  carrying: Carrying,
 ): Promise<SearchHit[]> {
-  const [mark, tell] = keptForFew([text]);
+  const [mark, tell] = keptForFew([text], wordsOfKept(text));
   const project = sql`projects.search_key`;
   const document = sql`documents.search_key`;
   const isExact = searchCondition(ORGANIZATION.key, text, tell);

@@ -56,6 +56,8 @@ const CALLS = [
   'dashboard/tasks',
   'search?q=bajina',
   'search?q=vodovoda',
+  'search?q=rekonstrukcija+vodovoda',
+  'search?q=vodovoda+bajina+basta',
   'search?q=B-12',
   'notifications',
   'notifications/count',

@@ -105,6 +105,57 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   expect(await ids('tunela')).toEqual([]);
 });
 
+describe('of several words', () => {
+  /** Projects of names, a minute older each than the one before. */
+  async function projects(code: string, groups: readonly { name: string; count: number }[]): Promise<void> {
+    const like = await project('Узор за називе');
+    const names = groups.flatMap(({ name, count }) => Array.from({ length: count }, () => name));
+    // The oldest are written first, as they come about.
+    await sql`
+      insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase,
+                            phase_status, total_value, last_changed_at)
+      select ${code} || '-' || n, ${code} || '-' || n, named.name, organization_id, organization_id, 3, 5, 0, 1, 0,
+             now() - n * interval '1 minute'
+      from projects, unnest(${names}::text[]) with ordinality as named (name, n) where code = ${like}
+      order by n desc`.execute(server.context.db);
+  }
+  const ids = async (text: string) =>
+    (await found<SearchHit>('admin', 'search?q', text)).filter(({ kind }) => kind === 'project').map(({ id }) => id);
+  const from = (code: string, first: number) => Array.from({ length: 12 }, (_, index) => `${code}-${first + index}`);
+
+  it('the newest are compared, and old ones are found all the same', async () => {
+    await projects('S', [
+      { name: 'Насип западни', count: 1_100 },
+      { name: 'Канал источни', count: 1_100 },
+      { name: 'Насип источни', count: 20 },
+    ]);
+    const { db } = server.context;
+    expect(await ids('zapadni nasip')).toEqual(from('S', 1));
+    expect(await ids('западни насип запад')).toEqual(from('S', 1));
+    expect(await ids('istocni kanal')).toEqual(from('S', 1_101));
+    await sql`update projects set status = case code when 'S-2' then ${PROJECT_STATUS.finished}::smallint
+      else ${PROJECT_STATUS.archived}::smallint end where code in ('S-2', 'S-3')`.execute(db);
+    expect(await ids('zapadni nasip')).toEqual([...from('S', 1).filter((id) => id !== 'S-3'), 'S-13']);
+    // They are behind a thousand newer ones of either word.
+    expect((await ids('istocni nasip')).toSorted()).toHaveLength(12);
+    expect(await ids('zapadni kanal')).toEqual([]);
+    expect(await ids('zapadni n')).toEqual([...from('S', 1).filter((id) => id !== 'S-3'), 'S-13']);
+  });
+
+  it('those are found whose word is one of many that carry what was typed', async () => {
+    const words = Array.from(
+      { length: 60 },
+      (_, n) => `вретен${'абвгдежзик'[Math.floor(n / 10)]}${'абвгдежзик'[n % 10]}`,
+    );
+    await projects('W', [
+      ...words.map((name) => ({ name, count: 1 })),
+      { name: 'Вретензз посебна', count: 1 },
+      { name: 'Посебна', count: 70 },
+    ]);
+    expect(await ids('vreten posebna')).toEqual(['W-61']);
+  });
+});
+
 it('of words that many carry those of owners take no place from those of projects', async () => {
   const { db } = server.context;
   const code = await project('Преградња');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Database } from '../../platform/database.ts';
-import { KEPT, unseen } from '../../platform/kept-plans.ts';
+import { KEPT, KEPT_OF_MANY, unseen } from '../../platform/kept-plans.ts';
 import { carriedBy, covertly, INNER_LETTERS } from '../../platform/search.ts';
 
 /**
@@ -83,9 +83,10 @@ export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 /** What is tallied by words: names, and all that the search looks in. */
 type WordField = 'name' | 'ownerName' | 'proposerName' | 'search';
 
-/** Of the words that carry a word: what the most frequent has, and what all have together. */
+/** Of the words that carry a word: what the most frequent has, what all have together, and how many words they are. */
 const wordsCarrying = (field: WordField, word: string, status: number) => sql`
-  (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most
+  (select coalesce(max(projects), 0)::integer as least, coalesce(sum(projects), 0)::integer as most,
+          count(*)::integer as words
    from (select sum(projects) as projects from published.project_tallies tallies
          where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word, covertly)} and status = ${sql.lit(status)}
          group by term) words)`;
@@ -110,4 +111,24 @@ export function tallyOfSearch(text: string): Tally | null {
   if (word === null) return null;
   if (word.length >= INNER_LETTERS && isOfLetters(word)) return tallyOfWord('search', text);
   return (status) => sql`select ${KEPT} least, null::integer as most from ${wordsCarrying('name', word, status)} words`;
+}
+
+/**
+ * The word that fewest projects of some tabs (`statuses`) carry, of words of letters alone that are looked for anywhere; only
+ * such as no more than `most` words carry on any of them. No row where there is none.
+ */
+export function rarestOf(
+  words: readonly string[],
+  statuses: readonly number[],
+  most: number,
+): RawBuilder<{ word: string }> {
+  const told = words.flatMap((word) =>
+    statuses.map(
+      (status) =>
+        sql`select ${unseen(word, 'text')} as word, most, words from ${wordsCarrying('search', word, status)} told`,
+    ),
+  );
+  return sql`
+    select ${KEPT_OF_MANY} word from (${sql.join(told, sql` union all `)}) told
+    group by word having max(words) <= ${sql.lit(most)} order by sum(most), word limit 1`;
 }

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { searchWords } from '@pimis/domain/text/search';
+import type { Database } from '../../platform/database.ts';
+import { isAmong } from '../../platform/kept-plans.ts';
+import type { Window } from '../../platform/page-keys.ts';
+import { keptForFew, searchCondition, type Telling } from '../../platform/search.ts';
+import { firstUnder, type Postings, postingsOfKey } from '../projects/postings.ts';
+import { innerWord, rarestOf } from '../projects/tallies.ts';
+
+/** Which projects the header's search compares with each other, of all that carry its words. */
+
+/** Where postings tell which were changed last, so many projects. */
+const COMPARED_NEWEST = 40;
+/** Of the rarest of several words so many projects are passed, newest first, for those that carry the others too. */
+const PASSED_OF_RAREST = 1_000;
+/** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
+const WORDS_LOOKED_UNDER = 50;
+/** Of so many words the statements of the search are kept, as to plan them takes longer than to carry them out. */
+const WORDS_OF_KEPT = { inner: 4, other: 2 };
+/** Tabs whose projects are found: all but the archive. */
+export const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
+
+/** How few words a text has to have for its statements to be kept; short words leave so many that the values decide. */
+export const wordsOfKept = (text: string): number =>
+  searchWords(text).every((word) => innerWord(word) !== null) ? WORDS_OF_KEPT.inner : WORDS_OF_KEPT.other;
+
+/** A condition on the columns of projects. */
+export type Carrying = (tell: Telling) => RawBuilder<boolean>;
+
+/** The projects to compare as an index of letters finds them. */
+export const carryingByLetters =
+  (text: string): Carrying =>
+  (tell) =>
+    searchCondition(sql`projects.search_key`, text, tell);
+
+/** The projects to compare that were changed last; null where postings do not tell them. */
+export async function newestCarrying(db: Database, text: string): Promise<Carrying | null> {
+  const [only, ...others] = searchWords(text);
+  if (only === undefined) return null;
+  if (others.length > 0) {
+    const ids = await newestOfRarest(db, text);
+    return ids && (() => sql<boolean>`projects.id ${isAmong(ids)}`);
+  }
+  const postings = postingsOfKey(only, WORDS_LOOKED_UNDER);
+  return (
+    postings &&
+    ((tell) =>
+      sql<boolean>`projects.id = any (array(
+        select newest.id from (${newestUnder(postings, tell, COMPARED_NEWEST)}) newest))`)
+  );
+}
+
+/** So many projects under the keys that were changed last, of all tabs that are searched. */
+function newestUnder(postings: Postings, tell: Telling, most: number): RawBuilder<{ id: number; value: Date }> {
+  const window: Window = { kind: 'numbered', skip: 0, take: most, fromEnd: false };
+  const tabs = SEARCHED_TABS.map((status) => firstUnder([postings], status, tell, { descending: true, window }));
+  return sql`
+    select newest.* from (${sql.join(tabs, sql` union all `)}) newest
+    order by newest.value desc, newest.id desc limit ${sql.lit(most)}`;
+}
+
+/**
+ * The projects to compare for several words: they are looked for among the newest of the rarest word. Null where too few
+ * of these carry the others, and more are behind them.
+ */
+async function newestOfRarest(db: Database, text: string): Promise<number[] | null> {
+  const rarest = await rarestWord(db, text);
+  const postings = rarest === null ? null : postingsOfKey(rarest, WORDS_LOOKED_UNDER);
+  if (postings === null) return null;
+  const [mark, tell] = keptForFew([text], wordsOfKept(text));
+  const { rows } = await sql<{ ids: number[]; passed: number }>`
+    with ${mark} passed as materialized (${newestUnder(postings, tell, PASSED_OF_RAREST)})
+    select (select count(*)::integer from passed) as passed, array(
+      select passed.id
+      from passed cross join lateral (
+        select from published.projects where projects.id = passed.id and ${carryingByLetters(text)(tell)} offset 0) carrying
+      order by passed.value desc, passed.id desc limit ${sql.lit(COMPARED_NEWEST)}) as ids`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('No row of a row');
+  return found.ids.length === COMPARED_NEWEST || found.passed < PASSED_OF_RAREST ? found.ids : null;
+}
+
+/**
+ * The rarest of several words that postings tell all projects of. Null where there is none, and where a number is among
+ * them: it leaves so few of what carries another word that they would not be among the newest.
+ */
+async function rarestWord(db: Database, text: string): Promise<string | null> {
+  const words = [...new Set(searchWords(text))];
+  if (words.some((word) => /^\d+$/.test(word))) return null;
+  const posted = words.filter((word) => postingsOfKey(word) !== null);
+  if (posted.length === 0) return null;
+  const { rows } = await rarestOf(posted, SEARCHED_TABS, WORDS_LOOKED_UNDER).execute(db);
+  return rows[0]?.word ?? null;
+}
