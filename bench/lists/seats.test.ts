@@ -41,6 +41,8 @@ it('has those calls alone whose name has a part in it', async () => {
   expect((await seatAt(site, 'admin', 'header')).calls.map(({ name }) => name)).toEqual([
     'header search',
     'header search, a word of many',
+    'header search, two words',
+    'header search, a word and a place',
   ]);
 });
 
