@@ -10,10 +10,12 @@ import { innerWord, rarestOf } from '../projects/tallies.ts';
 
 /** Which projects the header's search compares with each other, of all that carry its words. */
 
-/** Where postings tell which were changed last, so many projects. */
-const COMPARED_NEWEST = 40;
-/** Of the rarest of several words so many projects are passed, newest first, for those that carry the others too. */
-const PASSED_OF_RAREST = 1_000;
+/** Of one word so many projects: those that were changed last. */
+const COMPARED_OF_ONE = 40;
+/** Of several words no more than are shown: for each many have to be passed that carry the rarest word alone. */
+const COMPARED_OF_SEVERAL = 12;
+/** Of the rarest so many projects are passed, newest first, and more where too few of them carry the others. */
+const PASSED_OF_RAREST = [160, 1_000];
 /** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
 const WORDS_LOOKED_UNDER = 50;
 /** Of so many words the statements of the search are kept, as to plan them takes longer than to carry them out. */
@@ -47,7 +49,7 @@ export async function newestCarrying(db: Database, text: string): Promise<Carryi
     postings &&
     ((tell) =>
       sql<boolean>`projects.id = any (array(
-        select newest.id from (${newestUnder(postings, tell, COMPARED_NEWEST)}) newest))`)
+        select newest.id from (${newestUnder(postings, tell, COMPARED_OF_ONE)}) newest))`)
   );
 }
 
@@ -69,16 +71,20 @@ async function newestOfRarest(db: Database, text: string): Promise<number[] | nu
   const postings = rarest === null ? null : postingsOfKey(rarest, WORDS_LOOKED_UNDER);
   if (postings === null) return null;
   const [mark, tell] = keptForFew([text], wordsOfKept(text));
-  const { rows } = await sql<{ ids: number[]; passed: number }>`
-    with ${mark} passed as materialized (${newestUnder(postings, tell, PASSED_OF_RAREST)})
-    select (select count(*)::integer from passed) as passed, array(
-      select passed.id
-      from passed cross join lateral (
-        select from published.projects where projects.id = passed.id and ${carryingByLetters(text)(tell)} offset 0) carrying
-      order by passed.value desc, passed.id desc limit ${sql.lit(COMPARED_NEWEST)}) as ids`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('No row of a row');
-  return found.ids.length === COMPARED_NEWEST || found.passed < PASSED_OF_RAREST ? found.ids : null;
+  for (const most of PASSED_OF_RAREST) {
+    const { rows } = await sql<{ ids: number[]; passed: number }>`
+      with ${mark} passed as materialized (${newestUnder(postings, tell, most)})
+      select (select count(*)::integer from passed) as passed, array(
+        select passed.id
+        from passed cross join lateral (
+          select from published.projects
+          where projects.id = passed.id and ${carryingByLetters(text)(tell)} offset 0) carrying
+        order by passed.value desc, passed.id desc limit ${sql.lit(COMPARED_OF_SEVERAL)}) as ids`.execute(db);
+    const [found] = rows;
+    if (!found) throw new Error('No row of a row');
+    if (found.ids.length === COMPARED_OF_SEVERAL || found.passed < most) return found.ids;
+  }
+  return null;
 }
 
 /**
