@@ -139,3 +139,17 @@ test('older ones that could not be read leave what is there, and are asked for a
   await expect.poll(ids).toEqual(newest(40));
   expect(told).toEqual(['waiting', 'L45']);
 });
+
+test('after older ones could not be read, what is there stays while it is read anew', async () => {
+  const { client, lists, ids, told } = await shown();
+  await expect.poll(ids).toEqual(newest(20));
+  broken = 'after';
+  expect(await lists().older.read()).toMatchObject({ failure: { name: 'ServiceError' } });
+  numbers = [46, ...numbers];
+  await client.invalidateQueries({ queryKey: ['lists'] });
+  await expect.poll(ids).toEqual(newest(20));
+  expect(told).toEqual(['waiting', 'L45', 'L46']);
+  broken = 'perPage';
+  await client.invalidateQueries({ queryKey: ['lists'] });
+  await expect.poll(() => told.at(-1)).toBe('failure');
+});

@@ -34,8 +34,8 @@ export function useLists(type: number, listName: string | undefined): Lists {
   const own = asksByName ? named.data : undefined;
   const selected = among ?? own ?? undefined;
   if (selected && selected !== last) setLast(selected);
-  // What is older could not be read: that is told beside what has been read, which stays.
-  const error = query.isFetchNextPageError ? null : query.error;
+  // What is older could not be read: that is told beside what has been read, which stays, while it is read anew as well.
+  const error = query.isFetchNextPageError || (pages && query.isFetching) ? null : query.error;
   return {
     lists: own ? [...(read ?? []), own].toSorted((one, other) => other.id - one.id) : read,
     selected,
