@@ -10,9 +10,14 @@ import { innerWord, rarestOf } from '../projects/tallies.ts';
 
 /** Which projects the header's search compares with each other, of all that carry its words. */
 
+/** So many rows that carry the words are compared, where it is not said otherwise. */
+export const COMPARED_ROWS = 300;
 /** Of one word so many projects: those that were changed last. */
 const COMPARED_OF_ONE = 40;
-/** Of several words no more than are shown: for each many have to be passed that carry the rarest word alone. */
+/**
+ * Of several words no more than are shown, where there may be more behind them: for each many have to be passed that carry
+ * the rarest word alone.
+ */
 const COMPARED_OF_SEVERAL = 12;
 /** Of the rarest so many projects are passed, newest first, and more where too few of them carry the others. */
 const PASSED_OF_RAREST = [160, 1_000];
@@ -63,8 +68,9 @@ function newestUnder(postings: Postings, tell: Telling, most: number): RawBuilde
 }
 
 /**
- * The projects to compare for several words: they are looked for among the newest of the rarest word. Null where too few
- * of these carry the others, and more are behind them.
+ * The projects to compare for several words: they are looked for among the newest of the rarest word. Where these are all
+ * of it, as many as of any text, or an old one with just this name would be lost behind newer ones. Null where too few
+ * carry the others, and more are behind.
  */
 async function newestOfRarest(db: Database, text: string): Promise<number[] | null> {
   const rarest = await rarestWord(db, text);
@@ -72,6 +78,8 @@ async function newestOfRarest(db: Database, text: string): Promise<number[] | nu
   if (postings === null) return null;
   const [mark, tell] = keptForFew([text], wordsOfKept(text));
   for (const most of PASSED_OF_RAREST) {
+    const compared = sql`
+      case when (select count(*) from passed) < ${sql.lit(most)} then ${sql.lit(COMPARED_ROWS)} else ${sql.lit(COMPARED_OF_SEVERAL)} end`;
     const { rows } = await sql<{ ids: number[]; passed: number }>`
       with ${mark} passed as materialized (${newestUnder(postings, tell, most)})
       select (select count(*)::integer from passed) as passed, array(
@@ -79,7 +87,7 @@ async function newestOfRarest(db: Database, text: string): Promise<number[] | nu
         from passed cross join lateral (
           select from published.projects
           where projects.id = passed.id and ${carryingByLetters(text)(tell)} offset 0) carrying
-        order by passed.value desc, passed.id desc limit ${sql.lit(COMPARED_OF_SEVERAL)}) as ids`.execute(db);
+        order by passed.value desc, passed.id desc limit ${compared}) as ids`.execute(db);
     const [found] = rows;
     if (!found) throw new Error('No row of a row');
     if (found.ids.length === COMPARED_OF_SEVERAL || found.passed < most) return found.ids;

@@ -14,10 +14,15 @@ import {
 } from '../../platform/search.ts';
 import { type Sight, seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
-import { type Carrying, carryingByLetters, newestCarrying, SEARCHED_TABS, wordsOfKept } from './compared-projects.ts';
+import {
+  type Carrying,
+  carryingByLetters,
+  COMPARED_ROWS,
+  newestCarrying,
+  SEARCHED_TABS,
+  wordsOfKept,
+} from './compared-projects.ts';
 
-/** So many rows that carry the words are compared. */
-const COMPARED_ROWS = 300;
 const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
 
 /** So many hits are shown of projects, and of documents and organizations each. */

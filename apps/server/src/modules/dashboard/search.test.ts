@@ -151,6 +151,14 @@ describe('of several words', () => {
     expect(await ids('glavna ustava')).toEqual(from('U', 201));
   });
 
+  it('the one of just this name comes first, however many newer ones carry the words of few', async () => {
+    await projects('Z', [
+      { name: 'Изградња обданишта у насељу', count: 100 },
+      { name: 'Изградња обданишта', count: 1 },
+    ]);
+    expect(await ids('изградња обданишта')).toEqual(['Z-101', ...from('Z', 1).slice(0, -1)]);
+  });
+
   it('those are found whose word is one of many that carry what was typed', async () => {
     const words = Array.from(
       { length: 60 },
