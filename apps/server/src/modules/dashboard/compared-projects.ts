@@ -14,11 +14,6 @@ import { innerWord, rarestOf } from '../projects/tallies.ts';
 export const COMPARED_ROWS = 300;
 /** Of one word so many projects: those that were changed last. */
 const COMPARED_OF_ONE = 40;
-/**
- * Of several words no more than are shown, where there may be more behind them: for each many have to be passed that carry
- * the rarest word alone.
- */
-const COMPARED_OF_SEVERAL = 12;
 /** Of the rarest so many projects are passed, newest first, and more where too few of them carry the others. */
 const PASSED_OF_RAREST = [160, 1_000];
 /** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
@@ -41,12 +36,12 @@ export const carryingByLetters =
   (tell) =>
     searchCondition(sql`projects.search_key`, text, tell);
 
-/** The projects to compare that were changed last; null where postings do not tell them. */
-export async function newestCarrying(db: Database, text: string): Promise<Carrying | null> {
+/** The projects to compare that were changed last, of which so many are `shown`; null where postings do not tell them. */
+export async function newestCarrying(db: Database, text: string, shown: number): Promise<Carrying | null> {
   const [only, ...others] = searchWords(text);
   if (only === undefined) return null;
   if (others.length > 0) {
-    const ids = await newestOfRarest(db, text);
+    const ids = await newestOfRarest(db, text, shown);
     return ids && (() => sql<boolean>`projects.id ${isAmong(ids)}`);
   }
   const postings = postingsOfKey(only, WORDS_LOOKED_UNDER);
@@ -69,17 +64,18 @@ function newestUnder(postings: Postings, tell: Telling, most: number): RawBuilde
 
 /**
  * The projects to compare for several words: they are looked for among the newest of the rarest word. Where these are all
- * of it, as many as of any text, or an old one with just this name would be lost behind newer ones. Null where too few
- * carry the others, and more are behind.
+ * of it, as many as of any text, or an old one with just this name would be lost behind newer ones; else no more than are
+ * shown, as for each many have to be passed that carry the rarest word alone. Null where fewer carry the others, and more
+ * are behind.
  */
-async function newestOfRarest(db: Database, text: string): Promise<number[] | null> {
+async function newestOfRarest(db: Database, text: string, shown: number): Promise<number[] | null> {
   const rarest = await rarestWord(db, text);
   const postings = rarest === null ? null : postingsOfKey(rarest, WORDS_LOOKED_UNDER);
   if (postings === null) return null;
   const [mark, tell] = keptForFew([text], wordsOfKept(text));
   for (const most of PASSED_OF_RAREST) {
     const compared = sql`
-      case when (select count(*) from passed) < ${sql.lit(most)} then ${sql.lit(COMPARED_ROWS)} else ${sql.lit(COMPARED_OF_SEVERAL)} end`;
+      case when (select count(*) from passed) < ${sql.lit(most)} then ${sql.lit(COMPARED_ROWS)} else ${sql.lit(shown)} end`;
     const { rows } = await sql<{ ids: number[]; passed: number }>`
       with ${mark} passed as materialized (${newestUnder(postings, tell, most)})
       select (select count(*)::integer from passed) as passed, array(
@@ -90,7 +86,7 @@ async function newestOfRarest(db: Database, text: string): Promise<number[] | nu
         order by passed.value desc, passed.id desc limit ${compared}) as ids`.execute(db);
     const [found] = rows;
     if (!found) throw new Error('No row of a row');
-    if (found.ids.length === COMPARED_OF_SEVERAL || found.passed < most) return found.ids;
+    if (found.ids.length === shown || found.passed < most) return found.ids;
   }
   return null;
 }

@@ -43,7 +43,7 @@ export async function findHits(
   limits: Limits,
 ): Promise<SearchHit[]> {
   const sight = seenProjects(user);
-  const compared = sight.all ? await newestCarrying(db, text) : null;
+  const compared = sight.all ? await newestCarrying(db, text, limits.projects) : null;
   return findIn(db, sight, { text, day, limits }, compared ?? carryingByLetters(text));
 }
 
