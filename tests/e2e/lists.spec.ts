@@ -86,3 +86,24 @@ test('older lists are read by the keyboard, stay while one chooses, and are not 
   await expect(options(page)).toHaveCount(NEWER + count);
   await expect(nothing(page)).toHaveCount(0);
 });
+
+test('whoever has gone on while the last older lists are read stays there', async ({ seats }) => {
+  const { page, count } = await withNewerLists(seats);
+  const gone = Promise.withResolvers<void>();
+  await page.route(/[?&]after=/, async (route) => {
+    await gone.promise;
+    await route.continue();
+  });
+  await page.goto(`/project-lists/${TYPE}`);
+  await expect(picker(page)).toHaveValue(nameOf(0));
+  const asked = page.waitForRequest(/[?&]after=/);
+  await older(page).focus();
+  await page.keyboard.press('Enter');
+  await asked;
+  const create = page.getByRole('button', { name: 'Направи листу' });
+  await create.focus();
+  gone.resolve();
+  await expect(options(page)).toHaveCount(NEWER + count);
+  await expect(older(page)).toHaveCount(0);
+  await expect(create).toBeFocused();
+});

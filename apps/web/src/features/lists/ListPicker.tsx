@@ -18,12 +18,12 @@ export function ListPicker({ lists, older, name, onChoose }: PickerProps) {
   const { t, date } = text;
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const readOlder = async () => {
+  const readOlder = async (button: HTMLElement) => {
     if (older.reading) return;
     const { left, failure } = await older.read();
     if (failure) notifyFailure(failure, text);
-    // The button goes with the last of them: the cursor stays where lists are chosen.
-    else if (!left) select.current?.focus();
+    // The button goes with the last of them: whoever is still at it goes on where lists are chosen.
+    else if (!left && [button, document.body].includes(document.activeElement as HTMLElement)) select.current?.focus();
   };
   return (
     <div>
@@ -40,7 +40,7 @@ export function ListPicker({ lists, older, name, onChoose }: PickerProps) {
             className="link-button"
             style={{ marginLeft: 'auto', fontSize: 13 }}
             aria-disabled={older.reading || undefined}
-            onClick={() => void readOlder()}
+            onClick={({ currentTarget }) => void readOlder(currentTarget)}
           >
             {t('lists.older')}
           </button>
