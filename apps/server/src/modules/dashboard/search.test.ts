@@ -155,6 +155,7 @@ describe('of several words', () => {
     await projects('Z', [
       { name: 'Изградња обданишта у насељу', count: 100 },
       { name: 'Изградња обданишта', count: 1 },
+      { name: 'Изградња моста', count: 150 },
     ]);
     expect(await ids('изградња обданишта')).toEqual(['Z-101', ...from('Z', 1).slice(0, -1)]);
   });
