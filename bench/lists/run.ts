@@ -1,7 +1,9 @@
+import '../../apps/server/src/platform/allocation.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { letYoungGrow } from '../../apps/server/src/platform/memory.ts';
 import { measureBeside } from './beside.ts';
 import { BENCH_LOGINS } from './calls.ts';
 import { startClient } from './client.ts';
@@ -45,6 +47,9 @@ const SIZES = values.projects
 const LOGINS = values.logins.split(',');
 const BESIDE = LOGINS.filter((login) => !values.beside || values.beside.split(',').includes(login));
 const PEERS_TO = Number(values['peers-to']);
+
+// With the memory that a server has which has started: what is imported first has set it.
+letYoungGrow();
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 const sites: Site[] = [];
