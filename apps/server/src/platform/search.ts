@@ -24,12 +24,25 @@ export const keptForFew = (
 ): [mark: RawBuilder<unknown>, tell: Telling] =>
   texts.every((text) => searchWords(text).length <= most) ? [KEPT_OF_MANY, covertly] : [sql``, openly];
 
+/** A number that may be one of the tax or company register. */
+const mayBeRegistered = (word: string): boolean => word.length >= REGISTER_DIGITS && /^\d+$/.test(word);
+
+/**
+ * The words of a text in an order of their kinds, so that a statement that is kept is the same in whatever order they are
+ * said. One that is said a hundred times is looked for once.
+ */
+function wordsLookedFor(text: string): string[] {
+  const words = [...new Set(searchWords(text))];
+  const kindOf = (word: string) => (nearKeys(word).length > 0 ? 0 : mayBeRegistered(word) ? 2 : 1);
+  return words.toSorted((one, other) => kindOf(one) - kindOf(other));
+}
+
 /** Does a search key carry a folded word? */
 function wordCondition(key: RawBuilder<unknown>, word: string, tell: Telling): RawBuilder<boolean> {
   if (!/^\d+$/.test(word)) {
     return sql<boolean>`${key} like ${tell(word.length < INNER_LETTERS ? `% ${word}%` : `%${word}%`)}`;
   }
-  if (word.length < REGISTER_DIGITS) return sql<boolean>`${key} like ${tell(`% ${word}%`)}`;
+  if (!mayBeRegistered(word)) return sql<boolean>`${key} like ${tell(`% ${word}%`)}`;
   return sql<boolean>`(${key} like ${tell(`% ${word}%`)} or ${key} like ${tell(`%#${word}%`)})`;
 }
 
@@ -56,8 +69,7 @@ export function searchWherever(
   place: (carries: (key: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>,
   tell = openly,
 ): RawBuilder<boolean> {
-  // A word that is said a hundred times is looked for once.
-  const words = [...new Set(searchWords(text))];
+  const words = wordsLookedFor(text);
   if (words.length === 0) return sql<boolean>`false`;
   // What remains after folding are letters and digits: no wildcard of LIKE is among them.
   return sql<boolean>`(${sql.join(
@@ -74,7 +86,7 @@ export interface NamedKey {
 
 /** The same, forgiving one letter in each word of a name (docs/decisions/0086-near-search.md). */
 export function nearCondition({ key, name }: NamedKey, text: string, tell = openly): RawBuilder<boolean> {
-  const words = searchWords(text);
+  const words = wordsLookedFor(text);
   if (words.length === 0) return sql<boolean>`false`;
   const conditions = words.map((word) => {
     const keys = nearKeys(word);

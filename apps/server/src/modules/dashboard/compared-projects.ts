@@ -18,6 +18,8 @@ const COMPARED_OF_ONE = 40;
 const PASSED_OF_RAREST = [160, 1_000];
 /** So many of the words that carry what was typed are looked under: it may be a part of thousands. */
 const WORDS_LOOKED_UNDER = 50;
+/** Tallies are asked of so many words, the longest: each is another look, and each number of them another plan that is kept. */
+const WORDS_TALLIED = 4;
 /** Of so many words the statements of the search are kept, as to plan them takes longer than to carry them out. */
 const WORDS_OF_KEPT = { inner: 4, other: 2 };
 /** Tabs whose projects are found: all but the archive. */
@@ -98,7 +100,10 @@ async function newestOfRarest(db: Database, text: string, shown: number): Promis
 async function rarestWord(db: Database, text: string): Promise<string | null> {
   const words = [...new Set(searchWords(text))];
   if (words.some((word) => /^\d+$/.test(word))) return null;
-  const posted = words.filter((word) => postingsOfKey(word) !== null);
+  const posted = words
+    .filter((word) => postingsOfKey(word) !== null)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, WORDS_TALLIED);
   if (posted.length === 0) return null;
   const { rows } = await rarestOf(posted, SEARCHED_TABS, WORDS_LOOKED_UNDER).execute(db);
   return rows[0]?.word ?? null;
