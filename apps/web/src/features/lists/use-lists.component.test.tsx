@@ -8,6 +8,7 @@ let numbers: number[] = [];
 let held: Promise<void> | undefined;
 let broken: string | undefined;
 let sessionDay: string | null = null;
+let calls = 0;
 
 const PAGE = 20;
 const rowOf = (id: number) => ({
@@ -24,6 +25,7 @@ const rowOf = (id: number) => ({
 });
 
 async function answer(address: string): Promise<Response> {
+  calls += 1;
   const query = new URL(address, window.location.href).searchParams;
   const name = query.get('name');
   if (name !== null) await held;
@@ -152,4 +154,25 @@ test('after older ones could not be read, what is there stays while it is read a
   broken = 'perPage';
   await client.invalidateQueries({ queryKey: ['lists'] });
   await expect.poll(() => told.at(-1)).toBe('failure');
+});
+
+test('a second click before the first is drawn asks for nothing more', async () => {
+  const { lists, ids } = await shown();
+  await expect.poll(ids).toEqual(newest(20));
+  const { older } = lists();
+  calls = 0;
+  await Promise.all([older.read(), older.read()]);
+  await expect.poll(ids).toEqual(newest(40));
+  expect(calls).toBe(1);
+});
+
+test('what is being read anew when older ones are asked for is shown with them', async () => {
+  const { client, lists, ids } = await shown();
+  await expect.poll(ids).toEqual(newest(20));
+  sessionDay = '2026-12-01';
+  const anew = client.invalidateQueries({ queryKey: ['lists'] });
+  expect(await lists().older.read()).toEqual({ left: true, failure: null });
+  await anew;
+  await expect.poll(ids).toEqual(newest(40));
+  await expect.poll(() => lists().selected?.sessionDay).toBe('2026-12-01');
 });

@@ -47,7 +47,11 @@ export function useLists(type: number, listName: string | undefined): Lists {
       reading: query.isFetchingNextPage,
       pages: pages?.length ?? 0,
       read: async () => {
-        const { hasNextPage, isFetchNextPageError, error: failure } = await query.fetchNextPage();
+        // What is being read already is waited for: broken off, what has changed would never be shown.
+        const readNext = () => query.fetchNextPage({ cancelRefetch: false });
+        const waited = await readNext();
+        const isRead = waited.isFetchNextPageError || waited.data?.pages.length !== pages?.length;
+        const { hasNextPage, isFetchNextPageError, error: failure } = isRead ? waited : await readNext();
         return { left: hasNextPage, failure: isFetchNextPageError ? failure : null };
       },
     },
