@@ -27,8 +27,8 @@ export function namedListQuery(type: number, name: string) {
         const [list] = (await call('GET /projects/lists/:projectTypeList', asked)).payload;
         return list ?? null;
       } catch (failure) {
-        // An address may name what no list can be called.
-        if (failure instanceof ApiFailure && failure.problemOf('name')) return null;
+        // An address may name what no list can be called; of what no database can hold no field is told.
+        if (failure instanceof ApiFailure && failure.name === 'ValidationError') return null;
         throw failure;
       }
     },

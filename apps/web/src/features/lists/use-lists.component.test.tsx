@@ -11,6 +11,8 @@ let sessionDay: string | null = null;
 let calls = 0;
 
 const PAGE = 20;
+/** What no list can be called, and the server does not say of which field. */
+const UNFIT = 'a\u0000';
 const rowOf = (id: number) => ({
   id,
   type: 3,
@@ -31,6 +33,12 @@ async function answer(address: string): Promise<Response> {
   if (name !== null) await held;
   if (broken !== undefined && query.has(broken)) {
     return Response.json({ payload: null, status: { code: 1, name: 'ServiceError' }, errors: [] }, { status: 500 });
+  }
+  if (name === UNFIT) {
+    return Response.json(
+      { payload: null, status: { code: 1004, name: 'ValidationError' }, errors: [] },
+      { status: 422 },
+    );
   }
   const after = Number(query.get('after') ?? Infinity);
   const found = numbers.filter((id) => id < after && (name === null || `L${id}` === name));
@@ -101,6 +109,8 @@ test('an older one that is named has its place among them, before and after thos
 test('only a name that no list has is missing', async () => {
   const { told } = await shown('L99');
   await expect.poll(() => told).toEqual(['waiting', 'missing']);
+  const unfit = await shown(UNFIT);
+  await expect.poll(() => unfit.told).toEqual(['waiting', 'missing']);
   broken = 'name';
   const failing = await shown('L3');
   await expect.poll(() => failing.told).toEqual(['waiting', 'failure']);
