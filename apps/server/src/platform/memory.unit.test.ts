@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 function sizes(): number[] {
   const script = `
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { letYoungGrow } from ${JSON.stringify(join(import.meta.dirname, 'memory.ts'))};
+    import { growWithCalls } from ${JSON.stringify(join(import.meta.dirname, 'memory.ts'))};
     const size = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size / 1024;
     let held = [];
     const burst = () => {
@@ -14,7 +14,7 @@ function sizes(): number[] {
       return size();
     };
     const told = [size(), burst()];
-    letYoungGrow();
+    growWithCalls();
     told.push(burst());
     console.log(JSON.stringify(told));`;
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script]).toString()) as number[];
