@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
  * What a process is told before it begins, so that it begins anew with it, as the same process
  * (docs/decisions/0090-memory.md). The allocator of Linux keeps what each thread had, unless threads share: 20 MB. Code
  * that was compiled once is found again: without that the compiler of TypeScript stays in memory, 15 MB. And V8 gives no
- * more than so many MB per half to young values (docs/decisions/0136-young-values.md). Whoever runs it has said otherwise
+ * more than so many MB per half to young values (docs/decisions/0136-memory-grows.md). Whoever runs it has said otherwise
  * where the settings are there; a watching parent speaks through a channel that would break.
  */
 const YOUNG = { flag: '--max-semi-space-size', megabytes: 16 };

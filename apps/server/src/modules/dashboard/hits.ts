@@ -69,6 +69,8 @@ async function findIn(
   // An organization has thousands of projects at most: they are looked through, not what carries the words everywhere.
   const isSeen = (id: string) =>
     all ? condition : sql<boolean>`${sql.ref(id)} = any (array(select projects.id from ${table} where ${condition}))`;
+  // `is true` keeps it a condition of the row: no index of letters answers it.
+  const ofSeen = (carries: RawBuilder<boolean>) => (all ? carries : sql<boolean>`${carries} is true`);
   const columns = sql`projects.id, projects.code, projects.name, projects.organization_id, projects.search_key, projects.last_changed_at`;
   // Found by their codes, and by those alone.
   const named = sql`(projects.code_key = ${code} or projects.number_key = ${code})`;
@@ -78,7 +80,7 @@ async function findIn(
             best.code::text || ' · ' || owner.name as detail, '/projects/' || best.code || '/details' as path
      from (
        select * from (
-         (select ${columns} from published.projects ${opened} and ${carrying(tell)} and not ${named} ${some})
+         (select ${columns} from published.projects ${opened} and ${ofSeen(carrying(tell))} and not ${named} ${some})
          union all
          (select ${columns} from published.projects ${opened} and projects.code_key = ${code})
          union all
@@ -106,7 +108,7 @@ async function findIn(
      from published.documents join published.projects on projects.id = documents.project_id
      where documents.id in (
        (select documents.id from published.documents
-        where ${searchCondition(document, text, tell)} and ${isSeen('documents.project_id')} ${some})
+        where ${ofSeen(searchCondition(document, text, tell))} and ${isSeen('documents.project_id')} ${some})
        union all
        (select documents.id from published.document_texts
         join published.documents on documents.id = document_texts.document_id
