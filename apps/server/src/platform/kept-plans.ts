@@ -14,7 +14,7 @@ const MARK_OF_MANY = '/* kept of many */';
 /** Stands in a statement whose plan is to be kept: `.modifyFront(KEPT)`, or anywhere in a text of `sql`. */
 export const KEPT = sql.raw(MARK);
 
-/** The same for a statement that has many texts, as lists with their filters: they leave room for all others. */
+/** The same for a statement that has many texts, as lists with their filters: it takes no room from all others, nor they from it. */
 export const KEPT_OF_MANY = sql.raw(MARK_OF_MANY);
 
 /**
@@ -31,16 +31,15 @@ export const unseen = (
 export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
 
-/** So many plans a connection keeps, the largest of 300 to 500 kB; what comes after them is planned each time. */
-export const MOST_KEPT = 200;
-/** So many of them may be kept before one of many texts is. */
-export const MOST_OF_MANY = 100;
+/** So many plans a connection keeps of each kind, the largest of 300 to 500 kB; what comes after them is planned each time. */
+export const MOST_KEPT = 140;
+export const MOST_OF_MANY = 60;
 
-/** So many plans may be kept until the statement is not any more; none for one that is not marked. */
-function roomFor(text: string): number {
-  if (text.includes(MARK)) return MOST_KEPT;
-  return text.includes(MARK_OF_MANY) ? MOST_OF_MANY : 0;
-}
+/** The kinds of statements whose plans are kept, each by its mark. */
+const KINDS = [
+  { mark: MARK, most: MOST_KEPT },
+  { mark: MARK_OF_MANY, most: MOST_OF_MANY },
+];
 
 type Query = (...parts: unknown[]) => unknown;
 
@@ -53,14 +52,16 @@ export function keepPlans(client: pg.PoolClient): void {
   const driver = Object.getPrototypeOf(client) as object;
   const query = (...parts: unknown[]): unknown => Reflect.apply(Reflect.get(driver, 'query') as Query, client, parts);
   // By text: what is not kept leaves nothing behind.
-  const kept = new Map<string, string>();
+  const kinds = KINDS.map((kind) => ({ ...kind, names: new Map<string, string>() }));
   const keeping = (text: unknown, values: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string') return query(text, values, ...more);
-    let name = kept.get(text);
+    const kind = typeof text === 'string' && kinds.find(({ mark }) => text.includes(mark));
+    if (!kind) return query(text, values, ...more);
+    const { names, most } = kind;
+    let name = names.get(text);
     if (name === undefined) {
-      if (kept.size >= roomFor(text)) return query(text, values, ...more);
+      if (names.size >= most) return query(text, values, ...more);
       name = nameOf(text);
-      kept.set(text, name);
+      names.set(text, name);
     }
     return query({ name, text, values }, undefined, ...more);
   };
