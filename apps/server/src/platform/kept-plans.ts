@@ -33,7 +33,7 @@ export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
 
 /** So many plans a connection keeps of each kind, the largest of 300 to 500 kB; what comes after them is planned each time. */
 export const MOST_KEPT = 140;
-export const MOST_OF_MANY = 60;
+export const MOST_OF_MANY = 80;
 
 /** The kinds of statements whose plans are kept, each by its mark. */
 const KINDS = [
