@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { growWithCalls } from '../../apps/server/src/platform/memory.ts';
+import { growWithCalls } from '../../apps/server/src/platform/memory-growth.ts';
 import { measureBeside } from './beside.ts';
 import { BENCH_LOGINS } from './calls.ts';
 import { startClient } from './client.ts';
@@ -48,7 +48,7 @@ const LOGINS = values.logins.split(',');
 const BESIDE = LOGINS.filter((login) => !values.beside || values.beside.split(',').includes(login));
 const PEERS_TO = Number(values['peers-to']);
 
-// With the memory that a server has which has started: what is imported first has set it.
+// With the memory that a server has which works.
 growWithCalls();
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { growLittleWhilePassing } from './memory-growth.ts';
 
 /**
  * V8 does not count the buffers that sockets bring until they are 64 MB, and what a process once had the allocator keeps.
@@ -16,5 +17,6 @@ export function passed(count: number): void {
   bytes += count;
   if (bytes < COLLECTED_AFTER) return;
   bytes = 0;
+  growLittleWhilePassing();
   collect({ type: 'minor' });
 }
