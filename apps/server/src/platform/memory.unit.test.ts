@@ -25,7 +25,7 @@ function sizes(): number[] {
 it('the part for young values stays as it is while the server starts, and grows when it works', () => {
   const [first = 0, starting = 0, started = 0] = sizes();
   expect(first).toBeGreaterThan(0);
-  // Both halves are there once the first has been full.
-  expect(starting).toBeLessThanOrEqual(2 * first);
+  // Both halves are there once the first has been full, and some pages between them.
+  expect(starting).toBeLessThan(4 * first);
   expect(started).toBeGreaterThan(4 * starting);
 });
