@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -14,6 +13,7 @@ import type { Context } from './platform/context.ts';
 import { installErrorHandling } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
 import { loggedRequest } from './platform/logged-request.ts';
+import { tellBrowsers } from './platform/security-headers.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -114,27 +114,7 @@ export async function buildApp(
   cutSlowBodies(app);
   installJsonParser(app);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets style attributes and its colour variables in a style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        // Previews of documents.
-        frameSrc: ["'self'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: parts.config.publicUrl.startsWith('https:'),
-  });
+  tellBrowsers(app, { https: parts.config.publicUrl.startsWith('https:') });
   await compressAnswers(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });

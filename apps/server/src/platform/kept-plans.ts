@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { askingDriver } from './asked-driver.ts';
 
 /**
  * Statements whose plan a connection keeps. A large statement that reads by key takes longer to be planned than to be
@@ -41,16 +42,12 @@ const KINDS = [
   { mark: MARK_OF_MANY, most: MOST_OF_MANY },
 ];
 
-type Query = (...parts: unknown[]) => unknown;
-
 /** The name that the statement has on every connection. */
 const nameOf = (text: string) => `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
 /** Makes a connection keep the plans of marked statements. */
 export function keepPlans(client: pg.PoolClient): void {
-  // The driver's own, looked up at each call: tests listen to it.
-  const driver = Object.getPrototypeOf(client) as object;
-  const query = (...parts: unknown[]): unknown => Reflect.apply(Reflect.get(driver, 'query') as Query, client, parts);
+  const query = askingDriver(client);
   // By text: what is not kept leaves nothing behind.
   const kinds = KINDS.map((kind) => ({ ...kind, names: new Map<string, string>() }));
   const keeping = (text: unknown, values: unknown, ...more: unknown[]) => {
