@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** One client asks so often; the median is told. */
-const ALONE_ROUNDS = 40;
+const ALONE_ROUNDS = 100;
 /** A connection plans a statement five times before it keeps the plan (docs/decisions/0064-kept-plans.md). */
 const ALONE_WARM_UP = 10;
 /** So many ask together. */

@@ -16,16 +16,9 @@ const PASSING_MS = 10_000;
 let growth: typeof LITTLE | undefined;
 let passing: NodeJS.Timeout | undefined;
 
-/**
- * What often outlives a collection or two, as what a call makes that waits for the database, V8 makes among the old values
- * at once, and what it holds goes there too. Nothing of a call lasts (docs/decisions/0137-old-values.md).
- */
-const ALWAYS_YOUNG = '--no-allocation-site-pretenuring';
-
 function grow(wanted: typeof LITTLE): void {
   if (growth === wanted) return;
   growth = wanted;
-  setFlagsFromString(ALWAYS_YOUNG);
   setFlagsFromString(`--semi-space-growth-factor=${wanted.factor}`);
   setFlagsFromString(`--heap-growing-percent=${wanted.percent}`);
 }
@@ -33,8 +26,17 @@ function grow(wanted: typeof LITTLE): void {
 /** While the server starts. */
 export const growLittle = (): void => grow(LITTLE);
 
+/**
+ * What often outlives a collection or two, as what a call makes that waits for the database, V8 makes among the old values
+ * at once, and what it holds goes there too. Nothing of a call lasts (docs/decisions/0137-old-values.md).
+ */
+const ALWAYS_YOUNG = '--no-allocation-site-pretenuring';
+
 /** What is made from now on is made for calls. */
-export const growWithCalls = (): void => grow(WITH_CALLS);
+export function growWithCalls(): void {
+  setFlagsFromString(ALWAYS_YOUNG);
+  grow(WITH_CALLS);
+}
 
 let answered = 0;
 /** Tells that a call has been answered: of a server that works memory grows. */

@@ -82,7 +82,8 @@ async function newestOfRarest(db: Database, text: string, shown: number): Promis
       with ${mark} passed as materialized (${newestUnder(postings, tell, most)})
       select (select count(*)::integer from passed) as passed, array(
         select passed.id
-        from passed cross join lateral (
+        -- In order, so that no more are looked at than it takes.
+        from (select * from passed order by value desc, id desc) passed cross join lateral (
           select from published.projects
           where projects.id = passed.id and ${carryingByLetters(text)(tell)} offset 0) carrying
         order by passed.value desc, passed.id desc limit ${compared}) as ids`.execute(db);
