@@ -61,10 +61,13 @@ describe('the house', () => {
   });
 
   it('sends the security headers and an id with every answer', async () => {
-    const { headers } = await server.app.inject('/api/health');
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
-    expect(headers['content-security-policy']).not.toContain('unsafe-eval');
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    for (const url of ['/api/health', '/api/dashboard', '/api/nowhere', '/nowhere']) {
+      const { headers } = await server.app.inject(url);
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
   });
 
   it('has no answer of a call kept by a browser or a proxy, be it refused or not found', async () => {

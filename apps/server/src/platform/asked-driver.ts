@@ -7,9 +7,9 @@ const isSubmitted = (asked: unknown): boolean =>
 
 /**
  * How a connection is asked: as by its own `query`, but where that would answer with a promise, it is given a function to
- * call. For its promise it writes a function into a field of the query, and V8 lays such a function among the old values:
- * it remains, with the rows that the promise was answered with, until these are looked through
- * (docs/decisions/0137-old-values.md).
+ * call, and what it throws at once the promise is rejected with. For a promise of its own the driver writes a function into
+ * a field of the query, and V8 lays such a function among the old values: it remains, with the rows that the promise was
+ * answered with, until these are looked through (docs/decisions/0137-old-values.md).
  */
 export function askingDriver(client: pg.PoolClient): Query {
   // The driver's own, looked up at each call: tests listen to it.

@@ -28,7 +28,7 @@ export const growLittle = (): void => grow(LITTLE);
 
 /**
  * What often outlives a collection or two, as what a call makes that waits for the database, V8 makes among the old values
- * at once, and what it holds goes there too. Nothing of a call lasts (docs/decisions/0137-old-values.md).
+ * at once, and what it holds goes there too. Of a call hardly anything lasts (docs/decisions/0137-old-values.md).
  */
 const ALWAYS_YOUNG = '--no-allocation-site-pretenuring';
 

@@ -25,7 +25,7 @@ function sizes(): number[] {
   return JSON.parse(stdout) as number[];
 }
 
-it('the part for young values stays as it is while the server starts, and grows when it works', () => {
+it('the part for young values stays small while the server starts, and grows when it works', () => {
   const [first = 0, starting = 0, started = 0] = sizes();
   expect(first).toBeGreaterThan(0);
   // Pages that were in use stay for a while: how many, is chance.

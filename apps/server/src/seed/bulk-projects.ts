@@ -204,28 +204,31 @@ async function findNeighbours(tx: Tx): Promise<void> {
   await sql`analyze pg_temp.neighbours`.execute(tx);
 }
 
+/** A number of which every part falls to each organization, whose projects are as many apart as there are organizations. */
+const SPREAD = sql`(made.i + made.i / 7)`;
+
 /** Followers, notifications and chosen appropriations of a part of the projects; observers of a few. */
 async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
   await findNeighbours(tx);
   await sql`
     insert into project_followers (project_id, user_id)
     select made.id, neighbours.user_id from made join neighbours using (organization_id)
-    where made.i % 5 = 0 and neighbours.user_id is not null`.execute(tx);
+    where ${SPREAD} % 5 = 0 and neighbours.user_id is not null`.execute(tx);
   await sql`
     insert into notifications (user_id, project_id, kind, activity_id, phase, phase_status, created_at, read_at)
     select neighbours.user_id, made.id, 'moved', activity.id, made.phase, made.phase_status, made.last_changed_at,
            case when made.i % 4 > 0 then ${now}::timestamptz end
     from made join neighbours using (organization_id)
     join made_activities activity on activity.project_id = made.id
-    where made.i % 3 = 0 and neighbours.user_id is not null`.execute(tx);
+    where ${SPREAD} % 3 = 0 and neighbours.user_id is not null`.execute(tx);
   await sql`
     insert into project_appropriations (project_id, appropriation_id)
     select made.id, neighbours.appropriation_id from made join neighbours using (organization_id)
-    where made.i % 3 = 1 and neighbours.appropriation_id is not null`.execute(tx);
+    where ${SPREAD} % 3 = 1 and neighbours.appropriation_id is not null`.execute(tx);
   await sql`
     insert into project_organizations (project_id, organization_id)
     select made.id, neighbours.next_id from made join neighbours using (organization_id)
-    where made.i % 50 = 0 and neighbours.next_id <> made.proposer_id`.execute(tx);
+    where ${SPREAD} % 50 = 0 and neighbours.next_id <> made.proposer_id`.execute(tx);
 }
 
 /** Projects before the commission stand on lists of the idea or of preparedness. */
