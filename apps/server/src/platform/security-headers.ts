@@ -28,5 +28,7 @@ export function tellBrowsers(app: FastifyInstance, { https }: { https: boolean }
     },
     strictTransportSecurity: https,
   });
-  app.addHook('onRequest', (request, reply, next) => tell(request.raw, reply.raw, () => next()));
+  app.addHook('onRequest', (request, reply, next) => {
+    tell(request.raw, reply.raw, (error) => next(error as Error | undefined));
+  });
 }
