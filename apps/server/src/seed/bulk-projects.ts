@@ -11,7 +11,7 @@ import type { StoredFile } from '../platform/file-store.ts';
 const APPROVED = sql.lit(ORGANIZATION_STATUS.approved);
 const IDEA = sql.lit(PHASE.idea);
 const IDENTIFICATION = sql.lit(PHASE.identification);
-/** Where the projects stand, as many at each. */
+/** Where the projects stand, about as many at each. */
 const STATES = [
   [PHASE.idea, PHASE_STATUS.entry],
   [PHASE.idea, PHASE_STATUS.waitingConfirmation],
@@ -97,7 +97,8 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
       -- The number of owners is asked once: with it in each row every project would be held against every owner.
       join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)
       join kinds on kinds.n = i % 9
-      join states on states.n = (i / 3) % ${sql.lit(STATES.length)})
+      -- Mixed up by the running number, so that the projects of each organization stand everywhere.
+      join states on states.n = ((made.serial * 2654435761) >> 16) % ${sql.lit(STATES.length)})
     select given.*, null::integer as id from given`.execute(tx);
   await sql`
     with inserted as (
