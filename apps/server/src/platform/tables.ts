@@ -535,7 +535,7 @@ export interface Tables {
     last_changed_at: ColumnType<Date, Date | string, Date | string>;
     project_id: number;
     status: number;
-    in_name: boolean;
+    place: number;
     word: string;
   };
   projects: {
@@ -774,7 +774,7 @@ export interface Tables {
   };
   'published.project_words': {
     word: Read<string>;
-    in_name: Read<boolean>;
+    place: Read<number>;
     status: Read<number>;
     last_changed_at: Read<Date>;
     project_id: Read<number>;

@@ -58,7 +58,9 @@ export async function newestCarrying(db: Database, text: string, shown: number):
 /** So many projects under the keys that were changed last, of all tabs that are searched. */
 function newestUnder(postings: Postings, tell: Telling, most: number): RawBuilder<{ id: number; value: Date }> {
   const window: Window = { kind: 'numbered', skip: 0, take: most, fromEnd: false };
-  const tabs = SEARCHED_TABS.map((status) => firstUnder([postings], status, tell, { descending: true, window }));
+  const tabs = SEARCHED_TABS.map(
+    (status) => sql`(${firstUnder(postings, status, tell, { descending: true, window })})`,
+  );
   return sql`
     select newest.* from (${sql.join(tabs, sql` union all `)}) newest
     order by newest.value desc, newest.id desc limit ${sql.lit(most)}`;
@@ -102,7 +104,7 @@ async function rarestWord(db: Database, text: string): Promise<string | null> {
   const words = [...new Set(searchWords(text))];
   if (words.some((word) => /^\d+$/.test(word))) return null;
   const posted = words
-    .filter((word) => postingsOfKey(word) !== null)
+    .filter((word) => postingsOfKey(word, WORDS_LOOKED_UNDER) !== null)
     .toSorted((one, other) => other.length - one.length)
     .slice(0, WORDS_TALLIED);
   if (posted.length === 0) return null;

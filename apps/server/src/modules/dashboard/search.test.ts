@@ -6,7 +6,7 @@ import type { RegistryRow } from '@pimis/contract/registries';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { MOST_OF_MANY } from '../../platform/kept-plans.ts';
 import { askedBy } from '../../testing/asked.ts';
-import { newCode } from '../../testing/projects.ts';
+import { createProject, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -237,8 +237,10 @@ it('of a part of many words those words are looked under that projects have whic
   await sql`update projects set name = 'Другачије' where code = ${renamed}`.execute(db);
   const archived = await project(many('у').slice(0, 20).join(' '));
   await sql`update projects set status = 2 where code = ${archived}`.execute(db);
+  // One with few projects: each has all the words.
+  const other = await createProject(server, 'other.user');
   await sql`update organizations set name = name || ' ' || ${many('е').join(' ')} where id = (
-    select organization_id from projects where code = ${renamed})`.execute(db);
+    select organization_id from projects where code = ${other})`.execute(db);
   const code = await project('Надкалемарство');
   const told = (await found<SearchHit>('admin', 'search?q', 'kalemar')).filter(({ kind }) => kind === 'project');
   expect(told.map(({ id }) => id)).toEqual([code]);

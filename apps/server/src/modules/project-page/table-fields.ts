@@ -3,7 +3,7 @@ import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/paging.ts';
 import { foldedCodeCondition, searchCondition, searchWherever, type Telling } from '../../platform/search.ts';
-import { type Postings, postingsOfKey, postingsOfName, postingsOfOrganizations } from '../projects/postings.ts';
+import { type Postings, postingsOfName, postingsOfOrganizations, postingsOfSearch } from '../projects/postings.ts';
 import { searchKeyInOrder } from '../projects/search-key.ts';
 import { type Tally, tallyOfBeginning, tallyOfOrganizations, tallyOfSearch, tallyOfWord } from '../projects/tallies.ts';
 import { delayedOn } from './list.ts';
@@ -12,7 +12,7 @@ export interface ProjectField extends TableField {
   /** Tallies that are asked, one after the other, how many of all projects a text leaves; null: one that cannot tell. */
   tallies?: (text: string) => (Tally | null)[];
   /** Postings under which what a text leaves stands; null where it stands under none. */
-  postings?: (text: string) => readonly Postings[] | null;
+  postings?: (text: string) => Postings | null;
   /** The condition as it is asked of each project that is passed in the order of the table; else as it is found by. */
   passed?: (text: string, passing: Passing) => RawBuilder<boolean>;
 }
@@ -62,13 +62,10 @@ const passedNamed = (column: string, named: RawBuilder<boolean>, few: boolean) =
 const COLUMN_OF = { owner: 'organization_id', proposer: 'proposer_organization_id' } as const;
 type Beside = keyof typeof COLUMN_OF;
 
-/** Under the organizations whose names carry a text. */
+/** Under the words of organizations' names that carry a text, or, for what is not one word, under the organizations. */
 const postingsNamed = (beside: Beside, text: string) =>
+  postingsOfName(`${beside}Name`, text) ??
   postingsOfOrganizations(COLUMN_OF[beside], (tell) => searchCondition(NAME_KEY, text, tell));
-
-/** Null where one of them is: it would not be found under the others alone. */
-const allOf = (...postings: (Postings | null)[]): Postings[] | null =>
-  postings.every((each) => each !== null) ? postings : null;
 
 /** How a project's organization is looked for by words of its name. */
 const byNameOf = (sight: 'all' | 'own', beside: Beside) => {
@@ -80,7 +77,7 @@ const byNameOf = (sight: 'all' | 'own', beside: Beside) => {
       tallyOfWord(`${beside}Name`, text),
       tallyOfOrganizations(beside, sql<boolean>`term = ${organizationsNamed(searchCondition(NAME_KEY, text))}`),
     ],
-    postings: (text: string) => [postingsNamed(beside, text)],
+    postings: (text: string) => postingsNamed(beside, text),
   };
 };
 
@@ -118,7 +115,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
       condition: (text) => onKeys(sight, (keys) => searchCondition(sql.raw(`${keys}.name_key`), text)),
       passed: (text, { tell }) => searchCondition(sql`projects.name_key`, text, tell),
       tallies: (text) => [tallyOfWord('name', text)],
-      postings: (text) => allOf(postingsOfName(text)),
+      postings: (text) => postingsOfName('name', text),
     },
     search: {
       column: 'projects.name',
@@ -140,7 +137,7 @@ export function fieldsOf(day: string, sight: 'all' | 'own'): ProjectFields {
           tell,
         ),
       tallies: (text) => [tallyOfSearch(text)],
-      postings: (text) => allOf(postingsOfKey(text), postingsNamed('owner', text)),
+      postings: postingsOfSearch,
     },
     organizationId: {
       column: 'projects.organization_id',

@@ -19,7 +19,7 @@ import { keptFor, type PageOfRows, rowsIn, type TotalWithPage, trimmed, windowOf
 export async function findPosted(
   db: Database,
   { status, list }: Table,
-  postings: readonly Postings[],
+  postings: Postings,
   order: Order,
   window: Window,
 ): Promise<PageKey[]> {
@@ -35,7 +35,7 @@ export async function findPosted(
 export async function findPostedAndCount(
   db: Database,
   { status, list }: Table,
-  postings: readonly Postings[],
+  postings: Postings,
   order: Order,
   query: Record<string, string>,
 ): Promise<PageOfRows> {

@@ -45,7 +45,7 @@ export interface Table {
   /** Tallies that are asked, one after the other, how many it holds. */
   tallies: readonly Tally[];
   /** Postings under which all that it holds stands, where it is sorted as it opens; null where there are none. */
-  postings: readonly Postings[] | null;
+  postings: Postings | null;
 }
 
 const DEFAULT_SORT = 'lastChangeDate';

@@ -13,6 +13,7 @@ import {
   postingsOfKey,
   postingsOfName,
   postingsOfOrganizations,
+  postingsOfSearch,
 } from './postings.ts';
 
 /** What stands under thirty words that carry another, put together, against all of it sorted. */
@@ -53,7 +54,7 @@ const windows = fc.record({
 });
 
 it('holds all rows of any window', async () => {
-  const postings = postingsOfName(LOOKED_FOR);
+  const postings = postingsOfName('name', LOOKED_FOR);
   if (!postings) throw new Error('No postings');
   await fc.assert(
     fc.asyncProperty(windows, async ({ take, skip, fromEnd, beside, descending }) => {
@@ -64,7 +65,7 @@ it('holds all rows of any window', async () => {
           ? { kind: 'beside', key: { value: row.changed, id: row.id }, side: beside.side, take }
           : { kind: 'numbered', skip, take, fromEnd };
       const { rows } = await sql<{ id: number }>`
-        select id from (${firstUnder([postings], PROJECT_STATUS.pending, openly, { descending, window })}) found`.execute(
+        select id from (${firstUnder(postings, PROJECT_STATUS.pending, openly, { descending, window })}) found`.execute(
         server.context.db,
       );
       const read =
@@ -82,11 +83,11 @@ it('holds all rows of any window', async () => {
 });
 
 it('reads no more of a key than a window may hold, and each project once', async () => {
-  const postings = postingsOfName(LOOKED_FOR);
+  const postings = postingsOfName('name', LOOKED_FOR);
   if (!postings) throw new Error('No postings');
   const window: Window = { kind: 'numbered', skip: 0, take: 1, fromEnd: false };
-  const some = firstUnder([postings], PROJECT_STATUS.pending, openly, { descending: true, window });
-  const all = postedUnder([postings, postings], PROJECT_STATUS.pending, openly);
+  const some = firstUnder(postings, PROJECT_STATUS.pending, openly, { descending: true, window });
+  const all = postedUnder(postings, PROJECT_STATUS.pending, openly);
   const { rows } = await sql<{ some: number; all: number }>`
     select (select count(*)::integer from (${some}) found) as some, (select count(*)::integer from (${all}) found) as all`.execute(
     server.context.db,
@@ -109,7 +110,7 @@ it('leaves of many words the word itself, then what begins with it, then what mo
     const postings = postingsOfKey(LOOKED_FOR, words);
     if (!postings) throw new Error('No postings');
     const { rows } = await sql<{ code: string }>`
-      select projects.code::text as code from (${postedUnder([postings], PROJECT_STATUS.pending, openly)}) found
+      select projects.code::text as code from (${postedUnder(postings, PROJECT_STATUS.pending, openly)}) found
       join projects on projects.id = found.id order by projects.id`.execute(db);
     return rows.map(({ code }) => code);
   };
@@ -119,8 +120,9 @@ it('leaves of many words the word itself, then what begins with it, then what mo
 });
 
 it.each<[string, Postings | null]>([
-  ['of names', postingsOfName(LOOKED_FOR)],
+  ['of names', postingsOfName('name', LOOKED_FOR)],
   ['of keys', postingsOfKey(LOOKED_FOR, 50)],
+  ['of the search', postingsOfSearch(LOOKED_FOR)],
   [
     'of organizations',
     postingsOfOrganizations('organization_id', (tell) => searchCondition(sql`named.name_key`, 'grad', tell)),
@@ -128,7 +130,7 @@ it.each<[string, Postings | null]>([
 ])('shows the planner no value of a first page %s: with one it would plan anew each time', (_, postings) => {
   if (!postings) throw new Error('No postings');
   const window: Window = { kind: 'numbered', skip: 0, take: 25, fromEnd: false };
-  const found = firstUnder([postings], PROJECT_STATUS.pending, covertly, { descending: true, window });
+  const found = firstUnder(postings, PROJECT_STATUS.pending, covertly, { descending: true, window });
   const { sql: text, parameters } = found.compile(server.context.db);
   expect(parameters.length).toBeGreaterThan(0);
   expect(text.replaceAll(/\(select \$\d+::[a-z[\]]+\)/g, '')).not.toContain('$');
@@ -143,6 +145,6 @@ it.each([
   ['2024', false, false],
   ['put put2', false, false],
   ['', false, false],
-])('of %j there are postings by name: %s, by key: %s', (text, byName, byKey) => {
-  expect([postingsOfName(text) !== null, postingsOfKey(text) !== null]).toEqual([byName, byKey]);
+])('of %j there are postings by name: %s, by search: %s', (text, byName, bySearch) => {
+  expect([postingsOfName('name', text) !== null, postingsOfSearch(text) !== null]).toEqual([byName, bySearch]);
 });

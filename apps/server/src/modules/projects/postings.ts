@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isReversed, type Order, orderWithin, type Window, windowCondition } from '../../platform/page-keys.ts';
 import { unseen } from '../../platform/kept-plans.ts';
 import { carriedBy, type Telling } from '../../platform/search.ts';
-import { innerWord, isOfLetters } from './tallies.ts';
+import { innerWord, isOfLetters, type WordField } from './tallies.ts';
 
 /**
  * Postings: the projects that stand under each of some keys (words, organizations), in the order of their last change. An
@@ -23,14 +23,9 @@ export interface Postings {
 }
 
 /** The projects of a tab (its status) under any of the keys, each once, as rows of `id` and `value`, their last change. */
-export const postedUnder = (postings: readonly Postings[], status: number, tell: Telling): RawBuilder<PostedRow> =>
-  eachOnce(
-    postings,
-    postings.map(
-      (posting) => sql`select listed.value, listed.id
-        from (${posting.keys(tell, status)}) keys cross join lateral (${rowsUnder(posting, status)}) listed`,
-    ),
-  );
+export const postedUnder = (postings: Postings, status: number, tell: Telling): RawBuilder<PostedRow> => sql`
+  select ${distinctly(postings)} listed.value, listed.id
+  from (${postings.keys(tell, status)}) keys cross join lateral (${rowsUnder(postings, status)}) listed`;
 
 /** So many rows are read of each key at first: in a page out of many keys few of them have more. */
 const READ_FIRST = 2;
@@ -41,7 +36,7 @@ const READ_FIRST = 2;
  * all stand before that one, as many more are read as the window may want.
  */
 export function firstUnder(
-  postings: readonly Postings[],
+  postings: Postings,
   status: number,
   tell: Telling,
   { descending, window }: { descending: boolean; window: Window },
@@ -51,30 +46,26 @@ export function firstUnder(
   const wanted = skipped === 0 ? sql.lit(window.take) : unseen(skipped + window.take, 'integer');
   const within = orderWithin(byLastChange('first', { id: 'id', value: 'value' }, descending), window);
   const [before, after] = (descending === isReversed(window) ? ['<', '>'] : ['>', '<']).map((sign) => sql.raw(sign));
-  return eachOnce(
-    postings,
-    postings.map((posting) => {
-      const order = byLastChange('posted', { id: posting.id, value: 'last_changed_at' }, descending);
-      const row = sql`(posted.last_changed_at, ${sql.ref(`posted.${posting.id}`)})`;
-      const behind = windowCondition(order, window);
-      const following = orderWithin(order, window);
-      return sql`(
-        with first as materialized (
-          select keys.*, listed.value, listed.id, listed.place
-          from (${posting.keys(tell, status)}) keys cross join lateral (
-            ${rowsUnder(posting, status, sql`, row_number() over (order by ${following}) as place`)}
-            ${behind === null ? sql`` : sql`and ${behind}`} order by ${following} limit ${sql.lit(READ_FIRST)}) listed),
-        last as (select ${distinctly(posting)} value, id from first order by ${within} offset ${wanted} - 1 limit 1)
-        select value, id from first
-        union all
-        select listed.value, listed.id
-        from first keys cross join lateral (
-          ${rowsUnder(posting, status)} and ${row} ${after} (keys.value, keys.id)
-          order by ${following} limit ${wanted}) listed
-        where keys.place = ${sql.lit(READ_FIRST)}
-          and ((keys.value, keys.id) ${before} (select value, id from last)) is not false)`;
-    }),
-  );
+  const order = byLastChange('posted', { id: postings.id, value: 'last_changed_at' }, descending);
+  const row = sql`(posted.last_changed_at, ${sql.ref(`posted.${postings.id}`)})`;
+  const behind = windowCondition(order, window);
+  const following = orderWithin(order, window);
+  return sql`
+    with first as materialized (
+      select keys.*, listed.value, listed.id, listed.place_in_key
+      from (${postings.keys(tell, status)}) keys cross join lateral (
+        ${rowsUnder(postings, status, sql`, row_number() over (order by ${following}) as place_in_key`)}
+        ${behind === null ? sql`` : sql`and ${behind}`} order by ${following} limit ${sql.lit(READ_FIRST)}) listed),
+    last as (select ${distinctly(postings)} value, id from first order by ${within} offset ${wanted} - 1 limit 1)
+    select ${distinctly(postings)} value, id from (
+      select value, id from first
+      union all
+      select listed.value, listed.id
+      from first keys cross join lateral (
+        ${rowsUnder(postings, status)} and ${row} ${after} (keys.value, keys.id)
+        order by ${following} limit ${wanted}) listed
+      where keys.place_in_key = ${sql.lit(READ_FIRST)}
+        and ((keys.value, keys.id) ${before} (select value, id from last)) is not false) lists`;
 }
 
 interface PostedRow {
@@ -88,12 +79,6 @@ const rowsUnder = ({ table, id, under }: Postings, status: number, more = sql``)
 
 const distinctly = ({ disjoint }: Postings) => (disjoint ? sql`` : sql`distinct`);
 
-const eachOnce = (postings: readonly Postings[], lists: readonly RawBuilder<unknown>[]) => {
-  const [posting, ...others] = postings;
-  const once = posting && others.length === 0 ? distinctly(posting) : sql`distinct`;
-  return sql<PostedRow>`select ${once} value, id from (${sql.join(lists, sql` union all `)}) lists`;
-};
-
 /** The order of the last change, of rows that have it and the project's number in columns. */
 const byLastChange = (rows: string, columns: { id: string; value: string }, descending: boolean): Order => ({
   column: `${rows}.${columns.value}`,
@@ -103,54 +88,89 @@ const byLastChange = (rows: string, columns: { id: string; value: string }, desc
   nullable: false,
 });
 
+/** Where a word stands of a project (migration 0096). */
+const PLACES = { name: 1, code: 2, organization: 3, owner: 4, proposer: 5 } as const;
+type Place = keyof typeof PLACES;
+
 const WORDS = {
   table: sql`published.project_words`,
   id: 'project_id',
-  under: sql<boolean>`posted.word = keys.word and posted.in_name = keys.in_name`,
+  under: sql<boolean>`posted.word = keys.word and posted.place = keys.place`,
   disjoint: false,
 };
 /** The words of a field that carry a word: the tallies have each word that projects of a tab, or their owners, have there. */
-const wordsCarrying = (field: 'name' | 'search', word: string, tell: Telling, status: number) => sql`
+const wordsCarrying = (field: WordField, word: string, tell: Telling, status: number) => sql`
   published.project_tallies
   where field = ${sql.lit(field)} and ${carriedBy(sql`term`, word, tell)} and status = ${sql.lit(status)}`;
 
-/** Under the words of names that carry a word; null for what is not one word of INNER_LETTERS or more. */
-export function postingsOfName(text: string): Postings | null {
+const placesIn = (places: readonly Place[]) => sql.join(places.map((place) => sql.lit(PLACES[place])));
+/** Each of the words (rows of `term`) in each of the places. */
+const standingIn = (places: readonly Place[], words: RawBuilder<unknown>) => sql`
+  select words.term as word, places.place
+  from (${words}) words cross join unnest(array[${placesIn(places)}]::smallint[]) places (place)`;
+
+/** What is looked for by words of its own, and where these stand. */
+const PLACES_OF = {
+  name: ['name'],
+  ownerName: ['organization', 'owner'],
+  proposerName: ['organization', 'proposer'],
+} as const satisfies Partial<Record<WordField, readonly Place[]>>;
+
+/**
+ * Under the words of names, of the projects or of their organizations, that carry a word; null for what is not one word of
+ * INNER_LETTERS or more.
+ */
+export function postingsOfName(field: keyof typeof PLACES_OF, text: string): Postings | null {
   const word = innerWord(text);
   if (word === null) return null;
   return {
     ...WORDS,
-    keys: (tell, status) => sql`
-      select distinct term as word, true as in_name from ${wordsCarrying('name', word, tell, status)}`,
+    keys: (tell, status) =>
+      standingIn(PLACES_OF[field], sql`select distinct term from ${wordsCarrying(field, word, tell, status)}`),
   };
 }
 
-/**
- * Under the words of codes, numbers and names that carry a word of letters alone, as digits of codes are kept nowhere; null
- * for any other text. No more than `most` of the words, where it is given: itself, what begins with it, and then what most
- * projects have.
- */
-export function postingsOfKey(text: string, most?: number): Postings | null {
+/** The word that a text is, if digits of codes cannot carry it: these are kept nowhere. */
+function wordOfKey(text: string): string | null {
   const word = innerWord(text);
-  if (word === null || !isOfLetters(word)) return null;
-  // The tallies have words of owners too: those that no project has itself shall take no place.
-  const best = (words: RawBuilder<unknown>, tell: Telling, status: number) => sql`
-    select term
-    from (select term, term = ${tell(word)} as itself, term ^@ ${tell(word)} as begins, sum(projects) as projects
-          from ${words} group by term having sum(projects) > 0 order by itself desc, begins desc, projects desc, term) ranked
-    where (select true from published.project_words posted
-           where posted.word = ranked.term and posted.status = ${sql.lit(status)} limit 1)
-    order by itself desc, begins desc, projects desc, term limit ${sql.lit(most)}`;
+  return word === null || !isOfLetters(word) ? null : word;
+}
+
+/** Under the words of codes, numbers, names and owners that carry a word of letters alone; null for any other text. */
+export function postingsOfSearch(text: string): Postings | null {
+  const word = wordOfKey(text);
+  if (word === null) return null;
   return {
     ...WORDS,
-    keys: (tell, status) => {
-      const words = wordsCarrying('search', word, tell, status);
-      return sql`
-        select words.term as word, places.in_name
-        from (${most === undefined ? sql`select distinct term from ${words}` : best(words, tell, status)}) words
-        cross join (values (true), (false)) places (in_name)`;
-    },
+    keys: (tell, status) =>
+      standingIn(
+        ['name', 'code', 'organization', 'owner'],
+        sql`select distinct term from ${wordsCarrying('search', word, tell, status)}`,
+      ),
   };
+}
+
+/** Where the header's search looks: an owner is found by itself there. */
+const PLACES_OF_KEY: readonly Place[] = ['name', 'code'];
+
+/**
+ * The same without owners, and no more than `most` of the words: itself, what begins with it, and then what most projects
+ * have.
+ */
+export function postingsOfKey(text: string, most: number): Postings | null {
+  const word = wordOfKey(text);
+  if (word === null) return null;
+  // The tallies have words of owners too: those that no project has itself shall take no place.
+  const best = (tell: Telling, status: number) => sql`
+    select term
+    from (select term, term = ${tell(word)} as itself, term ^@ ${tell(word)} as begins, sum(projects) as projects
+          from ${wordsCarrying('search', word, tell, status)}
+          group by term having sum(projects) > 0 order by itself desc, begins desc, projects desc, term) ranked
+    where (select true from published.project_words posted
+           where posted.word = ranked.term and posted.place in (${placesIn(PLACES_OF_KEY)})
+             and posted.status = ${sql.lit(status)} limit 1)
+    order by itself desc, begins desc, projects desc, term limit ${sql.lit(most)}`;
+  return { ...WORDS, keys: (tell, status) => standingIn(PLACES_OF_KEY, best(tell, status)) };
 }
 
 /** Under organizations, as a condition on them (`named`). */

@@ -81,7 +81,7 @@ export function innerWord(text: string): string | null {
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
 
 /** What is tallied by words: names, and all that the search looks in. */
-type WordField = 'name' | 'ownerName' | 'proposerName' | 'search';
+export type WordField = 'name' | 'ownerName' | 'proposerName' | 'search';
 
 /** Of the words that carry a word: what the most frequent has, what all have together, and how many words they are. */
 const wordsCarrying = (field: WordField, word: string, status: number) => sql`
