@@ -58,10 +58,29 @@ describe('the house', () => {
     });
     expect(huge.statusCode).toBe(413);
     expect(huge.json()).toMatchObject({ status: { name: 'PayloadTooLarge' } });
+    for (const part of ['%', '%e4', 'a'.repeat(501)]) {
+      const unreadable = await server.app.inject(`/api/projects/${part}/details`);
+      expect(unreadable.statusCode, part).toBe(400);
+      expect(unreadable.json(), part).toEqual({
+        payload: null,
+        additionalInformation: null,
+        status: { code: codeOf('BadRequest'), name: 'BadRequest' },
+        errors: [],
+      });
+    }
+    for (const [query, field] of [
+      ['registry/appropriations?perPage=1.5', 'perPage'],
+      ['registry/appropriations?perPage=true', 'perPage'],
+    ]) {
+      expect(await server.call('admin', 'GET', query ?? ''), query).toMatchObject({
+        httpStatus: 422,
+        errors: [{ field, code: 'InvalidField' }],
+      });
+    }
   });
 
   it('sends the security headers and an id with every answer', async () => {
-    for (const url of ['/api/health', '/api/dashboard', '/api/nowhere', '/nowhere']) {
+    for (const url of ['/api/health', '/api/dashboard', '/api/nowhere', '/nowhere', '/api/projects/%/details']) {
       const { headers } = await server.app.inject(url);
       expect(headers['content-security-policy']).toContain("script-src 'self'");
       expect(headers['content-security-policy']).not.toContain('unsafe-eval');
@@ -79,6 +98,7 @@ describe('the house', () => {
       '/api/users/nema',
       '/api/nowhere',
       '/%61pi/dashboard',
+      '/api/projects/%/details',
     ]) {
       for (const headers of [{}, { authorization }]) {
         const answer = await server.app.inject({ url, headers });

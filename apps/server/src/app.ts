@@ -10,10 +10,10 @@ import { productAnnouncer } from './listeners.ts';
 import { compressAnswers } from './platform/compression.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
-import { installErrorHandling } from './platform/error-handling.ts';
+import { installErrorHandling, refuseAddresses } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
 import { loggedRequest } from './platform/logged-request.ts';
-import { tellBrowsers } from './platform/security-headers.ts';
+import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
@@ -87,6 +87,7 @@ export async function buildApp(
   // Given at the beginning and not afterwards: else Fastify loads two compilers of its own, that nothing would use. Its
   // types know those two alone.
   const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
+  const tell = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
   const app = fastify({
     schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
     logger: {
@@ -100,6 +101,7 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddresses(tell),
     // The specification writes some addresses with a slash at their end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
@@ -114,7 +116,7 @@ export async function buildApp(
   cutSlowBodies(app);
   installJsonParser(app);
 
-  tellBrowsers(app, { https: parts.config.publicUrl.startsWith('https:') });
+  tellBrowsers(app, tell);
   await compressAnswers(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -1,9 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import { audit, originOf } from './audit.ts';
 import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
+import type { browserHeaders } from './security-headers.ts';
 
 /** Names for what Fastify itself refuses. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
@@ -56,6 +57,21 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
     request.log.error({ err: failure }, 'a denial was not audited');
   });
 }
+
+/**
+ * Addresses that no route can be looked for are refused before any hook: those that cannot be decoded, or have a part that
+ * is too long. Such an answer is given what the hooks give all others.
+ */
+export const refuseAddresses =
+  (tell: ReturnType<typeof browserHeaders>) =>
+  (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    tell(request.raw, reply.raw, () => {
+      void reply
+        .status(CATALOGUE.BadRequest.http)
+        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+        .send(envelope('BadRequest'));
+    });
+  };
 
 /** Every failure leaves in the envelope, with a catalogue code and without internals. */
 export function installErrorHandling(app: FastifyInstance, db: Database): void {

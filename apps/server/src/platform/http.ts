@@ -216,6 +216,15 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
+/** What the conversion took for another number than it is: half a page, or yes. */
+const numbersChanged = (data: unknown, value: unknown): string[] =>
+  Object.entries(value as object)
+    .filter(([name, number]) => {
+      const text = (data as Record<string, unknown>)[name];
+      return typeof number === 'number' && typeof text === 'string' && Number(text) !== number;
+    })
+    .map(([name]) => name);
+
 /** The validator of the contract's schemas: no coercion in bodies, text to numbers in paths and queries. */
 export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?: string }): CompiledPart {
   const typed = schema as TSchema;
@@ -226,7 +235,12 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     const wrong = httpPart === 'headers' || httpPart === 'body' ? [] : normalizeTexts(data);
     if (wrong.length > 0) return { error: invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField']))) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
-    if (validator.Check(value)) return { value };
-    return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
+    if (!validator.Check(value)) {
+      return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
+    }
+    const changed = httpPart === 'body' ? [] : numbersChanged(data, value);
+    return changed.length > 0
+      ? { error: invalidFields(Object.fromEntries(changed.map((name) => [name, 'InvalidField']))) }
+      : { value };
   };
 }

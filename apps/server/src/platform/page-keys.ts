@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MAX_ID } from '@pimis/domain/constants';
+import { isDay } from '@pimis/domain/dates/dates';
 import { ApiError } from './errors.ts';
 
 /**
@@ -21,14 +23,30 @@ export function writePageKey(key: PageKey): string {
   return Buffer.from(JSON.stringify([key.value, key.id])).toString('base64url');
 }
 
-/** What writePageKey made; anything else is refused. */
-export function readPageKey(text: string, name: string): PageKey {
+/** Values of each type as the database writes them. */
+const WRITTEN: Readonly<Record<Order['type'], (value: string) => boolean>> = {
+  text: (value) => !value.includes('\0'),
+  citext: (value) => !value.includes('\0'),
+  integer: (value) => /^-?\d{1,9}$/.test(value),
+  numeric: (value) => /^-?\d{1,30}(\.\d{1,30})?$/.test(value),
+  boolean: (value) => ['true', 'false'].includes(value),
+  date: isDay,
+  timestamptz: (value) =>
+    isDay(value.slice(0, DAY_LENGTH)) &&
+    /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/.test(value.slice(DAY_LENGTH)),
+};
+const DAY_LENGTH = 10;
+
+/** What writePageKey made of a row in this order; anything else is refused. */
+export function readPageKey(text: string, name: string, { type, nullable }: Pick<Order, 'type' | 'nullable'>): PageKey {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(parts) && parts.length === 2) {
       const [value, id] = parts as unknown[];
-      const known = value === null || (typeof value === 'string' && !value.includes('\0'));
-      if (known && Number.isSafeInteger(id)) return { value, id: id as number };
+      const known = value === null ? nullable : typeof value === 'string' && WRITTEN[type](value);
+      if (known && Number.isInteger(id) && Math.abs(id as number) <= MAX_ID) {
+        return { value: value as string | null, id: id as number };
+      }
     }
   } catch {
     // Not written by us; told below.
@@ -41,7 +59,7 @@ export interface Order {
   /** Unique number of the row. */
   id: string;
   /** Name of the column's type, for a value that comes back in a key. */
-  type: string;
+  type: 'text' | 'citext' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz';
   descending: boolean;
   /** Rows without a value come last, whichever way. */
   nullable: boolean;

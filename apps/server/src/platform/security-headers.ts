@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
+type Tell = ReturnType<typeof helmet>;
+
 /**
  * What browsers are told with every answer. The headers are prepared once: Fastify's own plugin of helmet prepares them for
  * each call, and ties the call to a function that V8 lays among the old values, where it remains with all that it holds
  * until these are looked through (docs/decisions/0137-old-values.md).
  */
-export function tellBrowsers(app: FastifyInstance, { https }: { https: boolean }): void {
-  const tell = helmet({
+export const browserHeaders = ({ https }: { https: boolean }): Tell =>
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,6 +30,8 @@ export function tellBrowsers(app: FastifyInstance, { https }: { https: boolean }
     },
     strictTransportSecurity: https,
   });
+
+export function tellBrowsers(app: FastifyInstance, tell: Tell): void {
   app.addHook('onRequest', (request, reply, next) => {
     tell(request.raw, reply.raw, (error) => next(error as Error | undefined));
   });

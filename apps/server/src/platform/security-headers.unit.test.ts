@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { tellBrowsers } from './security-headers.ts';
+import { browserHeaders, tellBrowsers } from './security-headers.ts';
 
 const headersOf = async (https: boolean) => {
   const app = fastify();
-  tellBrowsers(app, { https });
+  tellBrowsers(app, browserHeaders({ https }));
   app.get('/', async () => 'told');
   const { headers } = await app.inject('/');
   await app.close();

@@ -149,6 +149,30 @@ it('refuses a key that is none, and a tab that is none', async () => {
   }
 });
 
+it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', async (sort) => {
+  const values = [
+    null,
+    '',
+    'x',
+    '1',
+    '-',
+    '1e9',
+    '9'.repeat(40),
+    '2026-02-30',
+    '2026-01-01 25:00:00+00',
+    'Infinity',
+    '\0',
+  ];
+  const numbers = [1, 1.5, -1, 2 ** 31];
+  for (const side of ['after', 'before']) {
+    for (const key of values.flatMap((value) => numbers.map((id) => JSON.stringify([value, id])))) {
+      const query = `sort_by=${sort}&${side}=${Buffer.from(key).toString('base64url')}`;
+      const { httpStatus, errors } = await server.call('admin', 'GET', `projects/paged?${query}`);
+      if (httpStatus !== 200) expect([httpStatus, errors], key).toEqual([422, [{ field: side, code: 'InvalidField' }]]);
+    }
+  }
+});
+
 it('groups by stage what the whole table holds, with sums, whatever page is asked for', async () => {
   for (const login of ['admin', 'local.user']) {
     const path = 'projects/paged?sort_by=stage&groups=true&perPage=2&page=2';

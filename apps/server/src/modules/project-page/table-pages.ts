@@ -23,8 +23,12 @@ import { type PageOfRows, rowsIn, trimmed, windowOf } from './table-window.ts';
  */
 
 /** The window of a first or last page that everybody opens, of all projects that one sees; null for any other. */
-export function openedWindow({ list, fields, narrowed, sortBy }: Table, query: Record<string, string>): Window | null {
-  const window = windowOf(list, query, null);
+export function openedWindow(
+  { list, fields, narrowed, sortBy }: Table,
+  order: Order,
+  query: Record<string, string>,
+): Window | null {
+  const window = windowOf(list, query, null, order);
   // What is computed from the day has another text on each.
   if (fields[sortBy]?.computed === true) return null;
   if (narrowed || window.kind !== 'numbered' || window.skip > 0) return null;
@@ -75,7 +79,7 @@ export async function findPage(
     if (page !== null) return page;
   }
   if (query.exact === 'true') return findWalkingAndCount(db, table, order, query);
-  const found = await findWalking(db, table, order, windowOf(table.list, query, null));
+  const found = await findWalking(db, table, order, windowOf(table.list, query, null, order));
   return { total: COUNTED_ROWS, atLeast: true, found };
 }
 
@@ -95,7 +99,7 @@ async function findKnown(
     if (few && !few.atLeast) return few;
   }
   const counted = { total, atLeast: false };
-  const window = windowOf(table.list, query, counted);
+  const window = windowOf(table.list, query, counted, order);
   const found =
     all === null
       ? await findWalking(db, table, order, window)

@@ -39,7 +39,7 @@ export async function findPostedAndCount(
   order: Order,
   query: Record<string, string>,
 ): Promise<PageOfRows> {
-  const window = windowOf(list, query, null);
+  const window = windowOf(list, query, null, order);
   const picked = { ...order, column: 'posted.value', id: 'posted.id' };
   const behind = windowCondition(picked, window);
   const { rows } = await sql<TotalWithPage>`

@@ -41,7 +41,7 @@ export async function findSortingAndCount(
 ): Promise<PageOfRows | null> {
   const { sight, where, byIndex, list } = table;
   const exact = query.exact === 'true';
-  const window = windowOf(list, query, null);
+  const window = windowOf(list, query, null, order);
   const picked = { ...order, column: 'few.value', id: 'few.id' };
   const behind = windowCondition(picked, window);
   const most = sql`limit ${COUNTED_ROWS + 1}`;

@@ -66,7 +66,7 @@ export async function findWalkingAndCount(
   const { list } = table;
   if (list.page * list.perPage <= DEEP_ROWS) return findWithTotal(db, table, order, query);
   const counted = await countTable(db, table, query.exact === 'true');
-  const found = await findWalking(db, table, order, windowOf(list, query, counted));
+  const found = await findWalking(db, table, order, windowOf(list, query, counted, order));
   return { ...counted, found: counted.atLeast ? found : trimmed(found, counted.total, list, query) };
 }
 
@@ -77,7 +77,7 @@ async function findWithTotal(
   order: Order,
   query: Record<string, string>,
 ): Promise<PageOfRows> {
-  const window = windowOf(table.list, query, null);
+  const window = windowOf(table.list, query, null, order);
   const count = counting(table, query.exact === 'true');
   const { rows } = await sql<TotalWithPage>`
     select counted.total, page.id, page.value

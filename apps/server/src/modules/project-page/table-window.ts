@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { PAGE_SIZES } from '@pimis/domain/constants';
-import { isReversed, type PageKey, readPageKey, type Window } from '../../platform/page-keys.ts';
+import { isReversed, type Order, type PageKey, readPageKey, type Window } from '../../platform/page-keys.ts';
 import type { TableQuery } from '../../platform/paging.ts';
 import { keptForFew, openly } from '../../platform/search.ts';
 import type { Counted } from './table-counts.ts';
@@ -12,11 +12,15 @@ import type { Counted } from './table-counts.ts';
  * The window of the page that was asked for: by its number, or beside a row. Where it is known how many projects there
  * are (null where it is not), a deep page is read from the nearer end.
  */
-export function windowOf(list: TableQuery, query: Record<string, string>, counted: Counted | null): Window {
-  const { perPage, page } = list;
+export function windowOf(
+  { perPage, page }: TableQuery,
+  query: Record<string, string>,
+  counted: Counted | null,
+  order: Order,
+): Window {
   for (const side of ['after', 'before'] as const) {
     const key = query[side];
-    if (key) return { kind: 'beside', key: readPageKey(key, side), side, take: perPage };
+    if (key) return { kind: 'beside', key: readPageKey(key, side, order), side, take: perPage };
   }
   if (query.end === 'true') return { kind: 'numbered', skip: 0, take: perPage, fromEnd: true };
   const skip = (page - 1) * perPage;

@@ -11,7 +11,7 @@ import { rowsOf } from './list.ts';
 import { findPage, openedWindow, openPage } from './table-pages.ts';
 import { readTable, type Table } from './table-query.ts';
 
-const TYPES: Readonly<Record<TableField['kind'], string>> = {
+const TYPES: Readonly<Record<TableField['kind'], Order['type']>> = {
   text: 'text',
   code: 'text',
   integer: 'integer',
@@ -52,7 +52,7 @@ export async function listProjects(
     descending: list.sortBy === undefined || list.descending,
     nullable: field.nullable ?? false,
   };
-  const opened = openedWindow(table, query);
+  const opened = openedWindow(table, order, query);
   const page = opened
     ? await openPage(db, table, order, opened, { day, query })
     : await findPage(db, table, order, { query, now });
