@@ -30,7 +30,7 @@ export const unseen = (
 
 /** The condition that a column is one of these, in a kept statement. */
 export const isAmong = (ids: readonly number[]): RawBuilder<unknown> =>
-  sql`= any(${unseen([...ids], 'integer[]')}::integer[])`;
+  sql`= any(${unseen(ids, 'integer[]')}::integer[])`;
 
 /** So many plans a connection keeps of each kind, the largest of 300 to 500 kB; what comes after them is planned each time. */
 export const MOST_KEPT = 140;

@@ -6,6 +6,7 @@ import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { isAmong, KEPT } from '../../platform/kept-plans.ts';
+import { writtenOnce } from '../../platform/written-once.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 const DELAYED = `projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion}
@@ -53,7 +54,7 @@ export const ROW_COLUMNS = [
   'projects.last_reporting as lastReporting',
   'phases.id as projectPhaseId',
   'projects.ministry_commented as pimisCommented',
-  sql<boolean>`phases.commission_count >= ${COMMISSION_ATTEMPTS}`.as('sendingToCommissionFormsLimit'),
+  sql<boolean>`phases.commission_count >= ${sql.lit(COMMISSION_ATTEMPTS)}`.as('sendingToCommissionFormsLimit'),
 ] as const;
 
 type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
@@ -98,14 +99,17 @@ export function toRow(row: RawRow): ProjectRow {
   };
 }
 
+const rowsWritten = writtenOnce((db, { ids, day }: { ids: readonly number[]; day: string }) =>
+  joined(db)
+    .where(sql<boolean>`projects.id ${isAmong(ids)}`)
+    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
+    .modifyFront(KEPT),
+);
+
 /** Rows of the table for these projects, in their order. */
 export async function rowsOf(db: Database, ids: readonly number[], day: string): Promise<ProjectRow[]> {
   if (ids.length === 0) return [];
-  const found = await joined(db)
-    .where(sql<boolean>`projects.id ${isAmong(ids)}`)
-    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
-    .modifyFront(KEPT)
-    .execute();
+  const found = await rowsWritten(db, { ids, day });
   const rows = new Map(found.map((row) => [row.id, toRow(row)]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
@@ -113,11 +117,31 @@ export async function rowsOf(db: Database, ids: readonly number[], day: string):
 /** Such a row with the value that it stands by in its page. */
 export type RowOfPage = RawRow & { value: string | null };
 
-/** Rows of the table for a page of numbers and values, `page` by name; in no order. */
-export function rowsOfPage(db: Database, page: RawBuilder<{ id: number; value: string | null }>, day: string) {
-  return joined(db)
-    .innerJoin(sql<{ id: number; value: string | null }>`(${page})`.as('page'), (join) =>
+type Page = RawBuilder<{ id: number; value: string | null }>;
+
+/** What is another each time in the text of `rowsOfPage`, as it stands there. */
+const LATE = '/* late on this day */';
+const PAGE = '/* page */';
+let written: RawBuilder<unknown>[] | undefined;
+
+/** The text of `rowsOfPage` before, between and behind these. It is written once (written-once.ts). */
+function writeRows(db: Database): RawBuilder<unknown>[] {
+  const { sql: text, parameters } = joined(db)
+    .innerJoin(sql<{ id: number; value: string | null }>`(${sql.raw(PAGE)})`.as('page'), (join) =>
       join.onRef('page.id', '=', 'projects.id'),
     )
-    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed'), 'page.value']);
+    .select([...ROW_COLUMNS, sql<boolean>`${sql.raw(LATE)}`.as('delayed'), 'page.value'])
+    .compile();
+  if (parameters.length > 0) throw new Error('A value is written where it cannot be given');
+  return text
+    .split(LATE)
+    .flatMap((part) => part.split(PAGE))
+    .map((part) => sql.raw(part));
+}
+
+/** Rows of the table for a page of numbers and values, `page` by name; in no order. */
+export function rowsOfPage(db: Database, page: Page, day: string): RawBuilder<RowOfPage> {
+  written ??= writeRows(db);
+  const [before, between, behind] = written;
+  return sql`${before}${delayedCondition(day)}${between}${page}${behind}`;
 }

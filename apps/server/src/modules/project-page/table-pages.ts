@@ -47,7 +47,7 @@ export async function openPage(
   { day, query }: { day: string; query: Record<string, string> },
 ): Promise<PageOfRows> {
   const within = orderWithin({ ...order, column: 'page.key', id: 'page.id' }, window);
-  const page = rowsOfPage(db, walkedPage(table, order, window), day).orderBy(within);
+  const page = sql`${rowsOfPage(db, walkedPage(table, order, window), day)} order by ${within}`;
   const { rows } = await sql<{ total: number } & (RowOfPage | { id: null })>`
     select ${KEPT} counted.total, page.*
     from (${counting(table, false).select}) counted left join lateral (${page}) page on true`.execute(db);
