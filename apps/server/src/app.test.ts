@@ -69,8 +69,10 @@ describe('the house', () => {
       });
     }
     for (const [query, field] of [
+      ['projects/lists/2?perPage=1.5', 'perPage'],
+      ['projects/lists/2?perPage=true', 'perPage'],
+      ['projects/lists/1.5', 'projectTypeList'],
       ['registry/appropriations?perPage=1.5', 'perPage'],
-      ['registry/appropriations?perPage=true', 'perPage'],
     ]) {
       expect(await server.call('admin', 'GET', query ?? ''), query).toMatchObject({
         httpStatus: 422,

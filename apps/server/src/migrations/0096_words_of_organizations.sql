@@ -101,12 +101,16 @@ end $$;
 create trigger keep_words_changed after update on projects
   referencing old table as past new table as fresh for each statement execute function pimis_projects_changed_in_words();
 
-/* Only what the new name changes is written: a word of many stays where it is. */
+/*
+ * Only what the new name changes is written: a word of many stays where it is. One after the other: where a word stands
+ * depends on the names of both organizations of a project, and each would go by the other's old one.
+ */
 create function pimis_organizations_named_in_words() returns trigger language plpgsql as $$
 declare renamed text[] := array(
   select fresh.id from fresh join past on past.id = fresh.id where past.name_key <> fresh.name_key);
 begin
   if cardinality(renamed) = 0 then return null; end if;
+  perform pg_advisory_xact_lock(7136413, 256);
   perform pimis_hold_names(renamed, true);
   with changes as materialized (
     select words.word, words.place, projects.status, projects.last_changed_at, projects.id, sum(named.change) as change

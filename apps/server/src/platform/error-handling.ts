@@ -4,7 +4,7 @@ import { audit, originOf } from './audit.ts';
 import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
-import type { browserHeaders } from './security-headers.ts';
+import type { Tell } from './security-headers.ts';
 
 /** Names for what Fastify itself refuses. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
@@ -63,7 +63,7 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
  * is too long. Such an answer is given what the hooks give all others.
  */
 export const refuseAddresses =
-  (tell: ReturnType<typeof browserHeaders>) =>
+  (tell: Tell) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     tell(request.raw, reply.raw, () => {
       void reply

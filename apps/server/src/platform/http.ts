@@ -216,12 +216,12 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** What the conversion took for another number than it is: half a page, or yes. */
-const numbersChanged = (data: unknown, value: unknown): string[] =>
-  Object.entries(value as object)
-    .filter(([name, number]) => {
-      const text = (data as Record<string, unknown>)[name];
-      return typeof number === 'number' && typeof text === 'string' && Number(text) !== number;
+/** What the conversion took for another number than it is (`texts` as they came): half a page, or yes. */
+const numbersChanged = (texts: object, value: unknown): string[] =>
+  Object.entries(texts)
+    .filter(([name, text]) => {
+      const number = (value as Record<string, unknown>)[name];
+      return typeof number === 'number' && Number(text) !== number;
     })
     .map(([name]) => name);
 
@@ -234,11 +234,13 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     // Bodies come so from their parser.
     const wrong = httpPart === 'headers' || httpPart === 'body' ? [] : normalizeTexts(data);
     if (wrong.length > 0) return { error: invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField']))) };
+    // The conversion writes into what it is given.
+    const texts = httpPart === 'body' ? {} : { ...(data as object) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (!validator.Check(value)) {
       return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
     }
-    const changed = httpPart === 'body' ? [] : numbersChanged(data, value);
+    const changed = numbersChanged(texts, value);
     return changed.length > 0
       ? { error: invalidFields(Object.fromEntries(changed.map((name) => [name, 'InvalidField']))) }
       : { value };

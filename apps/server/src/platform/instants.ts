@@ -1,4 +1,4 @@
-/** `2026-11-23 07:28:59.123456+00`: how PostgreSQL writes an instant for whoever is in UTC, with up to six digits of a second. */
+// `2026-11-23 07:28:59.123456+00`: how PostgreSQL writes an instant for whoever is in UTC, with up to six digits of a second.
 const SECONDS_END = 19;
 const ZONE_LENGTH = 3;
 const [POINT, ZERO] = [46, 48];

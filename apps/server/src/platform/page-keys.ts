@@ -23,6 +23,7 @@ export function writePageKey(key: PageKey): string {
   return Buffer.from(JSON.stringify([key.value, key.id])).toString('base64url');
 }
 
+const DAY_LENGTH = 10;
 /** Values of each type as the database writes them. */
 const WRITTEN: Readonly<Record<Order['type'], (value: string) => boolean>> = {
   text: (value) => !value.includes('\0'),
@@ -35,7 +36,6 @@ const WRITTEN: Readonly<Record<Order['type'], (value: string) => boolean>> = {
     isDay(value.slice(0, DAY_LENGTH)) &&
     /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/.test(value.slice(DAY_LENGTH)),
 };
-const DAY_LENGTH = 10;
 
 /** What writePageKey made of a row in this order; anything else is refused. */
 export function readPageKey(text: string, name: string, { type, nullable }: Pick<Order, 'type' | 'nullable'>): PageKey {

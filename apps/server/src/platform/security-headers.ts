@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-type Tell = ReturnType<typeof helmet>;
+/** Writes the headers of an answer. */
+export type Tell = ReturnType<typeof helmet>;
 
 /**
  * What browsers are told with every answer. The headers are prepared once: Fastify's own plugin of helmet prepares them for

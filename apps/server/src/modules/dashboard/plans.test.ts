@@ -92,6 +92,7 @@ const REGISTRY_ROWS_READ = 50;
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Sort Space Type'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
@@ -331,5 +332,25 @@ describe('more than 10,000 rows', () => {
     const { keys } = last as unknown as { keys: { first: string } };
     expect(await page(`before=${keys.first}`)).toEqual(before);
     expect(last.codes).toHaveLength(50);
+  });
+});
+
+describe('where a filter goes with the order', () => {
+  beforeAll(async () => {
+    // More than 10,000 on one side, behind all others by name and by status.
+    await client.query(`
+      update projects set
+        sector = case when name < 'Инд' then 1 else 2 end, phase = case when name < 'Инд' then 2 else 0 end,
+        phase_status = case when name < 'Инд' then 16 else 1 end`);
+    await client.query('analyze projects');
+  });
+
+  it.each([
+    ['filter[sector]=2&sort_by=name', 'projects_name_within_sector'],
+    ['filter[phase]=0&sort_by=phaseStatus&sort_desc=true', 'projects_phase_status_within_phase'],
+  ])('%s is walked along %s, and passes nothing', async (query, index) => {
+    const plans = await plansOf('admin', `projects/paged?${query}`);
+    const walked = plans.flatMap(({ nodes }) => nodes).filter((node) => node['Index Name'] === index);
+    expect(walked.map((node) => node['Actual Rows'])).toContain(10);
   });
 });

@@ -122,10 +122,10 @@ type Page = RawBuilder<{ id: number; value: string | null }>;
 /** What is another each time in the text of `rowsOfPage`, as it stands there. */
 const LATE = '/* late on this day */';
 const PAGE = '/* page */';
-let written: RawBuilder<unknown>[] | undefined;
+let written: ReturnType<typeof writeRows> | undefined;
 
 /** The text of `rowsOfPage` before, between and behind these. It is written once (written-once.ts). */
-function writeRows(db: Database): RawBuilder<unknown>[] {
+function writeRows(db: Database) {
   const { sql: text, parameters } = joined(db)
     .innerJoin(sql<{ id: number; value: string | null }>`(${sql.raw(PAGE)})`.as('page'), (join) =>
       join.onRef('page.id', '=', 'projects.id'),
@@ -133,15 +133,17 @@ function writeRows(db: Database): RawBuilder<unknown>[] {
     .select([...ROW_COLUMNS, sql<boolean>`${sql.raw(LATE)}`.as('delayed'), 'page.value'])
     .compile();
   if (parameters.length > 0) throw new Error('A value is written where it cannot be given');
-  return text
-    .split(LATE)
-    .flatMap((part) => part.split(PAGE))
-    .map((part) => sql.raw(part));
+  const [before, after, ...others] = text.split(LATE);
+  const [between, behind, ...more] = after?.split(PAGE) ?? [];
+  if (before === undefined || between === undefined || behind === undefined || others.length + more.length > 0) {
+    throw new Error('What is left out stands elsewhere');
+  }
+  return { before: sql.raw(before), between: sql.raw(between), behind: sql.raw(behind) };
 }
 
 /** Rows of the table for a page of numbers and values, `page` by name; in no order. */
 export function rowsOfPage(db: Database, page: Page, day: string): RawBuilder<RowOfPage> {
   written ??= writeRows(db);
-  const [before, between, behind] = written;
+  const { before, between, behind } = written;
   return sql`${before}${delayedCondition(day)}${between}${page}${behind}`;
 }

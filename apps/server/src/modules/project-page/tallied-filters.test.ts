@@ -372,9 +372,16 @@ const projectOf = (code: string) => sql`
                         total_value)
   values (${code}, ${code}, 'Нови', '50101', '10503', 3, 5, 0, 1, 0)`;
 
+const otherNamedAnew = sql`update organizations set name = 'Општина преименована' where id = '50101'`;
+const stepWith = (code: string) =>
+  sql`update projects set last_changed_at = last_changed_at + interval '1 day' where code = ${code}`;
+
 it.each([
   ['an organization is named anew and a project made before that is over', namedAnew, projectOf('X-1')],
   ['a project is made and its organization named anew before that is over', projectOf('X-2'), namedAnew],
+  ['an organization is named anew and a step taken before that is over', namedAnew, stepWith('X-1')],
+  ['a step is taken and the organization named anew before that is over', stepWith('X-1'), namedAnew],
+  ['both organizations of a project are named anew before either is over', namedAnew, otherNamedAnew],
 ])('keep to the names that there are when %s', async (_, first, second) => {
   await inTurn(first, second);
   for (const { kept, there } of [await sums(), await posted()]) expect(kept).toEqual(there);
