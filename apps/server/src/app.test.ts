@@ -61,6 +61,7 @@ describe('the house', () => {
     for (const part of ['%', '%e4', 'a'.repeat(501)]) {
       const unreadable = await server.app.inject(`/api/projects/${part}/details`);
       expect(unreadable.statusCode, part).toBe(400);
+      expect(unreadable.headers.connection, part).toBe('close');
       expect(unreadable.json(), part).toEqual({
         payload: null,
         additionalInformation: null,

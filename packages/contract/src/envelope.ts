@@ -105,3 +105,8 @@ export const CLOSED = { additionalProperties: false } as const;
 export const EmptySchema = Type.Object({});
 /** Query of a list: paging, order and filters by the names of its columns; read by the list itself. */
 export const ListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
+/**
+ * The same of a list whose pages are reached by key: a key has the value of a row in it, for which the list may be sorted
+ * by a name of 512 letters, of up to six bytes each as JSON, and four letters of the key are three bytes.
+ */
+export const KeyedListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 5_000 }));

@@ -3,6 +3,7 @@ import {
   type CallSchemas,
   CLOSED,
   IdSchema,
+  KeyedListQuerySchema,
   ListQuerySchema,
   LongListSchema,
   NullableText,
@@ -298,7 +299,7 @@ export type Activity = Static<typeof ActivitySchema>;
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const PROJECT_CALLS = {
   'GET /projects/paged': {
-    query: ListQuerySchema,
+    query: KeyedListQuerySchema,
     payload: Type.Array(ProjectRowSchema),
     additional: Type.Object({
       ...LongListSchema.properties,

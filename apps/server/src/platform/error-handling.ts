@@ -68,7 +68,8 @@ export const refuseAddresses =
     tell(request.raw, reply.raw, () => {
       void reply
         .status(CATALOGUE.BadRequest.http)
-        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+        // Nobody watches over a body that still comes: the connection is not kept.
+        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' })
         .send(envelope('BadRequest'));
     });
   };

@@ -196,6 +196,27 @@ it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', asyn
   }
 });
 
+it('walks past the longest names by key, forth and back', async () => {
+  await sql`update projects set name = repeat('—"', 255) || id % 4 where id % 2 = 0`.execute(server.context.db);
+  await sql`update organizations set name = repeat('Ж', 300) where id = '10503'`.execute(server.context.db);
+  for (const sort of ['name', 'organizationName', 'proposerOrganizationName']) {
+    const sorted = `sort_by=${sort}`;
+    const whole = (await page('admin', `perPage=50&${sorted}`)).codes;
+    for (const [side, end] of [
+      ['after', 'last'],
+      ['before', 'first'],
+    ] as const) {
+      const walked: string[] = [];
+      let at = await page('admin', `perPage=1&${sorted}${side === 'before' ? '&end=true' : ''}`);
+      while (at.keys) {
+        walked.push(...at.codes);
+        at = await page('admin', `perPage=1&${side}=${at.keys[end]}&${sorted}`);
+      }
+      expect(walked, `${sort} ${side}`).toEqual(side === 'after' ? whole : whole.toReversed());
+    }
+  }
+});
+
 it('groups by stage what the whole table holds, with sums, whatever page is asked for', async () => {
   for (const login of ['admin', 'local.user']) {
     const path = 'projects/paged?sort_by=stage&groups=true&perPage=2&page=2';
