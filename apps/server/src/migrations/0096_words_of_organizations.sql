@@ -59,6 +59,22 @@ end $$;
 create trigger keep_words_added after insert on projects
   referencing new table as fresh for each statement execute function pimis_projects_added_to_words();
 
+/*
+ * Takes rows out and puts rows in. What is taken out is looked for by key, row by row: joined, the kept plan of many would
+ * read all rows that there are for each one later.
+ */
+create function pimis_change_words(gone project_words[], come project_words[]) returns void language plpgsql as $$
+begin
+  delete from project_words where ctid = any(array(
+    select kept.row
+    from unnest(gone) taken cross join lateral (
+      select ctid as row from project_words posted
+      where posted.word = taken.word and posted.place = taken.place and posted.status = taken.status
+        and posted.last_changed_at = taken.last_changed_at and posted.project_id = taken.project_id
+      limit 1) kept));
+  insert into project_words select * from unnest(come);
+end $$;
+
 /* By sums of the rows before and after, not by a join of them: its kept plan would compare each of thousands with each. */
 create function pimis_projects_changed_in_words() returns trigger language plpgsql as $$
 begin
@@ -73,7 +89,10 @@ begin
   perform pimis_hold_names(array(
     select organization_id from fresh union select organization_id from past
     union select proposer_organization_id from fresh union select proposer_organization_id from past), false);
-  with changes as materialized (
+  perform pimis_change_words(
+    array_agg(row(last_changed_at, id, status, place, word)::project_words) filter (where change < 0),
+    array_agg(row(last_changed_at, id, status, place, word)::project_words) filter (where change > 0))
+  from (
     select words.word, words.place, changed.status, changed.last_changed_at, changed.id, sum(changed.change) as change
     from (select *, 1 as change from fresh union all select *, -1 from past) changed, lateral (
       select (select organizations.name_key from organizations where organizations.id = organization_id) as owner,
@@ -82,20 +101,7 @@ begin
     pimis_words_in_order(code_key, number_key, name_key, named.owner, named.proposer) words
     group by words.word, words.place, changed.status, changed.last_changed_at, changed.id
     having sum(changed.change) <> 0
-  ),
-  -- Each by its key: joined, the kept plan of many projects would read all rows that there are for each one later.
-  gone as (
-    delete from project_words where ctid = any(array(
-      select kept.row
-      from changes cross join lateral (
-        select ctid as row from project_words posted
-        where posted.word = changes.word and posted.place = changes.place and posted.status = changes.status
-          and posted.last_changed_at = changes.last_changed_at and posted.project_id = changes.id
-        limit 1) kept
-      where changes.change < 0))
-  )
-  insert into project_words (word, place, status, last_changed_at, project_id)
-  select word, place, status, last_changed_at, id from changes where change > 0;
+  ) changes;
   return null;
 end $$;
 create trigger keep_words_changed after update on projects
@@ -112,7 +118,10 @@ begin
   if cardinality(renamed) = 0 then return null; end if;
   perform pg_advisory_xact_lock(7136413, 256);
   perform pimis_hold_names(renamed, true);
-  with changes as materialized (
+  perform pimis_change_words(
+    array_agg(row(last_changed_at, id, status, place, word)::project_words) filter (where change < 0),
+    array_agg(row(last_changed_at, id, status, place, word)::project_words) filter (where change > 0))
+  from (
     select words.word, words.place, projects.status, projects.last_changed_at, projects.id, sum(named.change) as change
     from projects
     join organizations owner on owner.id = organization_id
@@ -127,19 +136,7 @@ begin
     where organization_id = any(renamed) or proposer_organization_id = any(renamed)
     group by words.word, words.place, projects.status, projects.last_changed_at, projects.id
     having sum(named.change) <> 0
-  ),
-  gone as (
-    delete from project_words where ctid = any(array(
-      select kept.row
-      from changes cross join lateral (
-        select ctid as row from project_words posted
-        where posted.word = changes.word and posted.place = changes.place and posted.status = changes.status
-          and posted.last_changed_at = changes.last_changed_at and posted.project_id = changes.id
-        limit 1) kept
-      where changes.change < 0))
-  )
-  insert into project_words (word, place, status, last_changed_at, project_id)
-  select word, place, status, last_changed_at, id from changes where change > 0;
+  ) changes;
   return null;
 end $$;
 create trigger keep_words_named after update on organizations

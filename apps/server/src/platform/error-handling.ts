@@ -65,7 +65,8 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
 export const refuseAddresses =
   (tell: Tell) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    tell(request.raw, reply.raw, () => {
+    tell(request.raw, reply.raw, (error) => {
+      if (error) request.log.error({ err: error }, UNEXPECTED);
       void reply
         .status(CATALOGUE.BadRequest.http)
         // Nobody watches over a body that still comes: the connection is not kept.
