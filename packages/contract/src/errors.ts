@@ -263,6 +263,24 @@ export const CATALOGUE = {
     sr: 'Контакт подаци корисника су уклоњени. Отворите нов налог.',
     en: 'The contact data of the user has been removed. Create a new account.',
   },
+  OwnRoleUpdate: {
+    code: 2070,
+    http: 409,
+    sr: 'Улогу коју имате мења и брише неко други.',
+    en: 'The role that you hold is changed and deleted by somebody else.',
+  },
+  ClaimNotHeld: {
+    code: 2071,
+    http: 403,
+    sr: 'Не можете доделити овлашћење које немате.',
+    en: 'You cannot give a claim that you do not have.',
+  },
+  LastAdministrator: {
+    code: 2072,
+    http: 409,
+    sr: 'Систем мора имати бар једног активног администратора.',
+    en: 'The system must have at least one active administrator.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

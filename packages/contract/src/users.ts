@@ -40,6 +40,8 @@ export const UserDetailsSchema = Type.Object({
   secondFactor: Type.Boolean(),
   /** Have the contact data been removed? */
   dataRemoved: Type.Boolean(),
+  /** Has the role rights that the caller may not give? Then the caller may change nothing of the user. */
+  beyondOwn: Type.Boolean(),
   actions: Type.Array(UserActionSchema),
 });
 export type UserDetails = Static<typeof UserDetailsSchema>;

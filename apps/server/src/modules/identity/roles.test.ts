@@ -97,7 +97,7 @@ describe('roles', () => {
     const remove = () => server.call('operator', 'DELETE', `security/roles/${id}`);
     expect((await remove()).status.name).toBe('RoleBelongsToUser');
     const change = { ...user, login: 'privremeni.korisnik', roleId: 1, notifyUser: undefined };
-    await server.call('operator', 'PUT', 'security/users', [change]);
+    await server.call('admin', 'PUT', 'security/users', [change]);
     expect((await remove()).httpStatus).toBe(200);
     expect((await remove()).status.name).toBe('NotFound');
   });

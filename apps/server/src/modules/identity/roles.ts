@@ -1,7 +1,7 @@
 import type { NewRole, RoleDetails, RoleUpdate } from '@pimis/contract/roles';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
+import { claimRefusal, mayAssignRole, mayPutClaim, roleChangeRefusal } from '@pimis/domain/access/giving-rights';
 import { can } from '@pimis/domain/access/policies';
-import { mayAssignRole, mayPutClaim } from '@pimis/domain/access/roles';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -16,8 +16,7 @@ import {
   lockRole,
   writeClaims,
 } from './role-queries.ts';
-
-const SYSTEM = 1;
+import { changeRights } from './rights.ts';
 
 function isClaim(name: string): name is Claim {
   return Object.hasOwn(CLAIMS, name);
@@ -46,23 +45,21 @@ export async function availableRoles(context: Context, user: CurrentUser, organi
     .map(({ id, name, description }) => ({ id, name, description }));
 }
 
-/** May the caller change the role? System roles are fixed; one with a claim that only an Admin gives is an Admin's. */
-function refusalToChange(user: CurrentUser, role: { roleType: number; claims: readonly string[] }) {
-  if (role.roleType === SYSTEM) return 'SystemRoleUpdate';
-  const foreign = role.claims.some((claim) => isClaim(claim) && !mayPutClaim(user, claim));
-  return foreign ? 'InvalidUserPermission' : null;
-}
+const refusalToChange = (user: CurrentUser, role: { id: number; roleType: number; claims: readonly string[] }) =>
+  roleChangeRefusal(user, { ...role, claims: role.claims.filter(isClaim) });
 
 export async function readRole(context: Context, user: CurrentUser, id: number): Promise<RoleDetails> {
   const found = await findRole(context.db, user, id);
   if (!found) throw new ApiError('NotFound');
   const { createdAt, modifiedAt, claims, ...role } = found;
+  const changeRefusal = refusalToChange(user, found);
   return {
     ...role,
     createdDate: createdAt.toISOString(),
     modifiedDate: modifiedAt?.toISOString() ?? null,
     claims: claims.filter(isClaim).map(shown),
-    editable: can(user, 'role.manage') && refusalToChange(user, found) === null,
+    editable: can(user, 'role.manage') && changeRefusal === null,
+    changeRefusal,
   };
 }
 
@@ -75,9 +72,8 @@ function readInput(user: CurrentUser, input: NewRole) {
   if (input.claims.length === 0) throw invalidFields({ claims: 'ClaimRequired' });
   for (const claim of input.claims) {
     if (!isClaim(claim) || CLAIMS[claim].type === 1) throw invalidFields({ claims: 'InvalidField' });
-    if (!mayPutClaim(user, claim)) {
-      throw new ApiError('AdminOnlyClaim', { errors: [{ field: 'claims', code: 'AdminOnlyClaim' }] });
-    }
+    const refusal = claimRefusal(user, claim);
+    if (refusal) throw new ApiError(refusal, { errors: [{ field: 'claims', code: refusal }] });
   }
   return { name, description, claims: input.claims.toSorted() };
 }
@@ -88,6 +84,11 @@ async function requireFreeName(tx: Tx, name: string, organizationId: string | nu
   }
 }
 
+/** The caller as they are now may have lost the right that the route has asked for. */
+function requireManager(caller: CurrentUser): void {
+  if (!can(caller, 'role.manage')) throw new ApiError('Forbidden');
+}
+
 /** Makes a role of the caller's organization. */
 export async function createRole(
   context: Context,
@@ -95,9 +96,10 @@ export async function createRole(
   input: NewRole,
   origin: AuditOrigin,
 ): Promise<number> {
-  const { organizationId } = user;
-  const role = readInput(user, input);
-  return context.db.transaction().execute(async (tx) => {
+  return changeRights(context, user, async (tx, caller) => {
+    requireManager(caller);
+    const { organizationId } = caller;
+    const role = readInput(caller, input);
     await requireFreeName(tx, role.name, organizationId, null);
     const id = await insertRole(tx, { ...role, organizationId }, context.now());
     await writeClaims(tx, id, role.claims);
@@ -107,10 +109,11 @@ export async function createRole(
   });
 }
 
-async function lockForChange(tx: Tx, user: CurrentUser, id: number) {
-  const found = await lockRole(tx, user, id);
+async function lockForChange(tx: Tx, caller: CurrentUser, id: number) {
+  requireManager(caller);
+  const found = await lockRole(tx, caller, id);
   if (!found) throw new ApiError('NotFound');
-  const refusal = refusalToChange(user, found);
+  const refusal = refusalToChange(caller, found);
   if (refusal) throw new ApiError(refusal);
   return found;
 }
@@ -122,10 +125,10 @@ export async function updateRole(
   input: RoleUpdate,
   origin: AuditOrigin,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const found = await lockForChange(tx, user, input.id);
+  await changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, input.id);
     const { id, organizationId, name, description, claims, modifiedAt } = found;
-    const role = readInput(user, input);
+    const role = readInput(caller, input);
     if (input.modifiedDate !== undefined && input.modifiedDate !== (modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('TranConflict');
     }
@@ -143,8 +146,8 @@ export async function updateRole(
 
 /** Removes a role that nobody holds. */
 export async function deleteRole(context: Context, user: CurrentUser, id: number, origin: AuditOrigin): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const { organizationId, name, description, claims } = await lockForChange(tx, user, id);
+  await changeRights(context, user, async (tx, caller) => {
+    const { organizationId, name, description, claims } = await lockForChange(tx, caller, id);
     if (await isRoleGiven(tx, id)) throw new ApiError('RoleBelongsToUser');
     await tx.deleteFrom('roles').where('id', '=', id).execute();
     const entry = { operation: 'role.delete', subjectType: 'role', subjectId: id, organizationId } as const;
@@ -160,8 +163,9 @@ export async function requireSecondFactor(
   required: boolean,
   origin: AuditOrigin,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const found = await lockRole(tx, user, id);
+  await changeRights(context, user, async (tx, caller) => {
+    if (!can(caller, 'role.requireSecondFactor')) throw new ApiError('Forbidden');
+    const found = await lockRole(tx, caller, id);
     if (!found) throw new ApiError('NotFound');
     await tx.updateTable('roles').set({ second_factor: required }).where('id', '=', id).execute();
     await audit(tx, origin, {

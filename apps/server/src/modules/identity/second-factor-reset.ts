@@ -7,6 +7,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { endSecondSteps } from './queries.ts';
+import { changeRights } from './rights.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
 import { endSessionsOf } from './sessions.ts';
 import { lockForChange, mayHandle } from './users.ts';
@@ -21,11 +22,11 @@ export async function resetSecondFactor(
   login: string,
   origin: AuditOrigin,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const found = await lockForChange(tx, user, login);
+  await changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, login);
     const thing = { organizationId: found.organizationId, userId: found.id };
-    if (!can(user, 'user.resetSecondFactor', thing)) throw new ApiError('InvalidUserPermission');
-    if (!(await mayHandle(tx, user, found))) throw new ApiError('InvalidUserPermission');
+    if (!can(caller, 'user.resetSecondFactor', thing)) throw new ApiError('InvalidUserPermission');
+    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
     const { activeSince } = await findSecondFactor(tx, found.id);
     if (activeSince === null) throw new ApiError('SecondFactorInactive');
     await removeSecondFactor(tx, found.id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { User } from '@pimis/contract/identity';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
-import type { AssignableRole } from '@pimis/domain/access/roles';
+import type { AssignableRole } from '@pimis/domain/access/giving-rights';
 import { COUNTED_STATUSES } from '@pimis/domain/access/user-status';
 import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../platform/database.ts';

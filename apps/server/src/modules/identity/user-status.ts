@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { endLinksOf, makeLink } from './links.ts';
+import { changeRights } from './rights.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { LockedUser } from './user-queries.ts';
 import { lockForChange, mayHandle, requireRoomFor } from './users.ts';
@@ -67,14 +68,14 @@ export async function revokeUser(
 ): Promise<Changed> {
   const comment = modifiedComments.trim();
   if (comment === '') throw invalidFields({ modifiedComments: 'EmptyField' });
-  return context.db.transaction().execute(async (tx) => {
-    const found = await lockForStatus(tx, user, login);
+  return changeRights(context, user, async (tx, caller) => {
+    const found = await lockForStatus(tx, caller, login);
     const refusal = revokeRefusal(found.status);
     if (refusal) throw new ApiError(refusal);
     await endSessionsOf(tx, found.id, 'access revoked', context.now());
     await endLinksOf(tx, found.id, context.now());
-    const change = { operation: 'user.revoke', status: revokedStatus(user), comment } as const;
-    return setStatus(context, tx, user, found, change, origin);
+    const change = { operation: 'user.revoke', status: revokedStatus(caller), comment } as const;
+    return setStatus(context, tx, caller, found, change, origin);
   });
 }
 
@@ -85,13 +86,13 @@ export async function restoreUser(
   { login, modifiedComments = '' }: Wanted,
   origin: AuditOrigin,
 ): Promise<Changed> {
-  return context.db.transaction().execute(async (tx) => {
-    const found = await lockForStatus(tx, user, login);
+  return changeRights(context, user, async (tx, caller) => {
+    const found = await lockForStatus(tx, caller, login);
     const refusal = restoreRefusal(found.status);
     if (refusal) throw new ApiError(refusal);
     if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     const thing = { organizationId: found.organizationId, userId: found.id };
-    if (found.status === USER_STATUS.disabled && !can(user, 'user.restoreDisabled', thing)) {
+    if (found.status === USER_STATUS.disabled && !can(caller, 'user.restoreDisabled', thing)) {
       throw new ApiError('InvalidUserPermission');
     }
     await requireRoomFor(context, tx, found.organizationId);
@@ -100,7 +101,7 @@ export async function restoreUser(
       status: USER_STATUS.active,
       comment: modifiedComments.trim(),
     } as const;
-    return setStatus(context, tx, user, found, change, origin);
+    return setStatus(context, tx, caller, found, change, origin);
   });
 }
 
@@ -111,13 +112,13 @@ export async function sendActivation(
   login: string,
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return context.db.transaction().execute(async (tx) => {
-    const found = await lockForChange(tx, user, login).catch((error: unknown) => {
+  return changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, login).catch((error: unknown) => {
       if (error instanceof ApiError) return null;
       throw error;
     });
-    if (!found || !can(user, 'user.manage', { organizationId: found.organizationId })) return false;
-    if (!(await mayHandle(tx, user, found))) throw new ApiError('InvalidUserPermission');
+    if (!found || !can(caller, 'user.manage', { organizationId: found.organizationId })) return false;
+    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
     if (found.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
     const refusal = revokeRefusal(found.status);
     if (refusal) throw new ApiError(refusal);

@@ -1,7 +1,7 @@
 import type { User } from '@pimis/contract/identity';
 import type { NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
-import { mayAssignRole } from '@pimis/domain/access/roles';
+import { mayAssignRole } from '@pimis/domain/access/giving-rights';
 import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS, USER_TAGS } from '@pimis/domain/constants';
 import { isReservedLogin, loginStem, nextFreeLogin } from '@pimis/domain/text/login';
@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { endLinksOf, makeLink } from './links.ts';
+import { changeRights } from './rights.ts';
 import {
   countedUsers,
   findAssignable,
@@ -40,14 +41,12 @@ export async function mayHandle(
   return role !== null && mayAssignRole(user, role, target.organizationId);
 }
 
-/** What the caller may do with the user now. */
-async function actionsOn(
-  db: Database,
+/** What the caller may do with a user whom they may handle, now. */
+function actionsOn(
   user: CurrentUser,
   found: User,
   more: { secondFactor: boolean; erasedAt: Date | null },
-): Promise<UserAction[]> {
-  if (!(await mayHandle(db, user, found))) return [];
+): UserAction[] {
   const thing = { organizationId: found.organizationId, userId: found.id };
   const manages = can(user, 'user.manage', thing);
   const changes = can(user, 'user.changeStatus', thing);
@@ -67,12 +66,14 @@ async function actionsOn(
 export async function readUser(context: Context, user: CurrentUser, login: string): Promise<UserDetails> {
   const found = await visibleUser(context.db, user, login);
   const { modifiedAt, erasedAt, ...more } = await findMore(context.db, found.id);
+  const handles = await mayHandle(context.db, user, found);
   return {
     ...found,
     ...more,
     modifiedDate: modifiedAt?.toISOString() ?? null,
     dataRemoved: erasedAt !== null,
-    actions: await actionsOn(context.db, user, found, { ...more, erasedAt }),
+    beyondOwn: !handles,
+    actions: handles ? actionsOn(user, found, { ...more, erasedAt }) : [],
   };
 }
 
@@ -172,12 +173,12 @@ export async function createUser(
   input: NewUser,
   origin: AuditOrigin,
 ): Promise<User> {
-  const organizationId = input.organizationId ?? user.organizationId;
-  if (!can(user, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
   const person = personOf(input);
-  return context.db.transaction().execute(async (tx) => {
+  return changeRights(context, user, async (tx, caller) => {
+    const organizationId = input.organizationId ?? caller.organizationId;
+    if (!can(caller, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
     if (!(await isRegistered(tx, organizationId))) throw invalidFields({ organizationId: 'InvalidField' });
-    await requireAssignable(tx, user, input.roleId, organizationId);
+    await requireAssignable(tx, caller, input.roleId, organizationId);
     const login = await addUser(
       context,
       tx,
@@ -208,19 +209,19 @@ export async function lockForChange(tx: Tx, user: CurrentUser, login: string) {
 /** Changes data and role of a user. What is not given stays. */
 export async function updateUser(context: Context, user: CurrentUser, input: UserUpdate, origin: AuditOrigin) {
   const person = personOf(input);
-  return context.db.transaction().execute(async (tx) => {
-    const found = await lockForChange(tx, user, input.login);
+  return changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, input.login);
     const { organizationId } = found;
-    if (!can(user, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
-    if (!(await mayHandle(tx, user, found))) throw new ApiError('InvalidUserPermission');
+    if (!can(caller, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
+    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
     if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     if (input.modifiedDate !== undefined && input.modifiedDate !== (found.modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('TranConflict');
     }
     if (input.roleId !== found.roleId) {
       // Rights are given by somebody else.
-      if (found.id === user.id) throw new ApiError('InvalidUserPermission');
-      await requireAssignable(tx, user, input.roleId, organizationId);
+      if (found.id === caller.id) throw new ApiError('InvalidUserPermission');
+      await requireAssignable(tx, caller, input.roleId, organizationId);
     }
     const next = {
       name: person.name,
@@ -240,7 +241,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
         login_ad: next.loginAd,
         role_id: next.roleId,
         tags: next.tags,
-        modified_by: user.id,
+        modified_by: caller.id,
         modified_at: context.now(),
         modified_comments: null,
       })

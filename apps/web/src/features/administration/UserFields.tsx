@@ -50,6 +50,7 @@ export function UserFields(props: UserFieldsProps) {
       {field('loginAd', t('administration.users.loginAd'))}
       <NativeSelect
         label={t('administration.users.role')}
+        description={t('administration.users.roleHint')}
         required
         data={[
           ...(values.roleId === 0 ? [{ value: '0', label: '' }] : []),

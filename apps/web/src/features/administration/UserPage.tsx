@@ -32,6 +32,7 @@ function Details({ user }: { user: UserDetails }) {
   const text = useText();
   const { t, data, instant } = text;
   const client = useQueryClient();
+  const viewer = useUser();
   const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | 'removeData' | null>(null);
   const [sending, setSending] = useState(false);
   const may = (action: UserDetails['actions'][number]) => user.actions.includes(action);
@@ -105,6 +106,11 @@ function Details({ user }: { user: UserDetails }) {
           </Button>
         )}
       </div>
+      {user.beyondOwn && can(viewer, 'user.manage', { organizationId: user.organizationId }) && (
+        <p className="second" style={{ marginBottom: 12 }}>
+          {t('administration.users.beyondOwn')}
+        </p>
+      )}
       <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
         <NamedValues
           items={[
