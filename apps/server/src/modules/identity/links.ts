@@ -10,41 +10,13 @@ import { composeMail } from '../../platform/mail-page.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
-import { endSecondSteps, takeLinkToken } from './queries.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endOldAccess } from './ended-access.ts';
+import { LINK_MAILS, type LinkKind } from './link-mails.ts';
+import { lockAccount, takeLinkToken } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3600;
-const HOURS = { activation: 72, reset: 1, location: 1 } as const;
 const LINKS_PER_HOUR = 5;
-type LinkKind = keyof typeof HOURS;
-
-const MAILS: Record<LinkKind, { path: string; subject: string; paragraphs: string[]; label: string }> = {
-  activation: {
-    path: '/activation',
-    subject: 'ПИМИС: активација налога',
-    paragraphs: ['Налог вам је отворен. Пријављујете се пошто поставите лозинку. Веза важи 72 сата, једном.'],
-    label: 'Постави лозинку',
-  },
-  reset: {
-    path: '/reset-password',
-    subject: 'ПИМИС: промена лозинке',
-    paragraphs: [
-      'Затражена је промена ваше лозинке. Веза важи један сат, једном.',
-      'Ако промену нисте тражили, ову поруку занемарите: лозинка остаје иста.',
-    ],
-    label: 'Постави нову лозинку',
-  },
-  location: {
-    path: '/login/location',
-    subject: 'ПИМИС: пријава са нове локације',
-    paragraphs: [
-      'Неко се пријавио вашом лозинком са нове локације. Ако сте то ви, потврдите је. Веза важи један сат, једном.',
-      'Ако нисте, одмах промените лозинку.',
-    ],
-    label: 'Потврди локацију',
-  },
-};
 
 /**
  * Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. The
@@ -53,53 +25,39 @@ const MAILS: Record<LinkKind, { path: string; subject: string; paragraphs: strin
 export async function makeLink(
   context: Context,
   tx: Tx,
-  user: { id: number; email: string },
+  userId: number,
   kind: LinkKind,
   detail: string | null = null,
 ): Promise<void> {
   const now = context.now();
   const { token, hash } = makeLinkToken();
-  await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow();
-  await tx
-    .updateTable('user_tokens')
-    .set({ used_at: now })
-    .where('user_id', '=', user.id)
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .execute();
-  await tx
-    .insertInto('user_tokens')
-    .values({
-      token_hash: hash,
-      user_id: user.id,
-      kind,
-      detail,
-      expires_at: new Date(now.getTime() + HOURS[kind] * HOUR_MS),
-      created_at: now,
-    })
-    .execute();
-  const { path, subject, paragraphs, label } = MAILS[kind];
-  const link = { label, address: `${context.config.publicUrl}${path}?token=${token}` };
-  await addJob(tx, 'sendMail', composeMail({ to: user.email, subject, paragraphs, link }));
-}
-
-/** Links that were sent open nothing any more. */
-export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<void> {
+  const to = await lockAccount(tx, userId);
   await tx
     .updateTable('user_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
+    .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .execute();
+  const { hours, path, subject, paragraphs, label } = LINK_MAILS[kind];
+  await tx
+    .insertInto('user_tokens')
+    .values({
+      token_hash: hash,
+      user_id: userId,
+      kind,
+      detail,
+      expires_at: new Date(now.getTime() + hours * HOUR_MS),
+      created_at: now,
+    })
+    .execute();
+  const link = { label, address: `${context.config.publicUrl}${path}?token=${token}` };
+  await addJob(tx, 'sendMail', composeMail({ to: to.email, subject, paragraphs: paragraphs(to), link }));
 }
 
-export async function sendLocationLink(
-  context: Context,
-  user: { id: number; email: string },
-  location: string,
-): Promise<void> {
+export async function sendLocationLink(context: Context, user: { id: number }, location: string): Promise<void> {
   if ((await countHit(context.db, `link:location:${user.id}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR) return;
-  await context.db.transaction().execute((tx) => makeLink(context, tx, user, 'location', location));
+  await context.db.transaction().execute((tx) => makeLink(context, tx, user.id, 'location', location));
 }
 
 /**
@@ -119,11 +77,12 @@ export async function sendLink(context: Context, { login, kind }: JobPayloads['s
   await context.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'email'])
+      .select('id')
       .where('login', '=', login)
       .where('status', '=', kind === 'activation' ? USER_STATUS.inactive : USER_STATUS.active)
+      .forUpdate()
       .executeTakeFirst();
-    if (user) await makeLink(context, tx, user, kind);
+    if (user) await makeLink(context, tx, user.id, kind);
   });
 }
 
@@ -169,14 +128,12 @@ export async function setPasswordByLink(
     if (kind === 'activation' && user.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
     if (kind === 'activation' ? user.status !== USER_STATUS.inactive : user.status !== USER_STATUS.active)
       throw new ApiError('PasswordResetUserStatus');
-    await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, status: USER_STATUS.active, modified_at: now })
       .where('id', '=', user.id)
       .execute();
-    await endSessionsOf(tx, user.id, 'password changed', now);
-    await endSecondSteps(tx, user.id, now);
+    await endOldAccess(tx, user.id, 'password changed', now);
     await audit(
       tx,
       { ...origin, user },

@@ -1,9 +1,11 @@
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits, countHit } from '../../platform/rate-limits.ts';
 import { checkDirectoryPassword } from './directory.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
+import { lockAccount } from './queries.ts';
 
 /**
  * The present password of one who is signed in, asked for again: a session that somebody else has taken over must not
@@ -24,4 +26,14 @@ export async function requireOwnPassword(context: Context, user: CurrentUser, pa
       : await passwordMatches(password_hash, password);
   if (!matches) throw invalidFields({ password: 'InvalidUserPassword' });
   await clearHits(context.db, [guesses]);
+}
+
+/**
+ * The own account, held for a change until the transaction ends. A session that has ended since it was let in, as all do
+ * when the password is changed elsewhere, goes no further. Errors: Unauthorized.
+ */
+export async function holdOwnAccount(tx: Tx, user: CurrentUser) {
+  const account = await lockAccount(tx, user.id);
+  if (!(await loadCurrentUser(tx, user.id, user.sessionId))) throw new ApiError('Unauthorized');
+  return account;
 }

@@ -5,11 +5,10 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { OwnPolicy } from '../../platform/http.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { holdOwnAccount, requireOwnPassword } from './own-password.ts';
 import { hashPassword, profilePasswordProblems } from './passwords.ts';
-import { endSecondSteps } from './queries.ts';
+import { endOldAccess } from './ended-access.ts';
 import { findUser } from './user-queries.ts';
-import { endSessionsOf } from './sessions.ts';
 
 function ownOnly(user: CurrentUser, login: string): void {
   if (login.trim().toLowerCase() !== user.login.toLowerCase()) throw new ApiError('InvalidUserPermission');
@@ -76,13 +75,13 @@ export async function changePassword(
   await requireOwnPassword(context, user, input.password);
   const passwordHash = await hashPassword(input.newPassword);
   await context.db.transaction().execute(async (tx) => {
+    await holdOwnAccount(tx, user);
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, modified_at: context.now() })
       .where('id', '=', user.id)
       .execute();
-    await endSessionsOf(tx, user.id, 'password changed', context.now(), user.sessionId);
-    await endSecondSteps(tx, user.id, context.now());
+    await endOldAccess(tx, user.id, 'password changed', context.now(), user.sessionId);
     await audit(tx, origin, { operation: 'user.password', subjectType: 'user', subjectId: user.id });
   });
 }

@@ -6,10 +6,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import { composeMail } from '../../platform/mail-page.ts';
-import { endSecondSteps } from './queries.ts';
+import { endOldAccess } from './ended-access.ts';
 import { changeRights } from './rights.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
-import { endSessionsOf } from './sessions.ts';
 import { lockForChange, mayHandle } from './users.ts';
 
 /**
@@ -32,8 +31,7 @@ export async function resetSecondFactor(
     await removeSecondFactor(tx, found.id);
     // The lost phone may hold one.
     const passkeys = await removePasskeys(tx, found.id);
-    await endSecondSteps(tx, found.id, context.now());
-    await endSessionsOf(tx, found.id, 'second factor reset', context.now());
+    await endOldAccess(tx, found.id, 'second factor reset', context.now());
     await audit(tx, origin, {
       operation: 'user.secondFactorReset',
       subjectType: 'user',

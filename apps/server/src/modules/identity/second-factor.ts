@@ -16,7 +16,9 @@ import { clearHits } from '../../platform/rate-limits.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { sealedSecret, shownSecret, stepOfCode } from './app-codes.ts';
 import { judged, secondStepKey } from './judged-attempts.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { endOldAccess } from './ended-access.ts';
+import { holdOwnAccount, requireOwnPassword } from './own-password.ts';
+import { lockAccount } from './queries.ts';
 import {
   findSecondFactor,
   lockSecondFactor,
@@ -80,11 +82,12 @@ export async function beginSetUp(
 export async function finishSetUp(
   context: Context,
   tx: Tx,
-  user: { id: number; login: string },
+  user: { id: number; login: string; sessionId?: string },
   typed: string,
   origin: AuditOrigin,
 ): Promise<string[] | null> {
   const now = context.now();
+  await lockAccount(tx, user.id);
   const row = await lockSecondFactor(tx, user.id);
   if (!row?.pending || !row.pending_at || row.pending_at.getTime() < now.getTime() - SET_UP_MS) {
     throw new ApiError('InvalidSecondStep');
@@ -93,6 +96,7 @@ export async function finishSetUp(
   const step = read?.kind === 'app' ? stepOfCode(context.config.tokenSecret, row.pending, read.code, now) : null;
   if (step === null) return null;
   await takePending(tx, user.id, step, now);
+  await endOldAccess(tx, user.id, 'second factor changed', now, user.sessionId);
   await audit(
     tx,
     { ...origin, user },
@@ -130,13 +134,21 @@ export async function proved<Result>(
 ): Promise<Result> {
   await requireOwnPassword(context, user, password);
   const { activeSince } = await findSecondFactor(context.db, user.id);
-  if (activeSince === null) return context.db.transaction().execute(work);
+  if (activeSince === null) {
+    return context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      // It was switched on meanwhile.
+      if ((await findSecondFactor(tx, user.id)).activeSince !== null) throw invalidFields({ code: 'EmptyField' });
+      return work(tx);
+    });
+  }
   if (code === undefined) throw invalidFields({ code: 'EmptyField' });
   const account = secondStepKey(user.id);
   const done = await judged(context, { account, address }, () =>
-    context.db
-      .transaction()
-      .execute(async (tx) => ((await useCode(context, tx, user.id, code)) ? { result: await work(tx) } : undefined)),
+    context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      return (await useCode(context, tx, user.id, code)) ? { result: await work(tx) } : undefined;
+    }),
   );
   if (!done) throw invalidFields({ code: 'InvalidSecondFactor' });
   await clearHits(context.db, [account]);
@@ -156,7 +168,10 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const account = secondStepKey(user.id);
   const codes = await judged(context, { account, address: origin.address ?? '' }, async () => {
-    const given = await context.db.transaction().execute((tx) => finishSetUp(context, tx, user, code, origin));
+    const given = await context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      return finishSetUp(context, tx, user, code, origin);
+    });
     return given ?? undefined;
   });
   if (!codes) throw invalidFields({ code: 'InvalidSecondFactor' });
@@ -174,6 +189,7 @@ export function renewRecoveryCodes(context: Context, user: CurrentUser, proof: P
   return proved(context, user, proof, origin.address ?? '', async (tx) => {
     const { recoveryCodesLeft } = await requireActive(tx, user.id);
     const codes = await giveRecoveryCodes(tx, user.id);
+    await endOldAccess(tx, user.id, 'second factor changed', context.now(), user.sessionId);
     await audit(tx, origin, {
       operation: 'user.recoveryCodes',
       subjectType: 'user',
@@ -195,6 +211,7 @@ export async function switchSecondFactorOff(
     const { required } = await requireActive(tx, user.id);
     if (required) throw new ApiError('SecondFactorRequiredByRole');
     await removeSecondFactor(tx, user.id);
+    await endOldAccess(tx, user.id, 'second factor changed', context.now(), user.sessionId);
     await audit(tx, origin, {
       operation: 'user.secondFactorOff',
       subjectType: 'user',

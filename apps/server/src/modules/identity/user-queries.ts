@@ -99,6 +99,8 @@ export function lockUser(tx: Tx, login: string) {
       'tags',
       'modified_at as modifiedAt',
       'erased_at as erasedAt',
+      'last_login_at as lastLoginAt',
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
     ])
     .where('login', '=', login)
     .forUpdate()

@@ -1,15 +1,15 @@
 import type { User } from '@pimis/contract/identity';
 import { can } from '@pimis/domain/access/policies';
-import { restoreRefusal, revokedStatus, revokeRefusal } from '@pimis/domain/access/user-status';
+import { restoredStatus, restoreRefusal, revokedStatus, revokeRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { endLinksOf, makeLink } from './links.ts';
+import { endOldAccess } from './ended-access.ts';
+import { makeLink } from './links.ts';
 import { changeRights } from './rights.ts';
-import { endSessionsOf } from './sessions.ts';
 import type { LockedUser } from './user-queries.ts';
 import { lockForChange, mayHandle, requireRoomFor } from './users.ts';
 
@@ -72,14 +72,16 @@ export async function revokeUser(
     const found = await lockForStatus(tx, caller, login);
     const refusal = revokeRefusal(found.status);
     if (refusal) throw new ApiError(refusal);
-    await endSessionsOf(tx, found.id, 'access revoked', context.now());
-    await endLinksOf(tx, found.id, context.now());
+    await endOldAccess(tx, found.id, 'access revoked', context.now());
     const change = { operation: 'user.revoke', status: revokedStatus(caller), comment } as const;
     return setStatus(context, tx, caller, found, change, origin);
   });
 }
 
-/** Gives access back. Who was disabled is restored by those who may do so across the system. */
+/**
+ * Gives access back; one who has never activated the account is inactive again, and is sent the link. Who was disabled is
+ * restored by those who may do so across the system.
+ */
 export async function restoreUser(
   context: Context,
   user: CurrentUser,
@@ -98,10 +100,12 @@ export async function restoreUser(
     await requireRoomFor(context, tx, found.organizationId);
     const change = {
       operation: 'user.restore',
-      status: USER_STATUS.active,
+      status: restoredStatus(found),
       comment: modifiedComments.trim(),
     } as const;
-    return setStatus(context, tx, caller, found, change, origin);
+    const changed = await setStatus(context, tx, caller, found, change, origin);
+    if (change.status === USER_STATUS.inactive) await makeLink(context, tx, found.id, 'activation');
+    return changed;
   });
 }
 
@@ -122,7 +126,7 @@ export async function sendActivation(
     if (found.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
     const refusal = revokeRefusal(found.status);
     if (refusal) throw new ApiError(refusal);
-    await makeLink(context, tx, found, 'activation');
+    await makeLink(context, tx, found.id, 'activation');
     await audit(tx, origin, {
       operation: 'user.sendActivation',
       subjectType: 'user',

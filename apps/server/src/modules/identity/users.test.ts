@@ -114,6 +114,8 @@ describe('a new user', () => {
 
   it.each([
     [{ login: '.tacka' }],
+    [{ login: 'abc' }],
+    [{ login: 'a' }],
     [{ login: 'ћирилица' }],
     [{ login: 'a'.repeat(33) }],
     [{ email: 'bez-domena@lokalno' }],
@@ -250,5 +252,44 @@ describe('the activation mail', () => {
     expect(await mailsTo('ceka@example.rs')).toHaveLength(1);
     expect((await send('local.admin', 'local.user')).status.name).toBe('AlreadyActivatedUser');
     for (const by of [null, 'other.user'] as const) expect((await send(by, 'local.user')).httpStatus).toBe(200);
+  });
+});
+
+describe('one who never activated the account', () => {
+  const PASSWORD = 'Prvi-put-2026';
+  const tokenIn = (mail: string | undefined) => /token=(\S+)/.exec(mail ?? '')?.[1] ?? '';
+
+  it('is restored as inactive, is sent the link, and enters by it alone', async () => {
+    const address = 'vracen@example.rs';
+    await create('local.admin', person('Враћен Корисник', { email: address }));
+    const login = 'vracen.korisnik';
+    await setAccess('local.admin', 'revoke', [login], 'погрешан орган');
+    const restored = await setAccess('local.admin', 'restore', [login]);
+    expect(restored.payload).toEqual([{ model: { login, status: 2 } }]);
+    const mails = await mailsTo(address);
+    expect(mails).toHaveLength(2);
+    expect((await read('local.admin', login)).payload?.actions).toContain('sendActivation');
+
+    const [first, second] = mails.map(tokenIn);
+    const activate = (token: string | undefined) =>
+      server.call(null, 'POST', `security/users/${login}/activate?token=${token}`, {
+        login,
+        password: PASSWORD,
+        newPassword: PASSWORD,
+        activationToken: token,
+      });
+    expect((await activate(first)).status.name).toBe('InvalidActivationToken');
+    expect((await activate(second)).httpStatus).toBe(200);
+    expect((await server.call(null, 'POST', 'login', { login, password: PASSWORD })).httpStatus).toBe(200);
+    await setAccess('local.admin', 'revoke', [login], 'одсуство');
+    expect((await setAccess('local.admin', 'restore', [login])).payload).toEqual([{ model: { login, status: 1 } }]);
+    expect(await mailsTo(address)).toHaveLength(2);
+  });
+
+  it('is told login and organization by the mail', async () => {
+    await create('local.admin', person('Назван Налог', { email: 'nazvan@example.rs' }));
+    const [mail] = await mailsTo('nazvan@example.rs');
+    expect(mail).toContain('Корисничко име: nazvan.nalog');
+    expect(mail).toContain('Орган: Град Прокупље');
   });
 });

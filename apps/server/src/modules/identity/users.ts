@@ -10,7 +10,8 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { endLinksOf, makeLink } from './links.ts';
+import { makeLink } from './links.ts';
+import { endLinksOf } from './queries.ts';
 import { changeRights } from './rights.ts';
 import {
   countedUsers,
@@ -162,7 +163,7 @@ export async function addUser(context: Context, tx: Tx, input: Added, origin: Au
     organizationId: input.organizationId,
     detail: { before: null, after: { ...input, login } },
   });
-  if (input.notifyUser) await makeLink(context, tx, { id, email: input.email }, 'activation');
+  if (input.notifyUser) await makeLink(context, tx, id, 'activation');
   return login;
 }
 

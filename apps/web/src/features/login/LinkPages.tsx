@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { LOGIN_MIN, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
@@ -7,7 +7,8 @@ import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
-const LOGIN = new RegExp(LOGIN_PATTERN);
+/** The first sign-in takes what a new account may be called; a password is reset of older ones too. */
+const LOGIN = { initial: new RegExp(NEW_LOGIN_PATTERN), reset: new RegExp(LOGIN_PATTERN) };
 
 export const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
 
@@ -27,8 +28,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const [login, setLogin] = useState('');
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
-  const tooShort = kind === 'initial' && login.trim().length < LOGIN_MIN;
-  const wrong = !LOGIN.test(login.trim()) || tooShort;
+  const wrong = !LOGIN[kind].test(login.trim());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -50,7 +50,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
           label={t('login.name')}
           value={login}
           onChange={setLogin}
-          error={tried && wrong ? t('login.invalidName') : undefined}
+          error={tried && wrong ? t(kind === 'initial' ? 'login.invalidNewName' : 'login.invalidName') : undefined}
           autoComplete="username"
         />
         <DoorButton type="submit">{t(`login.${kind}Submit`)}</DoorButton>
@@ -84,12 +84,16 @@ export function useResolvedToken<T>(ask: (token: string) => Promise<T>): Resolve
 const LINKS = {
   activation: {
     title: 'login.activationTitle',
+    missing: 'login.activationMissing',
+    invalid: 'InvalidActivationToken',
     ask: async (token: string) =>
       (await call('POST /security/users/activation-token-validate', { body: { token } })).payload,
     set: 'POST /security/users/:login/activate',
   },
   reset: {
     title: 'login.newPasswordTitle',
+    missing: 'login.resetMissing',
+    invalid: 'InvalidResetToken',
     ask: async (token: string) =>
       (await call('POST /security/users/reset-token-validate', { body: { token } })).payload,
     set: 'POST /security/users/:login/password-reset',
@@ -126,7 +130,9 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
     }
   };
   const malformed = failure instanceof ApiFailure && failure.name === 'ValidationError';
-  const invalid = malformed ? text.status('InvalidResetToken') : failure ? failureText(failure, text) : null;
+  const refusal = malformed ? text.status(link.invalid) : failure ? failureText(failure, text) : null;
+  // Whoever has typed the address has no link to speak of.
+  const invalid = failure && tokenInAddress() === '' ? t(link.missing) : refusal;
   return (
     <Frame title={t(link.title)} {...(owner ? { intro: t('login.forUser', { login: owner.login }) } : {})}>
       {(invalid ?? problem) && <Message kind="error">{invalid ?? problem}</Message>}

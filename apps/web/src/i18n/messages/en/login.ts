@@ -20,6 +20,8 @@ export const login: MessagesOf<'login'> = {
   demo: 'Demo accounts',
   demoHint: 'Choosing an account fills in the form. Password: {{password}}',
   expired: 'The session has expired. Sign in again.',
+  invalidNewName:
+    'At least 4 characters: Latin letters, digits, dot and underscore; starts and ends with a letter or digit.',
   invalidName: 'Latin letters, digits, dot and underscore; starts and ends with a letter or digit.',
   initialTitle: 'First sign-in',
   initialText: 'An activation link will arrive at the e-mail address of your account.',
@@ -31,6 +33,10 @@ export const login: MessagesOf<'login'> = {
   resetSent: 'The password link has been sent.',
   backToLogin: 'Back to sign-in',
   activationTitle: 'Account activation',
+  activationMissing:
+    'Open this page with the link in the activation e-mail. If it has not come, ask for another on the page “First sign-in”.',
+  resetMissing:
+    'Open this page with the link in the e-mail about the password. If it has not come, ask for another on the page “Forgotten password”.',
   newPasswordTitle: 'New password',
   forUser: 'Account: {{login}}',
   repeat: 'Repeat the password',
