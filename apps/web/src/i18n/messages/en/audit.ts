@@ -58,6 +58,7 @@ export const audit: MessagesOf<'audit'> = {
     imported: 'By import',
     listType: 'List',
     locations: 'Locations',
+    lock: 'Lock',
     login: 'User name',
     loginAd: 'Official account',
     marks: 'Marks',

@@ -56,6 +56,7 @@ export const audit = {
     imported: 'Из увоза',
     listType: 'Листа',
     locations: 'Локације',
+    lock: 'Закључавање',
     login: 'Корисничко име',
     loginAd: 'Службени налог',
     marks: 'Оцене',
