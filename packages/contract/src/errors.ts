@@ -281,6 +281,18 @@ export const CATALOGUE = {
     sr: 'Систем мора имати бар једног активног администратора.',
     en: 'The system must have at least one active administrator.',
   },
+  InvalidEmailToken: {
+    code: 2073,
+    http: 422,
+    sr: 'Веза за промену е-поште није важећа или је истекла.',
+    en: 'The link for the change of e-mail is not valid or has expired.',
+  },
+  OwnSignInData: {
+    code: 2074,
+    http: 409,
+    sr: 'Своју е-пошту мењате на страници „Мој налог“, а службени налог вам мења неко други.',
+    en: 'You change your own e-mail on the page “My account”; your official account is changed by somebody else.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

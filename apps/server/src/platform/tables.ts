@@ -992,7 +992,7 @@ export interface Tables {
   user_tokens: {
     token_hash: string;
     user_id: number;
-    kind: 'activation' | 'reset' | 'location' | 'second_step';
+    kind: 'activation' | 'reset' | 'location' | 'second_step' | 'email' | 'email_stop';
     detail: string | null;
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

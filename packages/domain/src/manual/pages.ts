@@ -42,6 +42,8 @@ const SCREENS: readonly ManualPage[] = [
     '/login/password-reset',
     '/activation',
     '/reset-password',
+    '/email-change',
+    '/email-change/stop',
   ),
   page(
     'register-organization',

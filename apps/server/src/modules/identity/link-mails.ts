@@ -1,6 +1,6 @@
 /** What the mails of single-use links say, and how long the links are good. */
 
-export type LinkKind = 'activation' | 'reset' | 'location';
+export type LinkKind = 'activation' | 'reset' | 'location' | 'email' | 'email_stop';
 
 /** Whom the mail is for. */
 interface Recipient {
@@ -50,5 +50,27 @@ export const LINK_MAILS: Readonly<Record<LinkKind, LinkMail>> = {
       'Ако нисте, одмах промените лозинку.',
     ],
     label: 'Потврди локацију',
+  },
+  email: {
+    hours: 24,
+    path: '/email-change',
+    subject: 'ПИМИС: потврда нове адресе е-поште',
+    paragraphs: (to) => [
+      'Ова адреса је наведена као нова адреса налога у систему ПИМИС. Важи када је потврдите. Веза важи 24 сата, једном.',
+      `${account(to)}\nОрган: ${to.organization}`,
+      'Ако промену нисте тражили, ову поруку занемарите.',
+    ],
+    label: 'Потврди адресу',
+  },
+  email_stop: {
+    hours: 24,
+    path: '/email-change/stop',
+    subject: 'ПИМИС: тражена је промена ваше адресе е-поште',
+    paragraphs: (to) => [
+      'Затражена је промена адресе е-поште вашег налога. Нова адреса важи када се потврди преко поруке која је послата на њу.',
+      account(to),
+      'Ако промену нисте тражили ви, неко зна вашу лозинку: зауставите промену и одмах промените лозинку.',
+    ],
+    label: 'Заустави промену',
   },
 };

@@ -20,14 +20,14 @@ const LINKS_PER_HOUR = 5;
 
 /**
  * Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. The
- * user's row is locked: of two at once one is the later.
+ * user's row is locked: of two at once one is the later. The mail goes to the user's address, if no other is given.
  */
 export async function makeLink(
   context: Context,
   tx: Tx,
   userId: number,
   kind: LinkKind,
-  detail: string | null = null,
+  { detail = null, address }: { detail?: string | null; address?: string } = {},
 ): Promise<void> {
   const now = context.now();
   const { token, hash } = makeLinkToken();
@@ -52,12 +52,12 @@ export async function makeLink(
     })
     .execute();
   const link = { label, address: `${context.config.publicUrl}${path}?token=${token}` };
-  await addJob(tx, 'sendMail', composeMail({ to: to.email, subject, paragraphs: paragraphs(to), link }));
+  await addJob(tx, 'sendMail', composeMail({ to: address ?? to.email, subject, paragraphs: paragraphs(to), link }));
 }
 
 export async function sendLocationLink(context: Context, user: { id: number }, location: string): Promise<void> {
   if ((await countHit(context.db, `link:location:${user.id}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR) return;
-  await context.db.transaction().execute((tx) => makeLink(context, tx, user.id, 'location', location));
+  await context.db.transaction().execute((tx) => makeLink(context, tx, user.id, 'location', { detail: location }));
 }
 
 /**

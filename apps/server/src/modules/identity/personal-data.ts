@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
+import { pendingEmail } from './email-change.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
 import { findUser } from './user-queries.ts';
 
 /** What this module keeps of a user; secrets and hashes are left out. */
-export async function accountData(db: Database, login: string) {
+export async function accountData(db: Database, login: string, now: Date) {
   const account = await findUser(db, login);
   if (!account) return null;
   const { id } = account;
@@ -27,7 +28,14 @@ export async function accountData(db: Database, login: string) {
     .orderBy('id')
     .execute();
   const { activeSince } = await findSecondFactor(db, id);
-  return { id, account: { ...account, ...more }, sessions, passkeys, secondFactorSince: activeSince };
+  const asked = await pendingEmail(db, id, now);
+  return {
+    id,
+    account: { ...account, ...more, pendingEmail: asked },
+    sessions,
+    passkeys,
+    secondFactorSince: activeSince,
+  };
 }
 
 /** Removes contacts, ways to sign in and traces of visits of one whose access was revoked. Name and login stay. */

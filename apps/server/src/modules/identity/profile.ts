@@ -1,12 +1,14 @@
 import type { Static } from 'typebox';
-import type { PasswordUpdateSchema, ProfileUpdateSchema, User } from '@pimis/contract/identity';
+import type { PasswordUpdateSchema, Profile, ProfileUpdateSchema } from '@pimis/contract/identity';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { OwnPolicy } from '../../platform/http.ts';
 import { holdOwnAccount, requireOwnPassword } from './own-password.ts';
 import { hashPassword, profilePasswordProblems } from './passwords.ts';
+import { askForEmail, pendingEmail } from './email-change.ts';
 import { endOldAccess } from './ended-access.ts';
 import { findUser } from './user-queries.ts';
 
@@ -18,44 +20,56 @@ function ownOnly(user: CurrentUser, login: string): void {
 export const OWN_PROFILE: OwnPolicy = { admit: (user, params) => ownOnly(user, params.login ?? '') };
 
 /** The user's own profile; only its owner reads and changes it. */
-export async function readProfile(context: Context, user: CurrentUser, login: string): Promise<User> {
+export async function readProfile(context: Context, user: CurrentUser, login: string): Promise<Profile> {
   ownOnly(user, login);
   const found = await findUser(context.db, login);
   if (!found) throw new ApiError('NotFound');
-  return found;
+  return { ...found, pendingEmail: await pendingEmail(context.db, found.id, context.now()) };
 }
 
+/** Changes the own name, and asks for another e-mail address, which is to be confirmed. */
 export async function updateProfile(
   context: Context,
   user: CurrentUser,
   login: string,
   input: Static<typeof ProfileUpdateSchema>,
   origin: AuditOrigin,
-): Promise<{ name: string; email: string }> {
+): Promise<{ name: string; email: string; pendingEmail: string | null }> {
   ownOnly(user, login);
   ownOnly(user, input.login);
   const name = input.name.trim();
   if (name === '') throw invalidFields({ name: 'EmptyField' });
-  await context.db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx
-      .updateTable('users')
-      .set({ name, email: input.email, modified_at: context.now(), modified_by: user.id })
-      .where('id', '=', user.id)
-      .execute();
-    await audit(tx, origin, {
-      operation: 'user.profile',
-      subjectType: 'user',
-      subjectId: user.id,
-      detail: { before, after: { name, email: input.email } },
-    });
+  const { email, password, code } = input;
+  const present = await readProfile(context, user, login);
+  const rename = (tx: Tx) => setName(context, tx, user, name, origin);
+  if (email === present.email) {
+    await context.db.transaction().execute(rename);
+    return { name, email, pendingEmail: present.pendingEmail };
+  }
+  if (password === undefined) throw invalidFields({ password: 'EmptyField' });
+  await askForEmail(context, user, email, { password, ...(code === undefined ? {} : { code }) }, origin, rename);
+  return { name, email: present.email, pendingEmail: email };
+}
+
+async function setName(context: Context, tx: Tx, user: CurrentUser, name: string, origin: AuditOrigin): Promise<void> {
+  const before = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', user.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (before.name === name) return;
+  await tx
+    .updateTable('users')
+    .set({ name, modified_at: context.now(), modified_by: user.id })
+    .where('id', '=', user.id)
+    .execute();
+  await audit(tx, origin, {
+    operation: 'user.profile',
+    subjectType: 'user',
+    subjectId: user.id,
+    detail: { before, after: { name } },
   });
-  return { name, email: input.email };
 }
 
 /** Changes the password; all other sessions of the user end. */

@@ -5,6 +5,7 @@ import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { requireOwnOrigin } from '../../platform/own-origin.ts';
+import { confirmEmail, stopEmailChange } from './email-change.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
 import { refreshSession, type RefreshKind, signOut } from './sessions.ts';
@@ -162,6 +163,24 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
+  anonymousRoute(
+    app,
+    'POST /security/users/email-change',
+    { tag, summary: 'Take a new e-mail address, by the link that went there' },
+    async ({ body, request }) => {
+      await confirmEmail(context, body.token, originOf(request));
+      return ok({});
+    },
+  );
+  anonymousRoute(
+    app,
+    'POST /security/users/email-change/stop',
+    { tag, summary: 'Stop a change of e-mail, by the link that went to the old address; all sessions end' },
+    async ({ body, request }) => {
+      await stopEmailChange(context, body.token, originOf(request));
+      return ok({});
+    },
+  );
   const { admit } = OWN_PROFILE;
   userRoute(
     app,
@@ -172,7 +191,7 @@ function profileRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /security/users/:login/profile',
-    { admit, tag, summary: 'Change own name and e-mail' },
+    { admit, tag, summary: 'Change own name, and ask for another e-mail address' },
     async ({ user, params, body, request }) =>
       ok(await updateProfile(context, user, params.login, body, originOf(request))),
   );

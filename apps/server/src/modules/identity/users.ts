@@ -10,8 +10,9 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { tellOldAddress } from './email-change.ts';
+import { endOldAccess } from './ended-access.ts';
 import { makeLink } from './links.ts';
-import { endLinksOf } from './queries.ts';
 import { changeRights } from './rights.ts';
 import {
   countedUsers,
@@ -232,6 +233,11 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       roleId: input.roleId,
       tags: input.tags === undefined ? found.tags : person.tags,
     };
+    const changed = (['email', 'loginAd'] as const).filter((field) => next[field] !== found[field]);
+    // By these one signs in: whoever has taken a session over would keep the account.
+    if (found.id === caller.id && changed.length > 0) {
+      throw new ApiError('OwnSignInData', { errors: changed.map((field) => ({ field, code: 'OwnSignInData' })) });
+    }
     await requireFreeDirectoryLogin(tx, next.loginAd, found.id);
     await tx
       .updateTable('users')
@@ -248,8 +254,8 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       })
       .where('id', '=', found.id)
       .execute();
-    // Links in the old letter box open nothing any more.
-    if (next.email !== found.email) await endLinksOf(tx, found.id, context.now());
+    if (changed.length > 0) await endOldAccess(tx, found.id, 'sign-in data changed', context.now());
+    if (next.email !== found.email) await tellOldAddress(tx, found);
     const { name, email, phoneNumber, loginAd, roleId, tags } = found;
     await audit(tx, origin, {
       operation: 'user.update',

@@ -13,7 +13,7 @@ import { keptElsewhere } from './queries.ts';
 
 /** Everything that is kept of a user, as one value; dates are ISO 8601. Secrets and hashes are not data to hand out. */
 async function collected(context: Context, login: string) {
-  const account = await accountData(context.db, login);
+  const account = await accountData(context.db, login, context.now());
   if (!account) throw new ApiError('NotFound');
   const { id, ...rest } = account;
   return {

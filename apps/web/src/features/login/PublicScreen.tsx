@@ -15,6 +15,7 @@ const links = () => import('./LinkPages.tsx');
 const RequestLinkPage = lazy(async () => ({ default: (await links()).RequestLinkPage }));
 const SetPasswordPage = lazy(async () => ({ default: (await links()).SetPasswordPage }));
 const LocationPage = lazy(async () => ({ default: (await links()).LocationPage }));
+const EmailChangePage = lazy(async () => ({ default: (await import('./EmailChangePage.tsx')).EmailChangePage }));
 
 const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactElement> = {
   [LOGIN]: (onSignedIn) => <LoginPage onSignedIn={onSignedIn} />,
@@ -24,6 +25,8 @@ const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactEl
   '/register-organization': () => <RegistrationPage />,
   '/document-download': () => <DownloadPage />,
   '/activation': () => <SetPasswordPage kind="activation" />,
+  '/email-change': () => <EmailChangePage step="confirm" />,
+  '/email-change/stop': () => <EmailChangePage step="stop" />,
   '/reset-password': () => <SetPasswordPage kind="reset" />,
 };
 

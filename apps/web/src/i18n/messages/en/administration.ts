@@ -31,6 +31,7 @@ export const administration: MessagesOf<'administration'> = {
     role: 'Role',
     organization: 'Organization',
     organizationId: 'Organization id',
+    ownEmailHint: 'You change your own address on the page “My account”.',
     roleHint: 'Local roles are offered, and roles whose claims you have yourself.',
     beyondOwn: 'The role of this user gives claims that you do not have, so you cannot change the account.',
     tags: 'Tags',

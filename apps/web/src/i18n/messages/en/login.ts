@@ -46,6 +46,16 @@ export const login: MessagesOf<'login'> = {
   setPassword: 'Set the password',
   locationTitle: 'Location confirmation',
   locationDone: 'The location is confirmed. Sign in again.',
+  emailChange: {
+    confirmTitle: 'New e-mail address',
+    confirmText: 'This address will count for your account. You are signed out on other devices.',
+    confirmSubmit: 'Confirm the address',
+    confirmDone: 'The e-mail address is changed.',
+    stopTitle: 'Change of the e-mail address',
+    stopText: 'If it was not you who asked for the change, stop it. You are signed out on all devices.',
+    stopSubmit: 'Stop the change',
+    stopDone: 'The change is stopped. Somebody knows your password: set a new one at once.',
+  },
   problems: {
     PasswordLength8: 'The password needs at least 8 characters.',
     PasswordLength12: 'The password needs at least 12 characters.',

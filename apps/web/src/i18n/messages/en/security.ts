@@ -78,6 +78,11 @@ export const security: MessagesOf<'security'> = {
     personal: 'Personal data',
     name: 'Name',
     email: 'E-mail',
+    emailHint: 'You confirm a new address by the e-mail that goes there.',
+    emailPending:
+      'Waits for its confirmation: {{email}}. A link was sent there, which is valid for 24 hours; until then the present address counts.',
+    emailChange: 'Change of e-mail',
+    emailAsked: 'A link to confirm it was sent to {{email}}.',
     emailRequired: 'Enter an e-mail address.',
     login: 'User name',
     organization: 'Organization',
