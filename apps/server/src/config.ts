@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { localAddress } from './platform/own-machine.ts';
 
 /** The settings of the runtime contract, typed and checked once at the start. */
 export interface Config {
@@ -141,7 +142,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
   return {
     port,
     host,
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? localAddress(host, port)).replace(/\/$/, ''),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -9,6 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedde
 import { openFileStore } from './platform/files.ts';
 import { prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
+import { localAddress } from './platform/own-machine.ts';
 import { callAnswered } from './platform/memory-growth.ts';
 import { PortTaken, requireFreePort } from './platform/taken-port.ts';
 import { migrate } from './platform/migrate.ts';
@@ -77,7 +79,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
 }
 
 function announce(config: Config, port: number): void {
-  say(`PIMIS: http://${config.host}:${port}`);
+  say(`PIMIS: ${localAddress(config.host, port)}`);
+  const people = new URL(config.publicUrl).hostname;
+  if (!takesPasskeys(people)) {
+    say(`Passkeys do not work at ${config.publicUrl}, an address that is an IP: set PUBLIC_URL to one with a name`);
+  }
   if (!config.demo) return;
   say(`Demo accounts, password ${DEMO_PASSWORD}`);
   for (const account of DEMO_ACCOUNTS) {

@@ -65,7 +65,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /security/users/:login/passkeys': 'oneself',
   'POST /security/users/:login/passkeys/options': 'oneself',
   'POST /security/users/:login/passkeys': 'oneself',
-  'DELETE /security/users/:login/passkeys/:passkeyId': 'oneself',
+  'POST /security/users/:login/passkeys/:passkeyId/remove': 'oneself',
   'GET /security/users/:login/profile/data': 'oneself',
   'GET /security/users/:login/data': may('user.manage'),
   'DELETE /security/users/:login/data': may('user.changeStatus'),

@@ -293,6 +293,18 @@ export const CATALOGUE = {
     sr: 'Своју е-пошту мењате на страници „Мој налог“, а службени налог вам мења неко други.',
     en: 'You change your own e-mail on the page “My account”; your official account is changed by somebody else.',
   },
+  PasskeyAddress: {
+    code: 2075,
+    http: 409,
+    sr: 'Приступни кључеви не раде на адреси која је број (IP). Отворите систем на адреси са именом.',
+    en: 'Passkeys do not work at an address that is a number (IP). Open the system at an address with a name.',
+  },
+  PasskeyKnown: {
+    code: 2076,
+    http: 409,
+    sr: 'Кључ овог уређаја је већ додат.',
+    en: 'The key of this device has been added already.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { localAddress } from './own-machine.ts';
 
 /** Somebody listens where this server should. Its message is what the start prints. */
 export class PortTaken extends Error {}
@@ -28,7 +29,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
     probe.listen(port, host, () => probe.close(() => done(false)));
   });
   if (!taken) return;
-  const url = `http://${host}:${port}`;
+  const url = localAddress(host, port);
   const what = (await isOurs(url)) ? `PIMIS runs already: ${url}` : `Another program listens on ${url}`;
   throw new PortTaken(`${what}. Nothing was started or changed. End it first, or choose another PORT.`);
 }

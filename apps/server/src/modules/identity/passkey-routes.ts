@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { requireOwnOrigin } from '../../platform/own-origin.ts';
 import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
 import { OWN_PROFILE } from './profile.ts';
 
-/** The page that asks, which is one of ours; its name is what the device makes keys for. */
+/** The page that asks, which is one of ours; its name is what the device makes keys for. Errors: PasskeyAddress. */
 export function partyOf(request: FastifyRequest, publicUrl: string): Party {
   requireOwnOrigin(request, publicUrl);
   const { origin } = new URL(request.headers.origin ?? publicUrl);
-  return { origin, name: new URL(origin).hostname };
+  const name = new URL(origin).hostname;
+  if (!takesPasskeys(name)) throw new ApiError('PasskeyAddress');
+  return { origin, name };
 }
 
 /** Keys of one's own devices, and what a sign-in with one begins with. */
@@ -40,10 +44,10 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   );
   userRoute(
     app,
-    `DELETE ${path}/:passkeyId`,
+    `POST ${path}/:passkeyId/remove`,
     { ...own, summary: 'Remove a passkey' },
-    async ({ user, params, request }) => {
-      await endPasskey(context, user, params.passkeyId, originOf(request));
+    async ({ user, params, body, request }) => {
+      await endPasskey(context, user, params.passkeyId, body, originOf(request));
       return ok({});
     },
   );

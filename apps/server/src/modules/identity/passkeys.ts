@@ -100,7 +100,7 @@ export async function addPasskey(
       },
       now,
     );
-    if (!row) throw new ApiError('InvalidPasskey');
+    if (!row) throw new ApiError('PasskeyKnown');
     await audit(tx, origin, {
       operation: 'user.passkeyAdd',
       subjectType: 'user',
@@ -111,8 +111,15 @@ export async function addPasskey(
   });
 }
 
-export async function endPasskey(context: Context, user: CurrentUser, id: number, origin: AuditOrigin): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
+/** Removes a key, for who proves himself: whoever finds a browser open could take the owner's way in. */
+export async function endPasskey(
+  context: Context,
+  user: CurrentUser,
+  id: number,
+  proof: Proof,
+  origin: AuditOrigin,
+): Promise<void> {
+  await proved(context, user, proof, origin.address ?? '', async (tx) => {
     const name = await removePasskey(tx, user.id, id);
     if (name === null) throw new ApiError('NotFound');
     await audit(tx, origin, {

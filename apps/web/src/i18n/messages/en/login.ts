@@ -10,6 +10,8 @@ export const login: MessagesOf<'login'> = {
   or: 'or',
   directory: 'Official account',
   passkey: 'Passkey',
+  passkeyAddress:
+    'Signing in with a passkey does not work at an address that is a number (IP), but at one with a name.',
   forgotten: 'Forgotten password',
   initial: 'First sign-in',
   initialHint: 'activate the account that was opened for you',
