@@ -31,6 +31,7 @@ import { noticeRoutes } from './modules/notices/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
+import { projectListRoutes } from './modules/project-list/routes.ts';
 import { optionRoutes } from './modules/project-page/option-routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
@@ -53,6 +54,7 @@ const MODULES = [
   operationRoutes,
   dashboardRoutes,
   noticeRoutes,
+  projectListRoutes,
   optionRoutes,
   projectRoutes,
   listRoutes,

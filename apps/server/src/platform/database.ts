@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
-import { readingInstants } from './instants.ts';
-import { keepPlans } from './kept-plans.ts';
+import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,7 +9,6 @@ export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 const DATE_OID = 1082;
-const INSTANT_OID = 1184;
 /** Nobody waits longer for a connection: by then the database is away, or every one is taken. */
 const CONNECTION_MS = 5_000;
 /** A call waits no longer for one statement; nothing that is asked for on a screen needs a part of it. */
@@ -24,10 +22,6 @@ const TOO_MANY_WAIT = 'Too many wait for a connection';
 const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 // A date is a calendar day, not an instant: the driver's Date would shift it with the time zone.
 pg.types.setTypeParser(DATE_OID, (text) => text);
-pg.types.setTypeParser(
-  INSTANT_OID,
-  readingInstants(pg.types.getTypeParser(INSTANT_OID, 'text') as (text: string) => Date),
-);
 
 /**
  * Opens a pool. The caller ends it with `destroy()`. A `patient` one is for work that nobody waits for with an open
@@ -41,7 +35,7 @@ export function openDatabase(
     ? {}
     : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
   const pool = openPool(url, { max: options.max ?? 20, connectionTimeoutMillis: CONNECTION_MS, ...limits });
-  pool.on('connect', keepPlans);
+  pool.on('connect', usePreparedStatements);
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({

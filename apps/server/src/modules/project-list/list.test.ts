@@ -5,7 +5,8 @@ import type { ProjectRow } from '@pimis/contract/projects';
 import { Life } from '../../testing/life.ts';
 import { createProject, currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { fieldsOf } from './table-fields.ts';
+import { fieldsOf } from './fields.ts';
+import { NO_ORGANIZATIONS } from './organizations.ts';
 
 const server = useServer();
 let commented: Life;
@@ -101,7 +102,7 @@ describe('the project table', () => {
     const own = new Set(await listed('', 'local.user'));
     expect([own.has(commented.code), own.has(foreign)]).toEqual([true, false]);
     const [name] = (await server.call<ProjectRow[]>('local.user', 'GET', 'projects/paged?perPage=1')).payload ?? [];
-    const sorts = Object.entries(fieldsOf('2026-04-02', 'own')).flatMap(([field, { sortable }]) =>
+    const sorts = Object.entries(fieldsOf('2026-04-02', true, NO_ORGANIZATIONS)).flatMap(([field, { sortable }]) =>
       sortable === true ? [`sort_by=${field}`, `sort_by=${field}&sort_desc=true`] : [],
     );
     const words = encodeURIComponent(name?.name.split(' ').at(-1) ?? '');

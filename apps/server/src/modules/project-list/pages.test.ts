@@ -7,7 +7,8 @@ import { createProject } from '../../testing/projects.ts';
 import type { TableField } from '../../platform/paging.ts';
 import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { useServer } from '../../testing/server.ts';
-import { fieldsOf } from './table-fields.ts';
+import { fieldsOf } from './fields.ts';
+import { NO_ORGANIZATIONS } from './organizations.ts';
 
 const server = useServer();
 
@@ -175,11 +176,14 @@ const FITTING: Readonly<Record<TableField['kind'], readonly string[]>> = {
   date: ['2026-02-28'],
   instant: ['2026-01-01 10:00:00.5+00'],
 };
-const FIELDS = fieldsOf('2026-01-01', 'all');
+const FIELDS = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
 
 it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', async (sort) => {
-  const { kind, nullable } = FIELDS[sort] ?? {};
-  const fitting: unknown[] = [...(kind ? FITTING[kind] : []), ...(nullable ? [null] : [])];
+  const { kind, sortType, nullable } = FIELDS[sort] ?? {};
+  const fitting: unknown[] = [
+    ...(sortType === 'date' ? FITTING.date : kind ? FITTING[kind] : []),
+    ...(nullable ? [null] : []),
+  ];
   for (const value of [...VALUES, null, '\0', 1]) {
     for (const id of [1, -1, 1.5, 2 ** 31, '1']) {
       for (const side of ['after', 'before']) {
