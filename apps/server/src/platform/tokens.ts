@@ -95,8 +95,14 @@ export function successorId(secret: Uint8Array, predecessorHash: string): string
   return createHmac('sha256', secret).update(`successor of ${predecessorHash}`).digest('base64url');
 }
 
-export async function isRefreshToken(secret: Uint8Array, token: string, now: Date): Promise<boolean> {
-  return (await verified(secret, token, now))?.use === 'refresh';
+/** Whose refresh token it is; null for anything else. */
+export async function readRefreshToken(
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<{ userId: number } | null> {
+  const payload = await verified(secret, token, now);
+  return payload?.use === 'refresh' && typeof payload.user_id === 'number' ? { userId: payload.user_id } : null;
 }
 
 /** So many tokens are in use at a time; older ones are verified again. */
