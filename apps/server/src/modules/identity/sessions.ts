@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
+import { forgetBrowsers, removeOldBrowsers } from './known-browsers.ts';
 import { removeOldChallenges } from './passkey-queries.ts';
+import { removeOldLevels } from '../../platform/levels.ts';
 import { removeOldHits } from '../../platform/rate-limits.ts';
 import { hashToken, randomTokenId, signAccessToken, signRefreshToken } from '../../platform/tokens.ts';
 
@@ -88,7 +90,10 @@ export async function signOut(context: Context, user: CurrentUser): Promise<void
   await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
 }
 
-/** Ends every session of a user: after a revoked access or a changed password. */
+/**
+ * Ends every session of a user: after a revoked access or a changed password. With all of them the browsers are known no
+ * more: one of them may be whose password it no longer is.
+ */
 export async function endSessionsOf(tx: Tx, userId: number, reason: string, now: Date, except?: string): Promise<void> {
   let query = tx
     .updateTable('sessions')
@@ -97,6 +102,7 @@ export async function endSessionsOf(tx: Tx, userId: number, reason: string, now:
     .where('ended_at', 'is', null);
   if (except) query = query.where('id', '!=', except);
   await query.execute();
+  if (!except) await forgetBrowsers(tx, userId);
 }
 
 /** Removes sessions and tokens that can no longer be used. */
@@ -105,5 +111,7 @@ export async function removeOldSessions(context: Context): Promise<void> {
   await context.db.deleteFrom('sessions').where('last_used_at', '<', day).execute();
   await context.db.deleteFrom('user_tokens').where('expires_at', '<', day).execute();
   await removeOldHits(context.db, context.now());
+  await removeOldLevels(context.db, context.now());
+  await removeOldBrowsers(context.db, context.now());
   await removeOldChallenges(context.db, context.now());
 }
