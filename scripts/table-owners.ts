@@ -10,11 +10,13 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   audit_log: 'platform',
   audit_unsealed: 'audit',
   job_workers: 'platform',
+  levels: 'platform',
   migrations: 'platform',
   rate_limits: 'platform',
   settings: 'platform',
   'published.audit_log': 'platform',
 
+  known_browsers: 'identity',
   passkey_challenges: 'identity',
   passkeys: 'identity',
   recovery_codes: 'identity',

@@ -13,6 +13,7 @@ import type { Context } from './platform/context.ts';
 import { installErrorHandling, refuseAddresses } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
 import { loggedRequest } from './platform/logged-request.ts';
+import { nameCallers } from './platform/pool-shares.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
@@ -110,6 +111,7 @@ export async function buildApp(
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
   app.decorateRequest('currentUser', null);
+  nameCallers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Answers are for who asked, as things stand now: nobody on the way keeps one. Files of the page say otherwise.

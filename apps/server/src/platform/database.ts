@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
+import { sharing } from './pool-shares.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
@@ -16,6 +17,7 @@ const STATEMENT_MS = 8_000;
 /** A database that says nothing at all for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
 const IDLE_MS = 5_000;
+const CONNECTIONS = 20;
 /** So many may wait for a connection; with 20 of them and calls of some milliseconds that is a part of a second. */
 const MOST_WAITING = 200;
 const TOO_MANY_WAIT = 'Too many wait for a connection';
@@ -34,12 +36,13 @@ export function openDatabase(
   const limits = options.patient
     ? {}
     : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
-  const pool = openPool(url, { max: options.max ?? 20, connectionTimeoutMillis: CONNECTION_MS, ...limits });
+  const max = options.max ?? CONNECTIONS;
+  const pool = openPool(url, { max, connectionTimeoutMillis: CONNECTION_MS, ...limits });
   pool.on('connect', usePreparedStatements);
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: boundedPool(pool, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
+      pool: boundedPool(pool, max, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
     }),
     ...(slow && { log: (event) => slow.hear(event) }),
   });
@@ -58,14 +61,18 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. */
-function boundedPool(pool: pg.Pool, mostWaiting: number) {
+/**
+ * Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. Of one caller
+ * no more than a share is let in to wait (pool-shares.ts).
+ */
+function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
+  const connect = async () => {
+    if (pool.waitingCount >= mostWaiting) throw new Error(TOO_MANY_WAIT);
+    return pool.connect();
+  };
   return {
     options: pool.options,
-    connect: () => {
-      if (pool.waitingCount >= mostWaiting) throw new Error(TOO_MANY_WAIT);
-      return pool.connect();
-    },
+    connect: sharing(connect, max),
     end: () => pool.end(),
   };
 }

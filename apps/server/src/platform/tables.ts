@@ -221,6 +221,19 @@ export interface Tables {
     id: string;
     alive_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  known_browsers: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    browser_hash: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  levels: {
+    key: string;
+    level: number;
+    at: ColumnType<Date, Date | string, Date | string>;
+    next_at: ColumnType<Date, Date | string, Date | string>;
+  };
   migrations: {
     name: string;
     hash: string;
