@@ -88,8 +88,8 @@ describe('npm run unlock', { timeout: WAIT_MS }, () => {
       {
         login: null,
         detail: {
-          before: { status: 4, secondFactor: true, passkeys: 0, lock: true },
-          after: { status: 1, secondFactor: false, passkeys: 0, lock: false },
+          before: { status: 4, secondFactor: true, passkeys: 0, locks: ['password'] },
+          after: { status: 1, secondFactor: false, passkeys: 0, locks: [] },
         },
       },
     ]);

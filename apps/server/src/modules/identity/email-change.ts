@@ -52,7 +52,7 @@ export async function askForEmail(
 ): Promise<void> {
   const requests = await countHit(context.db, `link:email:${user.id}`, HOUR_SECONDS, context.now());
   if (requests > REQUESTS_PER_HOUR) throw new ApiError('RequestLimitReached');
-  await proved(context, user, proof, origin.address ?? '', async (tx) => {
+  await proved(context, user, proof, async (tx) => {
     await beside(tx);
     const before = await pendingEmail(tx, user.id, context.now());
     await makeLink(context, tx, user.id, 'email', { detail: detailOf(user.sessionId, email), address: email });

@@ -9,6 +9,8 @@ import { addJob, type JobPayloads } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
+import { countAsked } from './judged-attempts.ts';
+import { liftLocks, locksOf } from './locks.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
 import { endOldAccess } from './ended-access.ts';
 import { LINK_MAILS, type LinkKind } from './link-mails.ts';
@@ -65,9 +67,7 @@ export async function sendLocationLink(context: Context, user: { id: number }, l
  * is comes up when the job of the link runs.
  */
 export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
-  if ((await countHit(context.db, `link:${kind}:${address}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR * 4) {
-    throw new ApiError('RequestLimitReached');
-  }
+  await countAsked(context, `link:${kind}`, address);
   const requests = await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, HOUR_SECONDS, context.now());
   if (requests <= LINKS_PER_HOUR) await addJob(context.db, 'sendLink', { login, kind });
 }
@@ -101,7 +101,7 @@ export async function linkOwner(context: Context, token: string, kind: 'activati
   return row;
 }
 
-/** Sets the password through a link: activates a new account, or resets that of an active one. */
+/** Sets the password through a link: activates a new account, or resets that of an active one. Locks end with it. */
 export async function setPasswordByLink(
   context: Context,
   kind: 'activation' | 'reset',
@@ -120,7 +120,7 @@ export async function setPasswordByLink(
     if (!link) throw new ApiError(invalid);
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'login', 'status'])
+      .select(['id', 'login', 'login_ad as loginAd', 'status'])
       .where('id', '=', link.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -134,6 +134,8 @@ export async function setPasswordByLink(
       .where('id', '=', user.id)
       .execute();
     await endOldAccess(tx, user.id, 'password changed', now);
+    const locks = (await locksOf(tx, user, now)).map(({ reason }) => reason);
+    await liftLocks(tx, user);
     await audit(
       tx,
       { ...origin, user },
@@ -141,7 +143,7 @@ export async function setPasswordByLink(
         operation: `user.${kind}`,
         subjectType: 'user',
         subjectId: user.id,
-        detail: { before: { status: user.status }, after: { status: USER_STATUS.active } },
+        detail: { before: { status: user.status, locks }, after: { status: USER_STATUS.active, locks: [] } },
       },
     );
   });

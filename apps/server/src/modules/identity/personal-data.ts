@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { pendingEmail } from './email-change.ts';
+import { forgetBrowsers } from './known-browsers.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
 import { findUser } from './user-queries.ts';
@@ -27,12 +28,19 @@ export async function accountData(db: Database, login: string, now: Date) {
     .where('user_id', '=', id)
     .orderBy('id')
     .execute();
+  const knownBrowsers = await db
+    .selectFrom('known_browsers')
+    .select(['created_at as since', 'last_used_at as lastUsed'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
   const { activeSince } = await findSecondFactor(db, id);
   const asked = await pendingEmail(db, id, now);
   return {
     id,
     account: { ...account, ...more, pendingEmail: asked },
     sessions,
+    knownBrowsers,
     passkeys,
     secondFactorSince: activeSince,
   };
@@ -42,6 +50,7 @@ export async function accountData(db: Database, login: string, now: Date) {
 export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<void> {
   await removeSecondFactor(tx, userId);
   await removePasskeys(tx, userId);
+  await forgetBrowsers(tx, userId);
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx

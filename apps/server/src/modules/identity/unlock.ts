@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database.ts';
 import { addJobs } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { Refused } from '../../platform/refused.ts';
-import { liftLock } from './account-lock.ts';
 import { endOldAccess } from './ended-access.ts';
 import { makeLink } from './links.ts';
+import { liftLocks, locksOf } from './locks.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import { activeAdministrators, lockRights } from './rights.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
@@ -55,10 +55,13 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
     const status = isTaken(found.status) ? restoredStatus(found) : found.status;
     const { activeSince } = await findSecondFactor(tx, found.id);
     const secondFactor = activeSince !== null;
+    const now = context.now();
+    const locks = (await locksOf(tx, found, now)).map(({ reason }) => reason);
+    await liftLocks(tx, found);
     await removeSecondFactor(tx, found.id);
     const unlocked = {
       login: found.login,
-      lock: await liftLock(context, tx, found),
+      lock: locks.length > 0,
       secondFactor,
       passkeys: await removePasskeys(tx, found.id),
       access: status !== found.status,
@@ -66,7 +69,6 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
       told: 0,
     };
     if (!PARTS.some(({ of }) => of(unlocked))) return unlocked;
-    const now = context.now();
     await tx
       .updateTable('users')
       .set({ status, modified_at: now, modified_by: null })
@@ -83,8 +85,8 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
         subjectId: found.id,
         organizationId: found.organizationId,
         detail: {
-          before: { status: found.status, secondFactor, passkeys: unlocked.passkeys, lock: unlocked.lock },
-          after: { status, secondFactor: false, passkeys: 0, lock: false },
+          before: { status: found.status, secondFactor, passkeys: unlocked.passkeys, locks },
+          after: { status, secondFactor: false, passkeys: 0, locks: [] },
         },
       },
     );

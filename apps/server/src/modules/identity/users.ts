@@ -1,5 +1,5 @@
 import type { User } from '@pimis/contract/identity';
-import type { NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
+import type { Lock, NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
 import { mayAssignRole } from '@pimis/domain/access/giving-rights';
 import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
@@ -13,6 +13,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { tellOldAddress } from './email-change.ts';
 import { endOldAccess } from './ended-access.ts';
 import { makeLink } from './links.ts';
+import { locksOf } from './locks.ts';
 import { changeRights } from './rights.ts';
 import {
   countedUsers,
@@ -47,7 +48,7 @@ export async function mayHandle(
 function actionsOn(
   user: CurrentUser,
   found: User,
-  more: { secondFactor: boolean; erasedAt: Date | null },
+  more: { secondFactor: boolean; erasedAt: Date | null; locks: readonly Lock[] },
 ): UserAction[] {
   const thing = { organizationId: found.organizationId, userId: found.id };
   const manages = can(user, 'user.manage', thing);
@@ -60,6 +61,7 @@ function actionsOn(
     ...(restores && !restoreRefusal(found.status) && more.erasedAt === null ? (['restore'] as const) : []),
     ...(manages && found.status === USER_STATUS.inactive ? (['sendActivation'] as const) : []),
     ...(more.secondFactor && can(user, 'user.resetSecondFactor', thing) ? (['resetSecondFactor'] as const) : []),
+    ...(more.locks.length > 0 && can(user, 'user.unlock', thing) ? (['unlock'] as const) : []),
     ...(manages ? (['exportData'] as const) : []),
     ...(restores && !removalRefusal({ ...found, ...more }) ? (['removeData'] as const) : []),
   ];
@@ -69,13 +71,15 @@ export async function readUser(context: Context, user: CurrentUser, login: strin
   const found = await visibleUser(context.db, user, login);
   const { modifiedAt, erasedAt, ...more } = await findMore(context.db, found.id);
   const handles = await mayHandle(context.db, user, found);
+  const locks = await locksOf(context.db, found, context.now());
   return {
     ...found,
     ...more,
+    locks,
     modifiedDate: modifiedAt?.toISOString() ?? null,
     dataRemoved: erasedAt !== null,
     beyondOwn: !handles,
-    actions: handles ? actionsOn(user, found, { ...more, erasedAt }) : [],
+    actions: handles ? actionsOn(user, found, { ...more, erasedAt, locks }) : [],
   };
 }
 

@@ -25,7 +25,7 @@ export function EmailChangePage({ step }: { step: 'confirm' | 'stop' }) {
     setBusy(true);
     try {
       await call(CALLS[step], { body: { token: tokenInAddress() } });
-      setOutcome({ ok: true, message: t(`login.emailChange.${step}Done`) });
+      setOutcome({ ok: true, message: t(`links.emailChange.${step}Done`) });
     } catch (failure) {
       const malformed = failure instanceof ApiFailure && failure.name === 'ValidationError';
       setOutcome({ ok: false, message: malformed ? text.status('InvalidEmailToken') : failureText(failure, text) });
@@ -34,16 +34,16 @@ export function EmailChangePage({ step }: { step: 'confirm' | 'stop' }) {
     }
   };
   return (
-    <Frame title={t(`login.emailChange.${step}Title`)} intro={t(`login.emailChange.${step}Text`)}>
+    <Frame title={t(`links.emailChange.${step}Title`)} intro={t(`links.emailChange.${step}Text`)}>
       {outcome && <Message kind={outcome.ok ? 'good' : 'error'}>{outcome.message}</Message>}
       {outcome?.ok !== true && (
         <DoorButton busy={busy} onClick={() => void submit()}>
-          {t(`login.emailChange.${step}Submit`)}
+          {t(`links.emailChange.${step}Submit`)}
         </DoorButton>
       )}
       {outcome?.ok === true && step === 'stop' && (
         <p style={{ marginTop: 16 }}>
-          <a href="/login/password-reset">{t('login.newPasswordTitle')}</a>
+          <a href="/login/password-reset">{t('links.newPasswordTitle')}</a>
         </p>
       )}
       <BackToLogin />

@@ -137,7 +137,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
           )}
           {isNumberedAddress() && (
             <p className="meta">
-              {t('login.passkeyAddress')}{' '}
+              {text.status('PasskeyAddress')}{' '}
               {named !== null && (
                 <a href={named} className="strong">
                   {new URL(named).host}

@@ -11,11 +11,14 @@ const RegistrationPage = lazy(async () => {
   return { default: module.RegistrationPage };
 });
 const DownloadPage = lazy(async () => ({ default: (await import('./DownloadPage.tsx')).DownloadPage }));
-const links = () => import('./LinkPages.tsx');
+const links = async () => (await Promise.all([import('./LinkPages.tsx'), loadMessages(['links'])]))[0];
 const RequestLinkPage = lazy(async () => ({ default: (await links()).RequestLinkPage }));
 const SetPasswordPage = lazy(async () => ({ default: (await links()).SetPasswordPage }));
 const LocationPage = lazy(async () => ({ default: (await links()).LocationPage }));
-const EmailChangePage = lazy(async () => ({ default: (await import('./EmailChangePage.tsx')).EmailChangePage }));
+const EmailChangePage = lazy(async () => {
+  const [module] = await Promise.all([import('./EmailChangePage.tsx'), loadMessages(['links'])]);
+  return { default: module.EmailChangePage };
+});
 
 const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactElement> = {
   [LOGIN]: (onSignedIn) => <LoginPage onSignedIn={onSignedIn} />,

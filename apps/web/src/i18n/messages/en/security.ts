@@ -67,7 +67,7 @@ export const security: MessagesOf<'security'> = {
     remove: 'Remove',
     removeTitle: 'Removing a key',
     removeText: 'The key “{{name}}” will no longer sign in to your account. Confirm that it is you.',
-    unsupported: 'This browser cannot ask a device for a key at this address: it needs one with https.',
+    unsupported: 'This browser cannot ask a device for a key at this address: it needs an encrypted connection.',
     removeNamed: 'Remove: {{name}}',
     removed: 'The passkey was removed.',
   },
