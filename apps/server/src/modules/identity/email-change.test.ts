@@ -188,6 +188,37 @@ describe('a change of the password', () => {
   });
 });
 
+describe('a sign-in that is under way while the password changes', () => {
+  it('opens nothing with the old one', async () => {
+    const { db } = server.context;
+    const other = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('login', '=', 'minister')
+      .executeTakeFirstOrThrow();
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const change = server.jobs.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set(other).where('login', '=', 'evaluator').execute();
+      begun.resolve();
+      await ended.promise;
+    });
+    await begun.promise;
+    const asked = server.call(null, 'POST', 'login', { login: 'evaluator', password: DEMO_PASSWORD });
+    // The old password has been judged right, and its sign-in waits for the account.
+    const waits = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          server.jobs.db,
+        )
+      ).rows.length > 0;
+    while (!(await waits()));
+    ended.resolve();
+    await change;
+    expect((await asked).status.name).toBe('InvalidUserPassword');
+  });
+});
+
 describe('a change of the second step', () => {
   it('ends links that were sent before it, and all other sessions: switched on, with new codes, and off', async () => {
     let at = Date.now();

@@ -18,7 +18,7 @@ export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', l
 export function findSignedIn(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
-    .select(['id', 'login', 'status', 'known_locations'])
+    .select(['id', 'login', 'status', 'known_locations', 'password_hash'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -26,7 +26,7 @@ export function findSignedIn(tx: Tx, id: number) {
 
 /** Keeps that a password was right: its second step may follow at the same place. */
 export async function insertSecondStep(
-  db: Database,
+  db: Database | Tx,
   step: { hash: string; userId: number; passwordKey: string; location: string },
   now: Date,
 ): Promise<void> {

@@ -83,13 +83,29 @@ export async function signIn(
   const step = await secondStepOf(context, user.id);
   if (step !== 'none') {
     const { token, hash } = makeLinkToken();
-    await insertSecondStep(context.db, { hash, userId: user.id, passwordKey: account, location }, context.now());
+    await context.db.transaction().execute(async (tx) => {
+      await holdJudged(tx, user, directory);
+      await insertSecondStep(tx, { hash, userId: user.id, passwordKey: account, location }, context.now());
+    });
     const asked: SecondStepAsked = { token, step };
     throw new ApiError('SecondFactorRequired', { payload: asked });
   }
-  const opened = await context.db.transaction().execute((tx) => openFor(context, tx, user.id, 'password', from));
+  const opened = await context.db.transaction().execute(async (tx) => {
+    await holdJudged(tx, user, directory);
+    return openFor(context, tx, user.id, 'password', from);
+  });
   await clearFewerHits(context.db, [account], MAX_FAILURES);
   return tokensOf(context, user.id, opened);
+}
+
+/** The password that was judged may have been changed meanwhile, which ends what it has opened: it opens nothing more. */
+async function holdJudged(
+  tx: Tx,
+  judgedAs: { id: number; password_hash: string | null },
+  directory: boolean,
+): Promise<void> {
+  const held = await findSignedIn(tx, judgedAs.id);
+  if (!directory && held.password_hash !== judgedAs.password_hash) throw new ApiError('InvalidUserPassword');
 }
 
 type Opened = Awaited<ReturnType<typeof openSession>> & { browserToken: string | undefined };

@@ -21,7 +21,7 @@ export const login: MessagesOf<'login'> = {
   demoHint: 'Choosing an account fills in the form. Password: {{password}}',
   expired: 'The session has expired. Sign in again.',
   invalidNewName:
-    'At least 4 characters: Latin letters, digits, dot and underscore; starts and ends with a letter or digit.',
+    'Latin letters, digits, dot and underscore, at least 4 characters; starts and ends with a letter or digit.',
   invalidName: 'Latin letters, digits, dot and underscore; starts and ends with a letter or digit.',
   backToLogin: 'Back to sign-in',
   passwordSet: 'The password is set. Sign in.',
