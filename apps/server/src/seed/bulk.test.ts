@@ -46,7 +46,7 @@ it('what is kept of the projects of a data set for load is what their forms say,
   const { rows } = await sql<{ filled: boolean; wrong: number; off: number }>`
     select (select count(*) >= 20 from form_revisions) as filled,
            (select count(*)::integer from projects
-            where ministry_commented <> pimis_ministry_commented(id, phase)) as wrong,
+            where ministry_commented <> is_ministry_commented(id, phase)) as wrong,
            (select count(*)::integer from pg_trigger where tgenabled <> 'O') as off`.execute(server.context.db);
   expect(rows).toEqual([{ filled: true, wrong: 0, off: 0 }]);
 });

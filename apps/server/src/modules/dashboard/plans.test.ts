@@ -17,7 +17,7 @@ const SEEDING_MS = 180_000;
 /** Tables that grow with the projects: what people open every day must find its rows in them by an index. */
 const LARGE = [
   'projects',
-  'project_access',
+  'project_visibility',
   'project_phases',
   'project_forms',
   'form_revisions',

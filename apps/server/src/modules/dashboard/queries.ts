@@ -22,7 +22,7 @@ export async function countProjects(
       sql<Record<'pending' | 'finished' | 'archived', number>>`
         select ${PREPARED} coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
-        from published.project_counts as projects where ${condition}`.execute(db),
+        from published.project_state_counts as projects where ${condition}`.execute(db),
       countWaitingOfAll(db, user, now),
     ]);
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
@@ -84,7 +84,7 @@ export async function findSessions(db: Database, user: CurrentUser, limit: numbe
   const { table, condition, all } = seenProjects(user);
   // Whoever sees all is shown every open list, with what is kept of it.
   const sessions = all
-    ? sql<Session>`select ${columns}, lists.undecided as projects from published.open_lists lists where ${condition} ${nearest}`
+    ? sql<Session>`select ${columns}, lists.pending_count as projects from published.open_lists lists where ${condition} ${nearest}`
     : sql<Session>`
         select ${columns}, count(*)::integer as projects
         from ${table}
@@ -151,7 +151,7 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
   const { rows } = await sql<WaitingProject>`
     select ${PREPARED} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
-           projects.open_turns as "openTurns", projects.foreign_funds as "foreignFunds",
+           projects.open_steps as "openTurns", projects.foreign_funds as "foreignFunds",
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions

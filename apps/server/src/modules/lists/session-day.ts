@@ -25,16 +25,16 @@ export async function setSessionDay(
   return context.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('project_lists')
-      .select(['id', 'created_at', sql<string | null>`session_on::text`.as('before'), 'undecided'])
+      .select(['id', 'created_at', sql<string | null>`session_on::text`.as('before'), 'pending_count as pendingCount'])
       .where('type', '=', list.type)
       .where('name', '=', list.name)
       .forUpdate()
       .executeTakeFirst();
     if (!found) throw new ApiError('NotFound');
-    const { id, created_at: made, before, undecided } = found;
+    const { id, created_at: made, before, pendingCount } = found;
     const last = dayOf(new Date(made.getTime() + WITHIN_DAYS * DAY_MS));
     if (day !== null && (!isDay(day) || day < dayOf(made) || day > last)) throw invalidFields({ day: 'InvalidField' });
-    if (undecided === 0) throw new ApiError('InvalidProjectAction');
+    if (pendingCount === 0) throw new ApiError('InvalidProjectAction');
     if (day === before) return day;
     await tx.updateTable('project_lists').set({ session_on: day }).where('id', '=', id).execute();
     await audit(tx, origin, {

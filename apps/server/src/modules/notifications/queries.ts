@@ -51,7 +51,7 @@ async function insertFound(
         (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
              ${row.commentId ?? null}::integer, ${row.documentId ?? null}::integer,
-             projects.phase, projects.phase_status, projects.open_turns[1], ${chosenDelivery}, ${row.at}
+             projects.phase, projects.phase_status, projects.open_steps[1], ${chosenDelivery}, ${row.at}
       from found
       join published.projects on projects.id = found.project_id
       left join notification_settings settings on settings.user_id = found.user_id
@@ -67,7 +67,7 @@ type State = Omit<Standing, 'projectId'>;
 async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     ${PREPARED} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
-           open_turns as open
+           open_steps as open
     from published.projects where id ${inIds(projectIds)}`.execute(tx);
   return rows;
 }
@@ -240,7 +240,7 @@ export const NOTIFICATION_COLUMNS = sql`
   notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
   case when notifications.kind = 'turn' and notifications.read_at is null
          and (projects.phase, projects.phase_status) = (notifications.phase, notifications.phase_status)
-    then json_build_object('open', projects.open_turns, 'form', (
+    then json_build_object('open', projects.open_steps, 'form', (
       select json_build_object('status', form.status, 'errors', (
         select jsonb_array_length(validation -> 'Errors') from published.form_revisions
         where form_id = form.id order by revision desc limit 1))

@@ -28,7 +28,7 @@ function organizationBeginning(text: string): RawBuilder<boolean> {
 }
 
 /**
- * A condition on the search keys. Only `projects` has them: rows of `project_access` look them up, because their reader
+ * A condition on the search keys. Only `projects` has them: rows of `project_visibility` look them up, because their reader
  * sees few projects of all that carry a word.
  */
 const onKeys = (keysAtHand: boolean, condition: (keys: string) => RawBuilder<boolean>): RawBuilder<boolean> =>

@@ -94,7 +94,7 @@ export async function changeProjectStatus(
       status: input.status,
       phase_status: status,
       postponed_until: null,
-      open_turns: null,
+      open_steps: null,
       last_changed_at: now,
     });
     const operation = abandons ? 'finish' : input.status === archived ? 'archive' : 'unarchive';

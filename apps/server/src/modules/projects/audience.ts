@@ -18,7 +18,7 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
   ${holds(PROJECT_SIGHT.everywhere)}
   or (users.organization_id in (${sql.join(PROJECT_SIGHT.central)}) and ${holds(PROJECT_SIGHT.centrally)})
   or (${holds(PROJECT_SIGHT.own)} and
-    exists (select 1 from published.project_access access
+    exists (select 1 from published.project_visibility access
             where access.project_id = projects.id and access.viewer_id = users.organization_id
               and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 

@@ -11,8 +11,8 @@ function stateCondition(state: WaitingState, user: CurrentUser): RawBuilder<bool
   if (state.side === 'own') parts.push(sql`projects.organization_id = ${user.organizationId}`);
   if (state.side === 'proposer') parts.push(sql`projects.proposer_organization_id = ${user.organizationId}`);
   if (state.foreignFunds !== null) parts.push(sql`projects.foreign_funds = ${state.foreignFunds}`);
-  const open = sql`projects.open_turns && ${sql.val([...state.keys])}::text[]`;
-  parts.push(state.declared ? sql`(projects.open_turns is null or ${open})` : open);
+  const open = sql`projects.open_steps && ${sql.val([...state.keys])}::text[]`;
+  parts.push(state.declared ? sql`(projects.open_steps is null or ${open})` : open);
   if (state.notSender) parts.push(sql`projects.sent_by is distinct from ${user.id}`);
   if (state.notConfirmer)
     parts.push(sql`not exists (select 1 from published.projects whole
@@ -58,7 +58,7 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Da
     ? sql`published.projects as projects where`
     : sql`published.projects_seen as projects where projects.viewer_id = ${user.organizationId} and`;
   const { rows } = await sql<{ tasks: number }>`
-    select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_counts as projects where ${condition} and ${kept})
+    select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_state_counts as projects where ${condition} and ${kept})
       + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${waitsBy(now)} and not ${kept}))::integer as tasks`.execute(
     db,
   );

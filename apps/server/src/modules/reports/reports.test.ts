@@ -96,7 +96,7 @@ describe('exports of the project table', () => {
       })
       .execute();
     await db.updateTable('projects').set({ commission_approved: true }).where('code', '=', life.code).execute();
-    await sql`select pimis_keep_history(array[${(await life.read()).id}::integer], ${server.context.now()})`.execute(
+    await sql`select record_project_history(array[${(await life.read()).id}::integer], ${server.context.now()})`.execute(
       db,
     );
     expect(await told('2026-03-31')).toEqual(['не', 'не', null]);

@@ -19,7 +19,7 @@ import {
   previewReport,
   reportDocument,
   reportWorkbook,
-  setWish,
+  setSubscription,
 } from './board/service.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
@@ -101,7 +101,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     ['DELETE /reporting/board-reports/:type/favourite', 'Put it first no longer', false],
   ] as const) {
     userRoute(app, call, { ...shape, summary }, async ({ user, params: { type }, request }) => {
-      await setWish(context, user, { type, wish: 'favourite', wanted }, originOf(request));
+      await setSubscription(context, user, { type, kind: 'favourite', wanted }, originOf(request));
       return ok({ favourite: wanted });
     });
   }
@@ -110,7 +110,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     ['DELETE /reporting/board-reports/:type/mail', 'Get it no longer', false],
   ] as const) {
     userRoute(app, call, { ...shape, summary }, async ({ user, params: { type }, request }) => {
-      await setWish(context, user, { type, wish: 'mail', wanted }, originOf(request));
+      await setSubscription(context, user, { type, kind: 'mail', wanted }, originOf(request));
       return ok({ mailed: wanted });
     });
   }

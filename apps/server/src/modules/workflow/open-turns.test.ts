@@ -72,7 +72,7 @@ describe('whose turn it is while reporting', () => {
     await life.fillAndApprove();
     await life.fill();
     await life.quarter();
-    await server.context.db.updateTable('projects').set({ open_turns: null }).where('code', '=', life.code).execute();
+    await server.context.db.updateTable('projects').set({ open_steps: null }).where('code', '=', life.code).execute();
     expect(await taskOf(life, 'local.user')).toBe('sendQuarter');
     await openDueQuarters(server.context);
     expect(await taskOf(life, 'local.user')).toBeNull();

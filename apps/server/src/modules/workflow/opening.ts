@@ -32,7 +32,7 @@ export function standsIn(phase: number, now: Date) {
     status_before: null,
     sent_by: null,
     confirmed_by: null,
-    open_turns: null,
+    open_steps: null,
     waiting_since: now,
     last_changed_at: now,
   };

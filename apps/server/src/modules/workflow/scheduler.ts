@@ -43,7 +43,7 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
     const facts = await loadFacts(context, tx, project);
     const { openTurns } = await tx
       .selectFrom('published.projects as projects')
-      .select('open_turns as openTurns')
+      .select('open_steps as openTurns')
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow();
     await keepTurns(tx, [facts]);

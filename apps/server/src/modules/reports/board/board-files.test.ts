@@ -115,7 +115,7 @@ describe('a paper of many rows', () => {
     await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
       select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
       from generate_series(1, 320) n`.execute(server.context.db);
-    await sql`select pimis_keep_history(array_agg(id), ${server.context.now()}) from projects where code like 'MNOGO-%'`.execute(
+    await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects where code like 'MNOGO-%'`.execute(
       server.context.db,
     );
     const first = await fetch('admin', 'project-list?reportFormat=pdf');

@@ -4,7 +4,7 @@ import { claimDay } from '../../../platform/claimed-days.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import { addJobs } from '../../../platform/jobs.ts';
 import { composeMail } from '../../../platform/mail-page.ts';
-import { mailsWanted } from './wishes.ts';
+import { mailsWanted } from './report-subscriptions.ts';
 
 const KEY = 'reports.monthly';
 
