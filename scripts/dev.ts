@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { endWithNpm } from '../apps/server/src/platform/end-with.ts';
+import { endWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
 
 endWithNpm();
 

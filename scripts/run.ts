@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endWithNpm } from '../apps/server/src/platform/end-with.ts';
+import { endWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
 
 /** A terminal sends its own to both of us. */
 const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;

@@ -1,4 +1,4 @@
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { TextPair } from '@pimis/domain/text/bilingual-text';
 import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
 import { phaseInfo, PHASES } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';

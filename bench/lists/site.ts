@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { loadConfig } from '../../apps/server/src/config.ts';
 import { sealAudit } from '../../apps/server/src/modules/audit/chain.ts';
-import { foldCounts } from '../../apps/server/src/modules/projects/counts.ts';
+import { foldCounts } from '../../apps/server/src/modules/projects/state-counts.ts';
 import type { Context } from '../../apps/server/src/platform/context.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { endWith } from '../../apps/server/src/platform/end-with.ts';
+import { endWith } from '../../apps/server/src/platform/exit-with-parent.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { putDemoData } from '../../apps/server/src/testing/demo-data.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { localAddress } from './platform/own-machine.ts';
+import { localAddress } from './platform/is-loopback.ts';
 
 /** The settings of the runtime contract, typed and checked once at the start. */
 export interface Config {

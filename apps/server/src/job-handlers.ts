@@ -1,14 +1,14 @@
 import { exportHead, sealAudit } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/scanning.ts';
-import { sweepFiles } from './modules/documents/sweeper.ts';
+import { sweepFiles } from './modules/documents/orphan-file-cleanup.ts';
 import { queueMissingTexts, readText } from './modules/documents/texts.ts';
 import { sendLink } from './modules/identity/links.ts';
 import { removeOldSessions } from './modules/identity/sessions.ts';
-import { listArchiveWork } from './modules/lists/archive-work.ts';
+import { listArchiveWork } from './modules/lists/zip-worker.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
-import { foldCounts } from './modules/projects/counts.ts';
+import { foldCounts } from './modules/projects/state-counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
 import { boardReportWork } from './modules/reports/board/paper-work.ts';

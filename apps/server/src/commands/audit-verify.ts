@@ -1,5 +1,5 @@
 import { verifyChain } from '../modules/audit/chain.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run audit:verify`: walks the chain of the audit log; ends with 1 and names the first broken row. */

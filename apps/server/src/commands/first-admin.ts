@@ -1,6 +1,6 @@
 import { addFirstAdministrator } from '../modules/identity/first-administrator.ts';
 import { seedReferenceData } from '../seed/reference.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
 
 /** `npm run first-admin -- LOGIN NAME EMAIL`: the account with which a new installation is entered for the first time. */

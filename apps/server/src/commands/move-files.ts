@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.ts';
-import { moveFiles } from '../modules/documents/moving.ts';
+import { moveFiles } from '../modules/documents/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
 
 /**

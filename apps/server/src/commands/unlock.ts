@@ -1,5 +1,5 @@
 import { type Unlocked, unlockAccount } from '../modules/identity/unlock.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
 
 function told({ login, lock, secondFactor, passkeys, access, activation, told: mails }: Unlocked): string {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { can } from '@pimis/domain/access/policies';
 import type { Context } from './context.ts';
-import { fileCookieOf } from './file-cookie.ts';
+import { fileCookieOf } from './download-cookie.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
 import type { RoutePolicy } from './http.ts';
-import { calledBy } from './pool-shares.ts';
+import { calledBy } from './pool-quota.ts';
 import { readAccessToken } from './tokens.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Announcer } from './announcements.ts';
+import type { Announcer } from './event-bus.ts';
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';

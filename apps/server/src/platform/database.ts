@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
-import { sharing } from './pool-shares.ts';
+import { sharing } from './pool-quota.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';

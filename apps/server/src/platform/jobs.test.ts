@@ -7,7 +7,7 @@ import { databaseUrl } from '../testing/template.ts';
 import type { Context } from './context.ts';
 import { type Database, openDatabase } from './database.ts';
 import { addJob, type JobHandlers, startJobs } from './jobs.ts';
-import { silentLog } from './silent-log.ts';
+import { silentLog } from './noop-logger.ts';
 
 const server = useServer();
 const LINK = { login: 'nobody', kind: 'reset' } as const;

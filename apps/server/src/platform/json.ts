@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizingTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
-import { inTurns, nextTurn } from './let-others-go.ts';
+import { inTurns, nextTurn } from './yield-to-event-loop.ts';
 
 /** More than any form of the catalogue holds; what a text of brackets and commas costs grows with their number. */
 const MAX_VALUES = 20_000;

@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type KeptFile, PAGE } from './file-store.ts';
-import { measuring } from './measuring.ts';
+import { measuring } from './hashing-stream.ts';
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const PARTIAL = '.part';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { isOwnMachine } from './own-machine.ts';
+import { isOwnMachine } from './is-loopback.ts';
 
 /** A mail as the job queue keeps it. */
 export interface Mail {

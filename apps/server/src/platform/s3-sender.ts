@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { measuring } from './measuring.ts';
+import { measuring } from './hashing-stream.ts';
 
 /** The least that a store takes for a part that is not the last; 3,000 MB need 600, and it takes 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // Written by `npm run tables` from the migrated database; `npm run check` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { StoredValidation } from './stored-validation.ts';
+import type { StoredValidation } from './validator-cache.ts';
 
 /** A column of a view. */
 type Read<T> = ColumnType<T, never, never>;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { foldCounts } from '../modules/projects/counts.ts';
+import { foldCounts } from '../modules/projects/state-counts.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { addPeople } from './bulk-people.ts';

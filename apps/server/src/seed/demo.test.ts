@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { carriedBy } from '@pimis/domain/forms/project-mapping';
 import { getPath } from '@pimis/domain/forms/paths';
 import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';

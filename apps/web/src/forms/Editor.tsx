@@ -14,7 +14,7 @@ import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
 import { DraftNotice } from './DraftNotice.tsx';
-import { ShownData } from './ShownData.tsx';
+import { ShownData } from './ReferenceData.tsx';
 import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';

@@ -7,7 +7,7 @@ import { allDocumentsQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
 import { placeText, type Shown } from './change-text.ts';
 import { useEditor } from './context.ts';
-import { later } from './drawn-later.ts';
+import { later } from './deferred-render.ts';
 import { rowOf, useRevealed } from './field-place.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 

@@ -1,8 +1,8 @@
 import type { VerdictItem } from '@pimis/domain/forms/types';
-import { panelMessage } from '@pimis/domain/forms/panel';
+import { panelMessage } from '@pimis/domain/forms/form-item-number';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { jumpTo } from './jump.ts';
+import { jumpTo } from './scroll-to-field.ts';
 import { type FormStore, useStore } from './store.ts';
 
 interface ItemsProps {

@@ -4,7 +4,7 @@ import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { notifyDone, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type EditorContext, useEditor } from './context.ts';
-import { type CarriedBlock, carriedCell, carryBlock, readCarried } from './carried-block.ts';
+import { type CarriedBlock, carriedCell, carryBlock, readCarried } from './block-clipboard.ts';
 import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
 import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';

@@ -1,4 +1,4 @@
-import { followRows } from '@pimis/domain/forms/align';
+import { followRows } from '@pimis/domain/forms/align-arrays';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { type Path, pathOf, valueAt } from './value-paths.ts';

@@ -20,7 +20,7 @@ import { changesBetween } from './changes.ts';
 import { whenReleased } from './pointer-held.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
-import { Told } from './told-places.ts';
+import { Told } from './touched-fields.ts';
 import { type Path, pathName, stepsOf, valueAt, withValue } from './value-paths.ts';
 
 const EVALUATE_AFTER_MS = 150;

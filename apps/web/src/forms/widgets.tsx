@@ -8,7 +8,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { described } from '../ui/described.ts';
-import { FIGURE_LENGTH, fittingFigure } from '../ui/figure.ts';
+import { FIGURE_LENGTH, fittingFigure } from '../ui/amount-input.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
 import { Choice } from './Choice.tsx';

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { TextPair } from '@pimis/domain/text/bilingual-text';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { formatDate, formatInstant } from './format.ts';
 import type { Language } from './i18n.ts';

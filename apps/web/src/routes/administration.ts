@@ -14,7 +14,7 @@ import {
 import * as screens from '../screens.tsx';
 import { listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { asks } from './asks.ts';
+import { asks } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 /** Users, roles and organizations (specification, "Screens and routes"). */

@@ -7,7 +7,7 @@ import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '.
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
 import * as screens from '../screens.tsx';
-import { asks } from './asks.ts';
+import { asks } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 const lists = asks(({ client, user, params: { listType, listName } }) =>

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { TextPair } from '@pimis/domain/text/bilingual-text';
 import { configurationQuery, dashboardQuery } from '../api/common.ts';
 import { currentSession, initSession } from '../api/session.ts';
-import { leaveProduct } from '../door.ts';
+import { leaveProduct } from '../sign-out.ts';
 import { Layout } from '../shell/Layout.tsx';
 import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import type { TableSearch } from '../ui/DataTable/state.ts';
-import { asks } from './asks.ts';
+import { asks } from './prefetch.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -17,7 +17,7 @@ import { formAheadQuery } from '../forms/api.ts';
 import * as screens from '../screens.tsx';
 import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { asks } from './asks.ts';
+import { asks } from './prefetch.ts';
 import { layoutRoute, nowhere, tableSearch } from './frame.tsx';
 
 /** The table of projects, and that of the archive. */

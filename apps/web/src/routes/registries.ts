@@ -4,7 +4,7 @@ import { rowQuery, rowsQuery } from '../features/registries/api.ts';
 import * as screens from '../screens.tsx';
 import { listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { asks } from './asks.ts';
+import { asks } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 /** The code tables, their rows, and a budget user as a legal entity (specification, "Registry"). */

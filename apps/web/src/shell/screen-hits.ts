@@ -5,7 +5,7 @@ import { can } from '@pimis/domain/access/policies';
 import { SCREEN_PERMISSIONS } from '@pimis/domain/access/screens';
 import type { SessionUser } from '../api/session-store.ts';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { TextPair } from '@pimis/domain/text/bilingual-text';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import type { Area } from '../i18n/areas.ts';
 import { bringInBoth } from '../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { withinSentence } from '@pimis/domain/text/within';
+import { withinSentence } from '@pimis/domain/text/sentence-case';
 import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
 import { useText } from '../i18n/use-text.ts';
 import {

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 
 /** 1 System, 2 Feature, 3 AdminOnly: only an Admin may put it into a role or assign a role that holds it. */
 export type ClaimType = 1 | 2 | 3;

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import type { Permission } from './policies.ts';
 
 /** What each permission lets one do, in words; the help lists them. */

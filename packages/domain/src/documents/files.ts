@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
 const BLOCKED = new Set([

@@ -1,5 +1,5 @@
-import type { TextPair } from '../text/pair.ts';
-import { alignRows, sameValue } from './align.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
+import { alignRows, sameValue } from './align-arrays.ts';
 import { LIST_KINDS } from './kinds.ts';
 import { normalizedValues } from './normalize.ts';
 import { getPath, isObject } from './paths.ts';

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import type { Field, FormDefinition } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { percentOf } from '../money/decimal.ts';
 import { isStorable } from './kinds.ts';
 import type { Verdict, VerdictItem } from './types.ts';

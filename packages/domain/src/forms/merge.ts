@@ -1,5 +1,5 @@
-import type { TextPair } from '../text/pair.ts';
-import { followRows, sameValue } from './align.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
+import { followRows, sameValue } from './align-arrays.ts';
 import { copyValues } from './complete.ts';
 import { LIST_KINDS } from './kinds.ts';
 import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';

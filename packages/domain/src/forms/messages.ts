@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { ruleText } from './rules-text.ts';
 import type { Field, VerdictItem } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { formatDay } from '../dates/dates.ts';
 import { formatAmount, fromHundredths, MAX_HUNDREDTHS } from '../money/decimal.ts';
-import { counted } from '../text/counted.ts';
-import type { TextPair } from '../text/pair.ts';
+import { counted } from '../text/plurals.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { formatMonth } from './display.ts';
 import { COMMENT_MAX, DATE_MAX, DATE_MIN, MONTH_MAX, MONTH_MIN, PERCENT_MAX } from './kinds.ts';
 import type { Field } from './types.ts';

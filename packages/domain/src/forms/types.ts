@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 
 /** Values of a form: nested objects, as stored in a revision. */
 export type FormValues = Record<string, unknown>;

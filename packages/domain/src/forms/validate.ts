@@ -2,7 +2,7 @@ import { getPath, isObject, nameKey } from './paths.ts';
 import { columnsOf } from './amount-or-remark.ts';
 import { inBounds, isBeyondTotal, isEmptyValue, LIST_KINDS, MONTH_OF_STATE, partsOutOfBounds } from './kinds.ts';
 import { isLockedFor } from './access.ts';
-import { type KeptKeys, keptKeys, referenceIn, referenceKey, yearKey } from './kept.ts';
+import { type KeptKeys, keptKeys, referenceIn, referenceKey, yearKey } from './retained-fields.ts';
 import { fieldAt, labelOfPath } from './labels.ts';
 import { fieldsOf, isFor, isRequired, isVisible } from './visibility.ts';
 import type {
@@ -19,7 +19,7 @@ import type {
 } from './types.ts';
 import { yearList } from './years.ts';
 import { isTooNested } from '../text/nesting.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };

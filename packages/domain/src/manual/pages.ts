@@ -1,5 +1,5 @@
 import { allForms, findFormDefinition } from '../forms/catalogue.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { PHASES } from '../workflow/phases.ts';
 
 /** The manual: its pages, and which of them explains a screen (specification, "Help links"). */

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { codeOfDigits, DISTRICT_CODE, NAME, PERIOD, REGION } from './columns.ts';
 import type { Registry, RegistryColumn } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '../money/decimal.ts';
-import { counted } from '../text/counted.ts';
-import type { TextPair } from '../text/pair.ts';
+import { counted } from '../text/plurals.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import type { RegistryColumn } from './types.ts';
 
 /** Patterns of codes as people say them: so many digits, so many letters; others by an example. */

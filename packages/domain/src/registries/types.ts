@@ -1,5 +1,5 @@
 import type { Claim } from '../access/claims.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 
 /** text: a name or a note; code: kept letter by letter, leading zeros too; amount: a decimal text with `scale` digits. */
 export type RegistryKind = 'text' | 'code' | 'int' | 'amount' | 'date';

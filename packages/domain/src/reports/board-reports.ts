@@ -1,5 +1,5 @@
 import { PROJECT_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { phasesOf } from '../workflow/phases.ts';
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 import { TRANSITIONS } from '../workflow/transitions.ts';

@@ -1,5 +1,5 @@
 import { SECTOR_OPTIONS } from '../forms/definitions/common.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { LISTS } from '../workflow/lists.ts';
 import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
 import { statusInfo } from '../workflow/statuses.ts';

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { COMMENTED, LABELS, type Row, rows } from './transition-rows.ts';

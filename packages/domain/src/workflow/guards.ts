@@ -1,5 +1,5 @@
 import { FORM_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import type { FormFacts, ProjectFacts, RefusalCode } from './decisions.ts';
 import { ROUND_PHASES } from './phases.ts';
 import type { Guard, Transition } from './transition-types.ts';

@@ -1,5 +1,5 @@
 import { FORM_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { LISTS } from './lists.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { turnLabel, turnsAt } from './whose-turn.ts';

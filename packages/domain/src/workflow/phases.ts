@@ -1,5 +1,5 @@
 import { DEFAULT_PROJECT_TYPE } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 
 /** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
 export const PHASE = {

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 
 /** Colour family of a status chip (docs/look.md, "Status chips"). */
 export type StatusFamily = 'entry' | 'waiting' | 'commission' | 'request' | 'paused' | 'approved' | 'stopped';

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import type { ActorCode, Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
 
 /** A row of the table as it is written down: of one phase, with one outcome unless it names several. */

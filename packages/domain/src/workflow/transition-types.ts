@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 
 /** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { COMMISSION_TRANSITIONS } from './commission-transitions.ts';
 import { REALIZATION_TRANSITIONS } from './realization-transitions.ts';
 import { PHASE } from './phases.ts';

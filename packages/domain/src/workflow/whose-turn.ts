@@ -1,6 +1,6 @@
 import type { Claim } from '../access/claims.ts';
 import { PROJECT_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { TextPair } from '../text/bilingual-text.ts';
 import { type ActingUser, ACTORS, type ActorFacts, CENTRAL_SIDES, organizationOfSide } from './actors.ts';
 import { canBeBroughtAbout, isApproval, type ProjectFacts } from './decisions.ts';
 import { formsAreLocked } from './guards.ts';

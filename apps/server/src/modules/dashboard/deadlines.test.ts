@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deadline } from '@pimis/contract/dashboard';
 import type { ProjectList } from '@pimis/contract/lists';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
-import { askedBy } from '../../testing/asked.ts';
+import { askedBy } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { databaseUrl } from '../../testing/template.ts';

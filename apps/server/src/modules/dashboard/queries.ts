@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
+import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/assigned-to-me.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
 export async function countProjects(

@@ -7,7 +7,7 @@ import { type OwnProcess, useProcesses } from '../../testing/own-process.ts';
 import { createProject } from '../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../testing/s3.ts';
 import { useServer } from '../../testing/server.ts';
-import { sweepFiles } from './sweeper.ts';
+import { sweepFiles } from './orphan-file-cleanup.ts';
 
 const server = useServer();
 const MEBI = 1024 * 1024;

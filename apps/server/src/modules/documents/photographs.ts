@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { type Picture, smallPicture } from '../../platform/picture.ts';
+import { type Picture, smallPicture } from '../../platform/image.ts';
 import { newestOfDocuments } from './queries.ts';
-import { shownBy } from './shown-documents.ts';
+import { shownBy } from './document-view.ts';
 
 /** A photograph of a project, fit for a paper. */
 export interface Photograph extends Picture {

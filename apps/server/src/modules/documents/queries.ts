@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
 import { linkName } from './link-tokens.ts';
-import { shownBy } from './shown-documents.ts';
+import { shownBy } from './document-view.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import type { Database, Tx } from '../../platform/database.ts';
-import { shownBy } from './shown-documents.ts';
+import { shownBy } from './document-view.ts';
 
 export type StoredRevision = Omit<DocumentRevision, 'name' | 'canBeDeleted' | 'downloads'> & { linkId: string };
 

@@ -4,7 +4,7 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { openToBrowser } from '../../platform/file-cookie.ts';
+import { openToBrowser } from '../../platform/download-cookie.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { sendFile, showFile } from '../../platform/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';

@@ -12,8 +12,8 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { multipartParts, receivedText } from '../../platform/upload.ts';
-import { FileTooLarge } from '../../platform/measuring.ts';
-import { agreeing } from './told-content.ts';
+import { FileTooLarge } from '../../platform/hashing-stream.ts';
+import { agreeing } from './verify-content-type.ts';
 
 /** Where contents of documents lie in the store. */
 export const FOLDER = 'documents/';

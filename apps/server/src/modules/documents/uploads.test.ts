@@ -8,7 +8,7 @@ import { openFileStore } from '../../platform/files.ts';
 import { createProject } from '../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../testing/s3.ts';
 import { useServer } from '../../testing/server.ts';
-import { sweepFiles } from './sweeper.ts';
+import { sweepFiles } from './orphan-file-cleanup.ts';
 
 const server = useServer();
 let code = '';

@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { FileMissing } from '../../platform/file-store.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addDocuments, mayChange } from './service.ts';
-import { agreeing } from './told-content.ts';
+import { agreeing } from './verify-content-type.ts';
 import { checkFileName, described, FOLDER, type ReceivedFile, refuse, removeUnused } from './upload.ts';
 import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinishedUploads } from './upload-queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
+import type { StoredValidation } from '../../platform/validator-cache.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 
 export interface FormRecord {

@@ -1,4 +1,4 @@
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { carriedBy } from '@pimis/domain/forms/project-mapping';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { getPath, setPath } from '@pimis/domain/forms/paths';

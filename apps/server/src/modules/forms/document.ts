@@ -5,14 +5,14 @@ import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
-import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
+import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/reference-data';
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
-import type { StoredItem, StoredValidation } from '../../platform/stored-validation.ts';
+import type { StoredItem, StoredValidation } from '../../platform/validator-cache.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
 export interface PrintedForm {

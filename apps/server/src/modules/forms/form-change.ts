@@ -8,11 +8,11 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
-import type { StoredItem } from '../../platform/stored-validation.ts';
+import type { StoredItem } from '../../platform/validator-cache.ts';
 import { addActivity } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
-import type { KnownRevision } from './known-revision.ts';
+import type { KnownRevision } from './revision-view.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 
 /** A form while somebody changes it: everything was read under the project's lock. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FormImport } from '@pimis/contract/forms';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

@@ -1,5 +1,5 @@
-import type { Announcer } from '../../platform/announcements.ts';
-import '../workflow/announcements.ts';
+import type { Announcer } from '../../platform/event-bus.ts';
+import '../workflow/events.ts';
 import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
 

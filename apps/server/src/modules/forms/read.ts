@@ -7,15 +7,15 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
+import type { StoredValidation } from '../../platform/validator-cache.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './form-data.ts';
-import { knownRevision } from './known-revision.ts';
-import { visibleMarks, visibleScore } from './marks.ts';
+import { knownRevision } from './revision-view.ts';
+import { visibleMarks, visibleScore } from './scores.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';
 

@@ -1,4 +1,4 @@
-import { keptKeys, referenceKey, referencesOf } from '@pimis/domain/forms/kept';
+import { keptKeys, referenceKey, referencesOf } from '@pimis/domain/forms/retained-fields';
 import type {
   FormData,
   FormDefinition,
@@ -9,7 +9,7 @@ import type {
 } from '@pimis/domain/forms/types';
 import { isObject } from '@pimis/domain/forms/paths';
 import type { Database, Tx } from '../../platform/database.ts';
-import { currencyBounds, type OfferedCurrency, validRows } from '../registry/offered.ts';
+import { currencyBounds, type OfferedCurrency, validRows } from '../registry/lookup-options.ts';
 
 function isWithin(rate: unknown, { low, high }: OfferedCurrency): boolean {
   if (typeof rate !== 'string' || !/^\d+\.\d{4}$/.test(rate)) return false;

@@ -1,5 +1,5 @@
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { carriedBy } from '@pimis/domain/forms/project-mapping';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,9 +9,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
-import { completeAndJudge } from './complete-and-judge.ts';
+import { completeAndJudge } from './compute-and-validate.ts';
 import { addFormActivity } from './form-change.ts';
-import { knownRevision } from './known-revision.ts';
+import { knownRevision } from './revision-view.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 

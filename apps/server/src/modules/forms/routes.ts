@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { projectHead } from '../projects/head.ts';
+import { projectHead } from '../projects/form-header.ts';
 import { setEvaluator } from './evaluator.ts';
 import { importForm } from './import.ts';
 import { readForm } from './read.ts';

@@ -10,18 +10,18 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
+import type { StoredValidation } from '../../platform/validator-cache.ts';
 import { ownDocuments } from '../documents/service.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { nextTurn } from '../../platform/yield-to-event-loop.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
-import { refreshTurns } from '../workflow/kept-turns.ts';
+import { refreshTurns } from '../workflow/open-steps.ts';
 import { formData } from './form-data.ts';
-import { completeAndJudge } from './complete-and-judge.ts';
-import { knownRevision } from './known-revision.ts';
+import { completeAndJudge } from './compute-and-validate.ts';
+import { knownRevision } from './revision-view.ts';
 import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import { changeForms } from '../form-store/changes.ts';
 import {
@@ -32,7 +32,7 @@ import {
   replaceFormDocuments,
   type RevisionRecord,
 } from '../form-store/revisions.ts';
-import { MARK_ACTIONS, markForm } from './marks.ts';
+import { MARK_ACTIONS, markForm } from './scores.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
 import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';

@@ -9,7 +9,7 @@ import { addJob, type JobPayloads } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
-import { countAsked } from './judged-attempts.ts';
+import { countAsked } from './login-attempt-limit.ts';
 import { liftLocks, locksOf } from './locks.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
 import { endOldAccess } from './ended-access.ts';

@@ -3,8 +3,8 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits, countHit } from '../../platform/rate-limits.ts';
-import { checkDirectoryPassword } from './directory.ts';
-import { ownPasswordKey } from './judged-attempts.ts';
+import { checkDirectoryPassword } from './ldap.ts';
+import { ownPasswordKey } from './login-attempt-limit.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { lockAccount } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { deviceOf } from '@pimis/domain/text/device';
+import { deviceOf } from '@pimis/domain/text/user-agent';
 import type { OpenSession } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
-import { requireOwnOrigin } from '../../platform/own-origin.ts';
+import { requireOwnOrigin } from '../../platform/csrf-origin-check.ts';
 import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
 import { OWN_PROFILE } from './profile.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { loadCurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { calledBy } from '../../platform/pool-shares.ts';
+import { calledBy } from '../../platform/pool-quota.ts';
 import { hashToken, readRefreshToken, successorId } from '../../platform/tokens.ts';
 import { accessTokenFor, endSession, makeRefreshToken, type RefreshKind, sessionBounds } from './sessions.ts';
 

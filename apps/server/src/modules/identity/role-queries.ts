@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RoleRow } from '@pimis/contract/roles';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/table-query.ts';
 
 const FIELDS: TableFields = {
   search: {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
-import { requireOwnOrigin } from '../../platform/own-origin.ts';
+import { requireOwnOrigin } from '../../platform/csrf-origin-check.ts';
 import { confirmEmail, stopEmailChange } from './email-change.ts';
 import { BROWSER_DAYS } from './known-browsers.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';

@@ -14,9 +14,9 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits } from '../../platform/rate-limits.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { sealedSecret, shownSecret, stepOfCode } from './app-codes.ts';
+import { sealedSecret, shownSecret, stepOfCode } from './totp.ts';
 import { endOldAccess } from './ended-access.ts';
-import { judged, ownCodeKey } from './judged-attempts.ts';
+import { judged, ownCodeKey } from './login-attempt-limit.ts';
 import { holdOwnAccount, requireOwnPassword } from './own-password.ts';
 import { lockAccount } from './queries.ts';
 import {

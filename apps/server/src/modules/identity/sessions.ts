@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { forgetBrowsers, removeOldBrowsers } from './known-browsers.ts';
 import { removeOldChallenges } from './passkey-queries.ts';
-import { removeOldLevels } from '../../platform/levels.ts';
+import { removeOldLevels } from '../../platform/leaky-bucket.ts';
 import { removeOldHits } from '../../platform/rate-limits.ts';
 import { hashToken, randomTokenId, signAccessToken, signRefreshToken } from '../../platform/tokens.ts';
 

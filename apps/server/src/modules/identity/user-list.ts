@@ -3,7 +3,7 @@ import type { User } from '@pimis/contract/identity';
 import { can } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/paging.ts';
+import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, wordsCondition } from '../../platform/search.ts';
 import { selectUsers, toUser } from './user-queries.ts';
 

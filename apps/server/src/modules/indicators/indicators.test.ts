@@ -3,7 +3,7 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Phase } from '@pimis/contract/projects';
 import type { ProjectForm } from '@pimis/contract/forms';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();

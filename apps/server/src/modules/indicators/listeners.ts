@@ -1,5 +1,5 @@
-import type { Announcer } from '../../platform/announcements.ts';
-import '../workflow/announcements.ts';
+import type { Announcer } from '../../platform/event-bus.ts';
+import '../workflow/events.ts';
 import { dropRows, recordNewestQuarter } from './recording.ts';
 
 /** Indicators follow the approval of quarters: an approved one gets its rows, an opened one loses them. */

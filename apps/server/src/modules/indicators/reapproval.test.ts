@@ -3,7 +3,7 @@ import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import type { Phase } from '@pimis/contract/projects';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();

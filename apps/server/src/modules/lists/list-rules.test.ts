@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { setPath } from '@pimis/domain/forms/paths';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { act } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

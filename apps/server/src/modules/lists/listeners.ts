@@ -1,6 +1,6 @@
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import type { Announcer } from '../../platform/announcements.ts';
-import '../workflow/announcements.ts';
+import type { Announcer } from '../../platform/event-bus.ts';
+import '../workflow/events.ts';
 import { projectIdsOf } from '../workflow/step.ts';
 import { keepDecision } from './decisions.ts';
 

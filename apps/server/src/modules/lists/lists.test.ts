@@ -3,7 +3,7 @@ import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import type { ProjectRow } from '@pimis/contract/projects';
 import type { OperationState } from '@pimis/contract/registries';
 import { listArchive, made } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { removeOldOperations } from '../operations/service.ts';

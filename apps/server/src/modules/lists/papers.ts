@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, paperHead } from '../../platform/pdf/page-header.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { safeFileName, type ZipEntry } from '../../platform/zip.ts';

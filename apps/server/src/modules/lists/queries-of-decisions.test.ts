@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectList } from '@pimis/contract/lists';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { askedBy } from '../../testing/asked.ts';
+import { askedBy } from '../../testing/query-recorder.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

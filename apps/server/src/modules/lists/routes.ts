@@ -3,10 +3,10 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { queueListArchive } from './archive-work.ts';
+import { queueListArchive } from './zip-worker.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';
-import { setSessionDay } from './session-day.ts';
+import { setSessionDay } from './meeting-date.ts';
 
 /** Lists of projects before the commission. */
 export function listRoutes(app: FastifyInstance, context: Context): void {

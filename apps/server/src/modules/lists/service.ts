@@ -7,7 +7,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { recordHistories } from '../projects/history.ts';
 import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/commission-lists.ts';
 import { listedCommented } from '../projects/list-conditions.ts';

@@ -1,5 +1,5 @@
-import type { Announcer } from '../../platform/announcements.ts';
-import '../projects/announcements.ts';
+import type { Announcer } from '../../platform/event-bus.ts';
+import '../projects/events.ts';
 import { notifyInfected, notifyStep } from './service.ts';
 
 /** The people concerned are told of what happens to projects. */

@@ -5,9 +5,9 @@ import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
-import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectsMoved } from '../projects/events.ts';
 import type { Standing } from '../projects/changes.ts';
-import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
+import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 /** How much of a comment a notification shows. */

@@ -1,6 +1,6 @@
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { TextPair } from '@pimis/domain/text/bilingual-text';
 import { nextStep } from '@pimis/domain/workflow/next-step';
 import { turnLabel } from '@pimis/domain/workflow/whose-turn';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
+import type { DocumentInfected, ProjectsMoved } from '../projects/events.ts';
 import {
   type CommentNotice,
   countNotifications,

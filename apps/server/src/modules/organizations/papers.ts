@@ -7,7 +7,7 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
-import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { paperHead } from '../../platform/pdf/page-header.ts';
 import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivities } from '../projects/activities.ts';
-import { openPhase } from '../workflow/opening.ts';
+import { openPhase } from '../workflow/phase-entry.ts';
 import { addProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
 

@@ -17,7 +17,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';
-import { shownBy } from '../documents/shown-documents.ts';
+import { shownBy } from '../documents/document-view.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';

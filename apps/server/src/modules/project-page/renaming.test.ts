@@ -3,7 +3,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { currentForm, newCode, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

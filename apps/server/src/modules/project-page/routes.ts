@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { invokeAction } from '../workflow/service.ts';
 import { createProject } from './creation.ts';
-import { projectHead } from '../projects/head.ts';
+import { projectHead } from '../projects/form-header.ts';
 import { readProject } from './details.ts';
 import { readActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';

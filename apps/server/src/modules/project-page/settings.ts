@@ -10,7 +10,7 @@ import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { renameInForm } from '../forms/rename.ts';
 import { addActivity } from '../projects/activities.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { checkProjectName } from './creation.ts';
 import { changePhase, changeProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/projects';
 import { pifExample } from '@pimis/examples/other';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { currentForm, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { checkOlderProject, type OlderProject, takeOver } from './take-over.ts';

@@ -8,7 +8,7 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { foldCounts } from './counts.ts';
+import { foldCounts } from './state-counts.ts';
 import { visibleProjects } from './visibility.ts';
 
 const server = useServer();

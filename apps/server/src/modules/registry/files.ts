@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CellValue } from 'hucre/csv';
 import { ApiError } from '../../platform/errors.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { nextTurn } from '../../platform/yield-to-event-loop.ts';
 import { escapeText } from '../../platform/xlsx/texts.ts';
 import { csvRecords } from './csv.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';

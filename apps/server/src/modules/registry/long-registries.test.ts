@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
-import { askedBy } from '../../testing/asked.ts';
+import { askedBy } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { listRows } from './read.ts';
 import { columnSql, idSql, sourceOf } from './table.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import { columnRule } from '@pimis/domain/registries/rules-text';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { TextPair } from '@pimis/domain/text/bilingual-text';
 import type { Script } from '@pimis/domain/text/transliterate';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { type Archive, openArchive } from '../../platform/unzip.ts';
-import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
+import { type XmlHandler, XmlReader } from '../../platform/xml-tokenizer.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { FileRow, Reading } from './files.ts';
-import { MAX_WRITTEN, SheetReader, type Workbook } from './sheet.ts';
+import { MAX_WRITTEN, SheetReader, type Workbook } from './worksheet.ts';
 
 /**
  * Reading of XLSX workbooks (ECMA-376) that strangers send. A few kilobytes may unpack to gigabytes: every part is

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { currentForm, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';

@@ -5,14 +5,14 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Block } from '../../platform/pdf/model.ts';
-import { silentLog } from '../../platform/silent-log.ts';
-import { Life } from '../../testing/life.ts';
+import { silentLog } from '../../platform/noop-logger.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { loadRealization, totalExpense } from '../form-store/realization.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { smallPicture } from '../../platform/picture.ts';
+import { smallPicture } from '../../platform/image.ts';
 import { cardOf, cardParts, identityCard } from './identity-card.ts';
 
 const server = useServer();

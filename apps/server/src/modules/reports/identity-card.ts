@@ -13,9 +13,9 @@ import { storedIndicators } from '../indicators/service.ts';
 import { decisionsOf } from '../lists/decisions.ts';
 import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
-import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { paperHead } from '../../platform/pdf/page-header.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
-import { type Told, toldOf } from './told-purpose.ts';
+import { type Told, toldOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 

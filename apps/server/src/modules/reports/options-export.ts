@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, paperHead } from '../../platform/pdf/page-header.ts';
 import { chosenAppropriations } from '../project-page/appropriations.ts';
 import { chosenList } from '../projects/commission-lists.ts';
 import { allObservers } from '../project-page/observers.ts';

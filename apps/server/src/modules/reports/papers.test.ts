@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setPath } from '@pimis/domain/forms/paths';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { KeptPictures } from '../../testing/pictures.ts';
 import { upload } from '../../testing/projects.ts';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { createProject, currentForm, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

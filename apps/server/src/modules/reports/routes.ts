@@ -9,7 +9,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { readReport } from './board/lines.ts';
+import { readReport } from './board/report-rows.ts';
 import { queuePaper } from './board/paper-work.ts';
 import {
   askedOf,

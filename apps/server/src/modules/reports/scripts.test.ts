@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';

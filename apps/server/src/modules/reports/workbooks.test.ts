@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { hasOffice, NO_OFFICE, openedByOffice } from '../../testing/office.ts';
 import { pdfPages, placedTexts } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';

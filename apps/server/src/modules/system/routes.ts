@@ -4,7 +4,7 @@ import { type Context, today } from '../../platform/context.ts';
 import { databaseAnswers } from '../../platform/database.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { calledFor } from '../../platform/pool-shares.ts';
+import { calledFor } from '../../platform/pool-quota.ts';
 import { anonymousRoute } from '../../platform/http.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 

@@ -6,7 +6,7 @@ import type { Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Mail } from '../../platform/mail.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailNotifications } from '../notifications/mails.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedBy } from '../../testing/asked.ts';
-import { Life } from '../../testing/life.ts';
+import { askedBy } from '../../testing/query-recorder.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { act, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

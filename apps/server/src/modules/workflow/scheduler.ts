@@ -4,12 +4,12 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addNote } from '../projects/activities.ts';
 import { loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
-import { keepTurns } from './kept-turns.ts';
+import { keepTurns } from './open-steps.ts';
 
 /** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {

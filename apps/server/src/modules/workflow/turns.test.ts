@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/projects';
 import { setPath } from '@pimis/domain/forms/paths';
-import { Life } from '../../testing/life.ts';
+import { Life } from '../../testing/project-workflow-driver.ts';
 import { currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
-import { legibleWith } from './legible.ts';
+import { legibleWith } from './glyph-fallback.ts';
 import type { PdfDocument } from './model.ts';
-import { prepare } from './prepare.ts';
+import { prepare } from './pdf-input.ts';
 
 /**
  * A warm renderer, in a process of its own: compiler and fonts are loaded once, documents are drawn one after another,

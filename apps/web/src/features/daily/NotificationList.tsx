@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Notification, NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { withinSentence } from '@pimis/domain/text/within';
+import { withinSentence } from '@pimis/domain/text/sentence-case';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { activityText } from '../../i18n/activity-text.ts';

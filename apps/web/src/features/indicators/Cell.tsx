@@ -4,7 +4,7 @@ import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
 import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
-import { FIGURE_LENGTH, fittingFigure } from '../../ui/figure.ts';
+import { FIGURE_LENGTH, fittingFigure } from '../../ui/amount-input.ts';
 import { notifyWarning } from '../../ui/notify.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';

@@ -24,7 +24,7 @@ import { SessionDay } from './SessionDay.tsx';
 import { type Lists, useLists } from './use-lists.ts';
 import '../projects/project.css';
 import { useAddress } from '../../ui/address.ts';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useAsked } from '../../ui/use-optimistic-value.ts';
 
 const PREVIEWED = 50;
 const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');

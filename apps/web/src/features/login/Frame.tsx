@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from './use-public-data.ts';
 import './login.css';
 
 function Preferences() {

@@ -4,7 +4,7 @@ import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { safeRedirect } from './safe-redirect.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from './use-public-data.ts';
 
 /** Sign-in. The address may say where one wanted to go, that the session has expired, that a password was set. */
 export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {

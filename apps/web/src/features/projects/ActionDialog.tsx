@@ -16,7 +16,7 @@ import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { invokeAction } from './api.ts';
-import { stepTold } from './step-told.ts';
+import { stepTold } from './step-message.ts';
 
 const COMMENT_MAX = 4000;
 

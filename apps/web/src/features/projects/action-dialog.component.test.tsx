@@ -5,7 +5,7 @@ import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
 import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { stepTold } from './step-told.ts';
+import { stepTold } from './step-message.ts';
 
 const SEND: AvailableAction = {
   id: '0-1-1',

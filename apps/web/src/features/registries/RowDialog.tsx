@@ -13,7 +13,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { changesQuery, rowQuery } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { RowValues } from './RowValues.tsx';
-import { rowTitle, shownValue } from './shown-value.ts';
+import { rowTitle, shownValue } from './format-value.ts';
 
 const OPERATIONS = {
   'registry.create': 'created',

@@ -2,7 +2,7 @@ import type { RegistryNames, RegistryRow } from '@pimis/contract/registries';
 import type { Registry, RegistryCode } from '@pimis/domain/registries/types';
 import type { Text } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './format-value.ts';
 
 type Place = NonNullable<Column<RegistryRow>['card']>;
 

@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { SECTORS } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { PHASES } from '@pimis/domain/workflow/phases';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useAsked } from '../../ui/use-optimistic-value.ts';
 
 /** What the screen shows, as its address says: a bookmark of it opens the same. */
 export interface ReportChoice {

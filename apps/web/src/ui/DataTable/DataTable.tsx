@@ -9,7 +9,7 @@ import { type LongList, Pager } from './Pager.tsx';
 import { Popup } from '../Popup.tsx';
 import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
-import { useAsked } from '../use-asked.ts';
+import { useAsked } from '../use-optimistic-value.ts';
 import { Views } from './Views.tsx';
 import './table.css';
 

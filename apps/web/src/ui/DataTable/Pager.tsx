@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
 import { LAST_PAGE, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
-import type { Ask } from '../use-asked.ts';
+import type { Ask } from '../use-optimistic-value.ts';
 
 /** What the server says beside the rows of a long list. */
 export interface LongList {

@@ -9,7 +9,7 @@ import { failureText } from '../failure-text.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { Waiting } from '../Waiting.tsx';
 import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
-import type { Ask } from '../use-asked.ts';
+import type { Ask } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
 
 const FORBIDDEN = 403;

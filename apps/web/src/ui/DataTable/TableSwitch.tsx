@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { useAsked } from '../use-asked.ts';
+import { useAsked } from '../use-optimistic-value.ts';
 
 interface TableSwitchProps {
   label: string;

@@ -8,7 +8,7 @@ import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
 import { Menu, MenuItem, MenuLine } from '../Menu.tsx';
 import { notifyFailure, notifyShortly } from '../notify.tsx';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
-import type { Ask } from '../use-asked.ts';
+import type { Ask } from '../use-optimistic-value.ts';
 
 const NAME_MAX = 60;
 const MAX_VIEWS = 20;

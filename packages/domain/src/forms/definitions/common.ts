@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { TextPair } from '../../text/bilingual-text.ts';
 import type { Field, Option } from '../types.ts';
 
 export const pair = (sr: string, en: string): TextPair => ({ sr, en });

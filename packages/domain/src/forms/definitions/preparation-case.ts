@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { TextPair } from '../../text/bilingual-text.ts';
 import type { Field } from '../types.ts';
 import {
   CONTACT_COLUMNS,

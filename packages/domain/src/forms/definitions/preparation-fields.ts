@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { TextPair } from '../../text/bilingual-text.ts';
 import type { Section } from '../types.ts';
 import { pair } from './common.ts';
 import { BASIC, CRITERIA, DESCRIPTION, finance } from './preparation-case.ts';

@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { TextPair } from '../../text/bilingual-text.ts';
 import type { Field } from '../types.ts';
 
 /** The four preparation forms: ideja, identifikacija-projekta, spremnost, posebnog-znacaja. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import type { ReportDefinition, ReportPreview } from '@pimis/contract/reports';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
-import { Life } from '../../../testing/life.ts';
+import { Life } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { runOperation } from '../../operations/service.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportLine, ReportPreview } from '@pimis/contract/reports';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
-import { Life } from '../../../testing/life.ts';
+import { Life } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { loadRealization, totalExpense } from '../../form-store/realization.ts';
 

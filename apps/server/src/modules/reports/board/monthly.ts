@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '@pimis/domain/dates/dates';
 import { findBoardReport } from '@pimis/domain/reports/board-reports';
-import { claimDay } from '../../../platform/claimed-days.ts';
+import { claimDay } from '../../../platform/daily-job-lock.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import { addJobs } from '../../../platform/jobs.ts';
 import { composeMail } from '../../../platform/mail-page.ts';

@@ -4,8 +4,8 @@ import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/column
 import type { Script } from '@pimis/domain/text/transliterate';
 import { type Context, today } from '../../../platform/context.ts';
 import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
-import { paperHead } from '../../../platform/pdf/paper-head.ts';
-import type { Line, Report } from './lines.ts';
+import { paperHead } from '../../../platform/pdf/page-header.ts';
+import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, textOf } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BoardReport, groupsOf, type ProjectReport, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Database, Tx } from '../../../platform/database.ts';
-import { type Asked, GROUPS, rowsOfDay } from './rows-of-a-day.ts';
+import { type Asked, GROUPS, rowsOfDay } from './as-of-date-rows.ts';
 
 /** A value as it is told and printed: amounts and percents as decimal strings, days YYYY-MM-DD, codes as numbers. */
 export type Value = string | null;

@@ -7,10 +7,10 @@ import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { PdfDocument } from '../../../platform/pdf/model.ts';
-import { institutionName } from '../../../platform/pdf/paper-head.ts';
-import type { Asked } from './rows-of-a-day.ts';
+import { institutionName } from '../../../platform/pdf/page-header.ts';
+import type { Asked } from './as-of-date-rows.ts';
 import { changeSubscription, type SubscriptionKind, subscriptionsOf } from './report-subscriptions.ts';
-import { type Line, type Report, readReport } from './lines.ts';
+import { type Line, type Report, readReport } from './report-rows.ts';
 import { reportPaper } from './paper.ts';
 import { reportSheet } from './sheet.ts';
 

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { DoorButton, Message, TextField } from '../fields.tsx';
 import { Frame } from '../Frame.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer } from '../use-public-data.ts';
 import { Submission, type SubmittedRequest } from './Submission.tsx';
 import { EMPTY, type Values, valuesOf } from './registration-form.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
