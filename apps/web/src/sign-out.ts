@@ -4,11 +4,11 @@
  */
 let open: (address: string) => void = (address) => location.assign(address);
 
-export function onLeave(way: (address: string) => void): void {
+export function onSignOut(way: (address: string) => void): void {
   open = way;
 }
 
 /** Leaves the product for the sign-in; with `back`, signing in leads there again. */
-export function leaveProduct(back?: string): void {
+export function leaveToSignIn(back?: string): void {
   open(back === undefined ? '/login' : `/login?redirect=${encodeURIComponent(back)}`);
 }

@@ -7,7 +7,7 @@ import { openFileStore } from '../platform/files.ts';
 import { prepareJobs } from '../platform/jobs.ts';
 import { makeMailer } from '../platform/mail.ts';
 import { migrate } from '../platform/migrate.ts';
-import { silentLog } from '../platform/noop-logger.ts';
+import { noopLogger } from '../platform/noop-logger.ts';
 
 const CONNECTIONS = 4;
 
@@ -24,7 +24,7 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
     db,
     files: await openFileStore(config),
     mail: makeMailer(config),
-    log: silentLog,
+    log: noopLogger,
     announcer: productAnnouncer(),
     now: () => new Date(),
   };

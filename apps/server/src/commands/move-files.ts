@@ -1,5 +1,5 @@
 import { loadConfig } from '../config.ts';
-import { moveFiles } from '../modules/documents/storage-migration.ts';
+import { migrateStorage } from '../modules/documents/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
 import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
@@ -15,7 +15,7 @@ await runCommand(async () => {
   await to.check();
   const { context, close } = await openCommand();
   try {
-    const { moved, there, failed } = await moveFiles(context, to);
+    const { moved, there, failed } = await migrateStorage(context, to);
     for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
     process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);
     if (failed.length > 0) process.exitCode = 1;

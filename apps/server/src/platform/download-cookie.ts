@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
 import type { CurrentUser } from './current-user.ts';
-import { requireOwnOrigin } from './csrf-origin-check.ts';
+import { requireSameOrigin } from './csrf-origin-check.ts';
 import { readFileToken, signFileToken } from './tokens.ts';
 
 const COOKIE = 'pimis_file';
@@ -15,13 +15,13 @@ const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
  * disk as they come and show them: it cannot send the access token, which lives in a script's memory. The cookie goes to
  * that path alone, to no script and with no call of another site.
  */
-export async function openToBrowser(
+export async function setDownloadCookie(
   context: Context,
   user: CurrentUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  requireOwnOrigin(request, context.config.publicUrl);
+  requireSameOrigin(request, context.config.publicUrl);
   const path = pathOf(request).replace(/\/access$/, '');
   const now = context.now();
   const until = new Date(now.getTime() + MINUTES * 60_000);
@@ -36,7 +36,7 @@ export async function openToBrowser(
 }
 
 /** Whose cookie opens the address of this call; null without one. */
-export async function fileCookieOf(
+export async function readDownloadCookie(
   context: Context,
   request: FastifyRequest,
 ): Promise<{ userId: number; sessionId: string } | null> {

@@ -19,16 +19,16 @@ function npmAbove(): number | undefined {
  * would live on, unseen: it looks whether its npm is there still, and ends as if it had got the signal itself. A server
  * that was started without npm belongs to nobody and stays.
  */
-export function endWithNpm(): void {
+export function exitWithNpm(): void {
   if (watching || process.env.npm_lifecycle_event === undefined) return;
   const npm = KNOWS_COMMANDS ? npmAbove() : process.ppid;
   if (npm === undefined) return;
   watching = true;
-  endWith(npm);
+  exitWithProcess(npm);
 }
 
 /** Ends this process as by a signal when another has ended, however that ended. */
-export function endWith(pid: number): void {
+export function exitWithProcess(pid: number): void {
   const began = startOf(pid);
   const looking = setInterval(() => {
     if (isAlive(pid) && startOf(pid) === began) return;

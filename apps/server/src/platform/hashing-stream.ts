@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 export class FileTooLarge extends Error {}
 
 /** Counts and hashes what flows through, and stops past the limit. */
-export function measuring(maxBytes: number): { stream: Transform; result: () => { size: number; hash: string } } {
+export function hashAndLimit(maxBytes: number): { stream: Transform; result: () => { size: number; hash: string } } {
   const hash = createHash('sha256');
   let size = 0;
   const stream = new Transform({

@@ -2,7 +2,7 @@
  * Pictures of strangers made fit for a paper: decoded and written anew, small, upright, and without what cameras write
  * beside them (place, owner, time).
  */
-export interface Picture {
+export interface Image {
   /** JPEG. */
   bytes: Buffer;
   width: number;
@@ -25,7 +25,7 @@ async function loaded() {
 }
 
 /** The picture within so many pixels. Fails for what is none, is broken, or would be larger than any camera makes. */
-export async function smallPicture(bytes: Buffer, most: { width: number; height: number }): Promise<Picture> {
+export async function resizeImage(bytes: Buffer, most: { width: number; height: number }): Promise<Image> {
   const sharp = await loaded();
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()

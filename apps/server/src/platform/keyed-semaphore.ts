@@ -1,5 +1,5 @@
 /** The queue of a gate is full, or its time is over: nothing has been begun. */
-export class GateFull extends Error {
+export class SemaphoreFull extends Error {
   readonly key: string;
 
   constructor(key: string) {
@@ -9,7 +9,7 @@ export class GateFull extends Error {
   }
 }
 
-export interface GateLimits {
+export interface SemaphoreLimits {
   /** So many of one key are inside at once. */
   atOnce: number;
   /** So many more of it wait, in their order. */
@@ -24,11 +24,11 @@ interface Place {
 }
 
 /** Lets a bounded number of each key in at once. Other keys do not wait for it. */
-export class Gate {
+export class KeyedSemaphore {
   readonly #places = new Map<string, Place>();
-  readonly #limitsOf: (key: string) => GateLimits;
+  readonly #limitsOf: (key: string) => SemaphoreLimits;
 
-  constructor(limitsOf: (key: string) => GateLimits) {
+  constructor(limitsOf: (key: string) => SemaphoreLimits) {
     this.#limitsOf = limitsOf;
   }
 
@@ -40,7 +40,7 @@ export class Gate {
     const place = this.#placeOf(key);
     const limits = this.#limitsOf(key);
     if (place.inside < limits.atOnce) return this.#in(key, place);
-    if (place.queue.size >= limits.waiting) throw new GateFull(key);
+    if (place.queue.size >= limits.waiting) throw new SemaphoreFull(key);
     await new Promise<void>((resolve, reject) => {
       const come = () => {
         clearTimeout(timer);
@@ -48,7 +48,7 @@ export class Gate {
       };
       const timer = setTimeout(() => {
         place.queue.delete(come);
-        reject(new GateFull(key));
+        reject(new SemaphoreFull(key));
       }, limits.waitMs);
       place.queue.add(come);
     });

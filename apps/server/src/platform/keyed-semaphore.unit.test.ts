@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Gate, GateFull } from './keyed-semaphore.ts';
+import { KeyedSemaphore, SemaphoreFull } from './keyed-semaphore.ts';
 
 const gateOf = (limits: Partial<{ atOnce: number; waiting: number; waitMs: number }> = {}) =>
-  new Gate(() => ({ atOnce: 2, waiting: 2, waitMs: 10_000, ...limits }));
+  new KeyedSemaphore(() => ({ atOnce: 2, waiting: 2, waitMs: 10_000, ...limits }));
 
 /** Whether a promise has settled by now. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
@@ -36,8 +36,8 @@ describe('a gate', () => {
     const gate = gateOf({ atOnce: 1, waiting: 1, waitMs: 5 });
     const leave = await gate.enter('a');
     const late = gate.enter('a');
-    await expect(gate.enter('a')).rejects.toThrow(GateFull);
-    await expect(late).rejects.toThrow(GateFull);
+    await expect(gate.enter('a')).rejects.toThrow(SemaphoreFull);
+    await expect(late).rejects.toThrow(SemaphoreFull);
     leave();
     // Nobody is left that would be handed the room.
     (await gate.enter('a'))();

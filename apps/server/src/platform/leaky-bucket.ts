@@ -8,13 +8,13 @@ import type { Database } from './database.ts';
  * other would be, on however many servers.
  */
 
-export interface LevelBound {
+export interface BucketLimit {
   /** Tries within an hour that are let through without a wait. */
   most: number;
 }
 
 /** A try that is let through; `slowed` when it has used the one of its wait. Or how many seconds to wait for one. */
-export type Tried = { through: true; slowed: boolean } | { through: false; retryAfter: number };
+export type AttemptResult = { through: true; slowed: boolean } | { through: false; retryAfter: number };
 
 const HOUR_SECONDS = 3600;
 /** The longest wait; the level falls meanwhile, so that a bound of a few is not passed either. */
@@ -28,7 +28,7 @@ const leftBy = (now: Date, most: number) =>
   sql<number>`greatest(0, levels.level - greatest(0, extract(epoch from ${now}::timestamptz - levels.at)) * ${most / HOUR_SECONDS}::double precision)`;
 
 /** Counts a try of the key and answers whether it is let through. What is not let through is not counted. */
-export async function tryOnce(db: Database, key: string, { most }: LevelBound, now: Date): Promise<Tried> {
+export async function takeAttempt(db: Database, key: string, { most }: BucketLimit, now: Date): Promise<AttemptResult> {
   const left = leftBy(now, most);
   const wait = sql`least(${LONGEST_WAIT_SECONDS}, 2 ^ least(${left} + 1 - ${most}::double precision, ${MOST_DOUBLINGS}))`;
   const { rows } = await sql<{ slowed: boolean; seconds: number | null }>`
@@ -51,7 +51,7 @@ export async function tryOnce(db: Database, key: string, { most }: LevelBound, n
 }
 
 /** Takes tries back that turned out to be no failures; with `slowed` another one may be made at once. */
-export async function takeBackTries(
+export async function returnAttempts(
   db: Database,
   key: string,
   { tries, slowed, now }: { tries: number; slowed: boolean; now: Date },
@@ -63,21 +63,21 @@ export async function takeBackTries(
 }
 
 /** Raises the level of the key, whatever it is. */
-export async function raiseLevel(db: Database, key: string, { most }: LevelBound, now: Date): Promise<void> {
+export async function addToBucket(db: Database, key: string, { most }: BucketLimit, now: Date): Promise<void> {
   await sql`
     insert into levels (key, level, at, next_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set level = ${leftBy(now, most)} + 1, at = greatest(levels.at, ${now})`.execute(db);
 }
 
 /** Is the level of the key at its bound? */
-export async function isAtBound(db: Database, key: string, { most }: LevelBound, now: Date): Promise<boolean> {
+export async function isOverLimit(db: Database, key: string, { most }: BucketLimit, now: Date): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     select ${leftBy(now, most)} >= ${most} as full from levels where key = ${key}`.execute(db);
   return rows[0]?.full ?? false;
 }
 
 /** Levels that have fallen to nothing by now. */
-export async function removeOldLevels(db: Database, now: Date): Promise<void> {
+export async function removeEmptyBuckets(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('levels')
     .where('at', '<', new Date(now.getTime() - KEPT_HOURS * HOUR_SECONDS * 1000))

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 const nothing = () => undefined;
 
 /** A log for code that runs outside a server. */
-export const silentLog: FastifyBaseLogger = {
+export const noopLogger: FastifyBaseLogger = {
   level: 'silent',
   silent: nothing,
   fatal: nothing,
@@ -12,5 +12,5 @@ export const silentLog: FastifyBaseLogger = {
   info: nothing,
   debug: nothing,
   trace: nothing,
-  child: () => silentLog,
+  child: () => noopLogger,
 };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { ApiError } from './errors.ts';
-import { Gate, GateFull, type GateLimits } from './keyed-semaphore.ts';
+import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from './keyed-semaphore.ts';
 
 /**
  * How much of the database pool one caller may hold (docs/decisions/0141-shares-of-the-pool.md): an account, however many
@@ -36,7 +36,7 @@ declare module 'fastify' {
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Every call is asked for by somebody: by nobody in particular until a token says who it is. */
-export function nameCallers(app: FastifyInstance): void {
+export function trackCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = { key: ANONYMOUS, holding: 0 };
@@ -50,17 +50,17 @@ export function nameCallers(app: FastifyInstance): void {
 }
 
 /** The present call is one of this user: their token is genuine, whatever they may do with it. */
-export function calledBy(userId: number): void {
-  calledFor(`account ${userId}`);
+export function setCallingUser(userId: number): void {
+  setCaller(`account ${userId}`);
 }
 
 /** The present call has a share of this name. */
-export function calledFor(key: string): void {
+export function setCaller(key: string): void {
   const caller = callers.getStore();
   if (caller) caller.key = key;
 }
 
-function limitsIn(connections: number): (key: string) => GateLimits {
+function limitsIn(connections: number): (key: string) => SemaphoreLimits {
   const part = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
   const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs: WAIT_MS };
   const anonymous = { ...account, atOnce: part(SHARE_OF_ANONYMOUS) };
@@ -68,7 +68,7 @@ function limitsIn(connections: number): (key: string) => GateLimits {
 }
 
 /** Who calls too much is told so; those whom others crowd out, that there is no room at the moment. */
-function refusal(full: GateFull): ApiError {
+function refusal(full: SemaphoreFull): ApiError {
   return new ApiError(full.key === ANONYMOUS ? 'ServiceUnavailable' : 'RequestLimitReached', {
     retryAfter: RETRY_AFTER_SECONDS,
     cause: full,
@@ -79,8 +79,8 @@ function refusal(full: GateFull): ApiError {
  * Gives connections of a pool of so many, to each caller its share. A call that holds one already, in a transaction, is
  * given another at once: it would wait for itself. Errors: RequestLimitReached, ServiceUnavailable.
  */
-export function sharing(connect: () => Promise<pg.PoolClient>, connections: number): () => Promise<pg.PoolClient> {
-  const gate = new Gate(limitsIn(connections));
+export function withQuota(connect: () => Promise<pg.PoolClient>, connections: number): () => Promise<pg.PoolClient> {
+  const gate = new KeyedSemaphore(limitsIn(connections));
   return async () => {
     const caller = callers.getStore();
     if (!caller) return connect();
@@ -88,7 +88,7 @@ export function sharing(connect: () => Promise<pg.PoolClient>, connections: numb
       caller.holding > 0
         ? gate.pass(caller.key)
         : await gate.enter(caller.key).catch((error: unknown) => {
-            throw error instanceof GateFull ? refusal(error) : error;
+            throw error instanceof SemaphoreFull ? refusal(error) : error;
           });
     caller.holding += 1;
     const given = () => {

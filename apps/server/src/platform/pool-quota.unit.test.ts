@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { calledBy, nameCallers, sharing } from './pool-quota.ts';
+import { setCallingUser, trackCallers, withQuota } from './pool-quota.ts';
 
 /** A pool that gives as many connections as it is asked for, and counts those that are out. */
 function pool() {
@@ -19,12 +19,12 @@ function pool() {
 
 async function serverOn(work: (connect: () => Promise<pg.PoolClient>) => Promise<void>, share: number) {
   const { counted, connect } = pool();
-  const shared = sharing(connect, share);
+  const shared = withQuota(connect, share);
   const app = fastify();
-  nameCallers(app);
+  trackCallers(app);
   app.post('/:user', async (request) => {
     const { user } = request.params as { user: string };
-    if (user !== '0') calledBy(Number(user));
+    if (user !== '0') setCallingUser(Number(user));
     await work(shared);
     return 'done';
   });
@@ -71,9 +71,9 @@ it('gives a call that holds a connection another one, where it would wait for it
 it('gives back the room of a connection that did not come, and binds nothing that no call asks for', async () => {
   let broken = true;
   const { connect } = pool();
-  const shared = sharing(() => (broken ? Promise.reject(new Error('away')) : connect()), 5);
+  const shared = withQuota(() => (broken ? Promise.reject(new Error('away')) : connect()), 5);
   const app = fastify();
-  nameCallers(app);
+  trackCallers(app);
   app.get('/', async () => {
     const client = await shared();
     client.release();

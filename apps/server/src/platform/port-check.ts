@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { localAddress } from './is-loopback.ts';
+import { LOOPBACK_ADDRESS } from './is-loopback.ts';
 
 /** Somebody listens where this server should. Its message is what the start prints. */
-export class PortTaken extends Error {}
+export class PortInUse extends Error {}
 
 const ASK_MS = 2000;
 
@@ -29,7 +29,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
     probe.listen(port, host, () => probe.close(() => done(false)));
   });
   if (!taken) return;
-  const url = localAddress(host, port);
+  const url = LOOPBACK_ADDRESS(host, port);
   const what = (await isOurs(url)) ? `PIMIS runs already: ${url}` : `Another program listens on ${url}`;
-  throw new PortTaken(`${what}. Nothing was started or changed. End it first, or choose another PORT.`);
+  throw new PortInUse(`${what}. Nothing was started or changed. End it first, or choose another PORT.`);
 }

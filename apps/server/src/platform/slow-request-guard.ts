@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export interface Pace {
+export interface RequestTimeouts {
   /** Every body may take so long. */
   graceMs: number;
   /** A large one longer: as long as the slowest line that is served needs for the route's limit. */
@@ -9,7 +9,7 @@ export interface Pace {
   stallMs: number;
 }
 
-export const PACE: Pace = { graceMs: 15_000, bytesPerSecond: 32 * 1024, stallMs: 30_000 };
+export const REQUEST_TIMEOUTS: RequestTimeouts = { graceMs: 15_000, bytesPerSecond: 32 * 1024, stallMs: 30_000 };
 const SECOND_MS = 1000;
 const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
@@ -18,7 +18,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Cuts calls whose body comes slower than any line: whoever drips holds a connection, and a handler that waits. */
-export function cutSlowBodies(app: FastifyInstance, pace: Pace = PACE): void {
+export function guardSlowRequests(app: FastifyInstance, pace: RequestTimeouts = REQUEST_TIMEOUTS): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
     const { raw } = request;

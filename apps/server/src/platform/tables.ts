@@ -1,7 +1,7 @@
 // Written by `npm run tables` from the migrated database; `npm run check` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { StoredValidation } from './validator-cache.ts';
+import type { CachedValidator } from './validator-cache.ts';
 
 /** A column of a view. */
 type Read<T> = ColumnType<T, never, never>;
@@ -189,7 +189,7 @@ export interface Tables {
     definition_version: number;
     input: ColumnType<Record<string, unknown>, string, string>;
     data: ColumnType<Record<string, unknown>, string | undefined, string>;
-    validation: ColumnType<StoredValidation, string | undefined, string>;
+    validation: ColumnType<CachedValidator, string | undefined, string>;
     user_id: number | null;
     user_name: string;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -615,7 +615,7 @@ export interface Tables {
     form_id: Read<number>;
     revision: Read<number>;
     input: Read<Record<string, unknown>>;
-    validation: Read<StoredValidation>;
+    validation: Read<CachedValidator>;
     user_name: Read<string>;
     created_at: Read<Date>;
   };

@@ -1,10 +1,10 @@
 /** Verdict as it is stored and answered (specification, "Revision entry"); Path is our addition. */
-export interface StoredItem {
+export interface CachedSchema {
   StatusCode: { Code: string };
   Index: number;
   Path?: string;
 }
-export interface StoredValidation {
-  Errors: StoredItem[];
-  Warnings: StoredItem[];
+export interface CachedValidator {
+  Errors: CachedSchema[];
+  Warnings: CachedSchema[];
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { foldCounts } from '../modules/projects/state-counts.ts';
+import { compactStateCounts } from '../modules/projects/state-counts.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { addPeople } from './bulk-people.ts';
@@ -63,7 +63,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
     await sql`alter table form_revisions enable trigger ministry_commented_added`.execute(tx);
     for (const statement of [...indexes, ...references]) await sql.raw(statement).execute(tx);
   });
-  await foldCounts(context);
+  await compactStateCounts(context);
   await sql`vacuum analyze`.execute(context.db);
 }
 

@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts';
 type More = Record<string, unknown>;
 
 /** A project that tests lead through its life, with the people of the demo accounts, through the interface alone. */
-export class Life {
+export class ProjectDriver {
   readonly server: TestServer;
   readonly code: string;
   private readonly project: ExampleProject;
@@ -37,14 +37,18 @@ export class Life {
     };
   }
 
-  static async start(server: TestServer, kind: More = {}, changes: Partial<ExampleProject> = {}): Promise<Life> {
+  static async start(
+    server: TestServer,
+    kind: More = {},
+    changes: Partial<ExampleProject> = {},
+  ): Promise<ProjectDriver> {
     const login = kind.important ? 'local.admin' : 'local.user';
-    return new Life(server, await createProject(server, login, kind), changes);
+    return new ProjectDriver(server, await createProject(server, login, kind), changes);
   }
 
   /** A project that is there already. */
-  static of(server: TestServer, code: string, changes: Partial<ExampleProject> = {}): Life {
-    return new Life(server, code, changes);
+  static of(server: TestServer, code: string, changes: Partial<ExampleProject> = {}): ProjectDriver {
+    return new ProjectDriver(server, code, changes);
   }
 
   async read(login = 'admin'): Promise<Project> {

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 type Query = string | { text: string; values?: unknown[] };
 
-export interface Asked {
+export interface RecordedQuery {
   text: string;
   values: unknown[];
   /** Was a transaction open on its connection? */
@@ -14,8 +14,8 @@ const BEGINS = /^(begin|start transaction)/i;
 const OF_TRANSACTIONS = /^(begin|start transaction|commit|rollback|set )/i;
 
 /** What the server asks its database while the work goes on, without begin and commit. Error: it was not heard to ask anything. */
-export async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = [];
+export async function queriesOf(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
+  const asked: RecordedQuery[] = [];
   const open = new WeakSet<pg.Client>();
   const real: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
   const hear = function (this: pg.Client, ...args: unknown[]): unknown {

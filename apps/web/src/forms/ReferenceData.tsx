@@ -1,16 +1,21 @@
 import type { ProjectForm } from '@pimis/contract/forms';
-import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/reference-data';
+import {
+  DATA_TITLE,
+  type ReferenceDatum,
+  referenceData,
+  referenceIndicators,
+} from '@pimis/domain/forms/reference-data';
 import { IndicatorChips } from '../features/projects/IndicatorChips.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Markdown } from './Markdown.tsx';
 
 /** What was decided, spent and planned before: shown above the form, never edited. */
-export function ShownData({ form }: { form: ProjectForm }) {
+export function ReferenceData({ form }: { form: ProjectForm }) {
   const { pair, data, amount, date } = useText();
-  const shown = shownData(form.code, form.data);
-  const indicators = shownIndicators(form.data);
+  const shown = referenceData(form.code, form.data);
+  const indicators = referenceIndicators(form.data);
   if (shown.length === 0 && !indicators) return null;
-  const text = ({ format, value }: ShownDatum) => {
+  const text = ({ format, value }: ReferenceDatum) => {
     if (format === 'amount') return `${amount(value)} РСД`;
     if (format === 'percent') return `${amount(value)} %`;
     return format === 'date' ? date(value) : data(value);

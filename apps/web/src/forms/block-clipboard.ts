@@ -5,23 +5,23 @@ import { gridColumns, type ReadCell } from './grid.ts';
 /** Kinds whose values no text can say: they travel whole between tables of this product. */
 const WHOLE: readonly Kind[] = ['org', 'location', 'currency', 'file'];
 
-interface CarriedCell {
+interface CopiedCell {
   kind: Kind;
   value: unknown;
 }
 
 /** A copied block as the product itself takes it back; null where the text says it all. */
-export interface CarriedBlock {
+export interface CopiedBlock {
   project: string;
-  rows: (CarriedCell | null)[][];
+  rows: (CopiedCell | null)[][];
 }
 
-export function carryBlock(
+export function toCopiedBlock(
   field: Field,
   rows: readonly FormValues[],
   block: { fromRow: number; toRow: number; fromColumn: number; toColumn: number },
   project: string,
-): CarriedBlock {
+): CopiedBlock {
   const columns = gridColumns(field).slice(block.fromColumn, block.toColumn + 1);
   return {
     project,
@@ -35,7 +35,7 @@ export function carryBlock(
 }
 
 /** What another window of the product has put on the clipboard. Documents are of one project and are not taken along. */
-export function readCarried(text: string, project: string): CarriedBlock | null {
+export function readCopiedBlock(text: string, project: string): CopiedBlock | null {
   if (text === '') return null;
   let block: unknown;
   try {
@@ -57,6 +57,6 @@ export function readCarried(text: string, project: string): CarriedBlock | null 
 }
 
 /** The carried value for a column of the same kind; null: read the text. */
-export function carriedCell(column: Field, cell: CarriedCell | null | undefined): ReadCell | null {
+export function copiedCell(column: Field, cell: CopiedCell | null | undefined): ReadCell | null {
   return cell && cell.kind === column.kind ? { ok: true, value: cell.value } : null;
 }

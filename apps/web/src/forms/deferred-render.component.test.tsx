@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { later } from './deferred-render.ts';
+import { renderLater } from './deferred-render.ts';
 
 test('what is near the screen comes in goes between which a key is heard, and all of it is there in the end', async () => {
   const goes: number[] = [];
@@ -11,7 +11,7 @@ test('what is near the screen comes in goes between which a key is heard, and al
     queueMicrotask(() => (going = false));
   };
   const holders = Array.from({ length: 40 }, () => document.body.appendChild(document.createElement('p')));
-  const ends = holders.map((holder) => later(holder, () => part(), true));
+  const ends = holders.map((holder) => renderLater(holder, () => part(), true));
   await expect.poll(() => goes.reduce((all, one) => all + one, 0)).toBe(40);
   // How many are drawn in a go the machine tells: the first draws one.
   expect(goes[0]).toBe(1);

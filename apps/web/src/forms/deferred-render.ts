@@ -101,7 +101,7 @@ window.addEventListener('beforeprint', () => draw([...urgent, ...waiting]));
  * Draws a part later; until then `holder` stands in its place. A part that waits to be `seen` is not drawn in a quiet
  * moment: there may be thousands of them. Answers how to give it up.
  */
-export function later(holder: Element, part: () => void, seen: boolean): () => void {
+export function renderLater(holder: Element, part: () => void, seen: boolean): () => void {
   near.set(holder, part);
   observer.observe(holder);
   if (!seen) waiting.add(part);

@@ -15,7 +15,7 @@ function placeOf(path: string): HTMLElement | null {
  * Brings the field of a message into view and puts the cursor into it; the nearest place that stands on the screen.
  * Parts that are not drawn yet are drawn first, which takes a frame or some.
  */
-export function jumpTo(store: FormStore, path: string): void {
+export function scrollToField(store: FormStore, path: string): void {
   // Whoever is led to a fault sees it.
   store.leave(path);
   store.reveal(path);
@@ -35,11 +35,11 @@ export function jumpTo(store: FormStore, path: string): void {
 }
 
 /** From the place of the cursor to the next error, or to the one before; round at the ends. */
-export function jumpToError(store: FormStore, direction: 1 | -1): void {
+export function scrollToError(store: FormStore, direction: 1 | -1): void {
   const paths = [...new Set(store.verdict.errors.map(({ path }) => path))];
   if (paths.length === 0) return;
   const here = document.activeElement?.id.replace(/^f-/, '') ?? '';
   const at = paths.findIndex((path) => path === here || here.startsWith(`${path}.`) || path.startsWith(`${here}.`));
   const next = at < 0 ? (direction === 1 ? 0 : paths.length - 1) : (at + direction + paths.length) % paths.length;
-  jumpTo(store, paths[next] ?? '');
+  scrollToField(store, paths[next] ?? '');
 }

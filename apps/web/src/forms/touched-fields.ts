@@ -2,7 +2,7 @@
  * Where what is wrong is told: at places that somebody has left, and everywhere once a lock was tried. Before that it is
  * counted in the contents, and a form that nobody touched is not red.
  */
-export class Told {
+export class TouchedFields {
   private readonly left = new Set<string>();
   /** What the left places lie in: their rows and tables. */
   private readonly around = new Set<string>();

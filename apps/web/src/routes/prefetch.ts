@@ -18,7 +18,7 @@ interface Place {
  * or while a pointer rests on a link that leads there. Nobody waits for it and nothing is said of a refusal: the screen
  * takes what has come, and asks itself for what has not. So it may only read.
  */
-export function asks(queries: (place: Place) => readonly Promise<void>[]) {
+export function prefetch(queries: (place: Place) => readonly Promise<void>[]) {
   return (opened: {
     context: { client: QueryClient };
     params: AddressNames;

@@ -2,24 +2,24 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
 /** Asks for another value: what it is changed to, from the one that was asked for last. */
-export type Ask<Value> = (change: (value: Value) => Value) => void;
+export type SetOptimistic<Value> = (change: (value: Value) => Value) => void;
 
 /**
  * A value that belongs to the screen around: what was asked for is shown by what was pressed at once, the arrow, the
  * chip, the number of the page. The screen, the address and the server hear of it when that has been painted: it takes
  * them longer than a press may.
  */
-export function useAsked<Value>(
+export function useOptimisticValue<Value>(
   value: Value,
   tell: (value: Value) => void | Promise<void>,
-): { shown: Value; ask: Ask<Value> } {
+): { shown: Value; ask: SetOptimistic<Value> } {
   const [asked, setAsked] = useState<{ value: Value } | null>(null);
   const shown = asked ? asked.value : value;
   const newest = useRef({ shown, tell });
   useLayoutEffect(() => {
     newest.current = { shown, tell };
   });
-  const ask = useCallback<Ask<Value>>((change) => {
+  const ask = useCallback<SetOptimistic<Value>>((change) => {
     const wanted = { value: change(newest.current.shown) };
     newest.current.shown = wanted.value;
     setAsked(wanted);

@@ -1,10 +1,10 @@
-import type { TextPair } from '../text/bilingual-text.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Claim } from './claims.ts';
 
 export interface Role {
   id: number;
   name: string;
-  description: TextPair;
+  description: BilingualText;
   claims: readonly Claim[];
 }
 

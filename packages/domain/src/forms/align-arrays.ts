@@ -114,7 +114,11 @@ export function alignRows(field: Field, before: readonly unknown[], after: reado
  * The row of the later version that each earlier row became, wherever it stands now; null when it is gone. Rows that
  * `alignRows` leaves over are moved ones when they say the same, or share what tells rows apart, or most of it.
  */
-export function followRows(field: Field, before: readonly unknown[], after: readonly unknown[]): (number | null)[] {
+export function alignDependentRows(
+  field: Field,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): (number | null)[] {
   const places: (number | null)[] = before.map(() => null);
   const free = new Set<number>();
   for (const pair of alignRows(field, before, after)) {

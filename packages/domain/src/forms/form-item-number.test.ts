@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { panelMessage } from './form-item-number.ts';
+import { messageWithItemNumber } from './form-item-number.ts';
 import { example, formOf, verdictOf } from '../../test/forms.ts';
 
 it('the error panel names the item by its number, also where the message names no field', () => {
@@ -7,9 +7,9 @@ it('the error panel names the item by its number, also where the message names n
   const { errors } = verdictOf(
     example({ durationMonths: undefined, 'financialInfo.price.local': '1.00', 'basic.contacts': [{ name: 'Ана' }] }),
   );
-  const said = errors.map((item) => panelMessage(idea, item, 'sr'));
+  const said = errors.map((item) => messageWithItemNumber(idea, item, 'sr'));
   expect(said).toContain('Поље „5.4 Прелиминарно трајање, месеци“ је обавезно.');
   expect(said.some((text) => /^4\.\d+ [^:]+: Процењена вредност је мања/.test(text))).toBe(true);
   const item = errors.find(({ path }) => path.startsWith('basic.contacts[1].'));
-  expect(item && panelMessage(idea, item, 'en')).toMatch(/^1\.\d+ /);
+  expect(item && messageWithItemNumber(idea, item, 'en')).toMatch(/^1\.\d+ /);
 });

@@ -14,7 +14,7 @@ function itemNumber(definition: FormDefinition, path: string): string {
  * A message as the error panel says it, where no field stands beside it: with the item's number before the label
  * (docs/forms.md, A4), and with both before a message that names no field.
  */
-export function panelMessage(definition: FormDefinition, item: VerdictItem, language: 'sr' | 'en'): string {
+export function messageWithItemNumber(definition: FormDefinition, item: VerdictItem, language: 'sr' | 'en'): string {
   const number = itemNumber(definition, item.path);
   const numbered = (text: string) => [number, text].filter(Boolean).join(' ');
   const label = { sr: numbered(item.label.sr), en: numbered(item.label.en) };

@@ -1,17 +1,17 @@
 /** What the lock of a form carries over to its project, by path in the values. */
-export interface Carried {
+export interface MappedValues {
   name?: string;
   proposer?: string;
   total?: string;
 }
 
-const PREPARATION: Carried = {
+const PREPARATION: MappedValues = {
   name: 'basic.projectName',
   proposer: 'basic.proposer.id',
   total: 'financialInfo.price.local',
 };
-const PIF: Carried = { name: 'basic.name', proposer: 'basic.proposer.id', total: 'financialInfo.price.local' };
-const CARRIED: Readonly<Record<string, Carried>> = {
+const PIF: MappedValues = { name: 'basic.name', proposer: 'basic.proposer.id', total: 'financialInfo.price.local' };
+const CARRIED: Readonly<Record<string, MappedValues>> = {
   ideja: PREPARATION,
   'identifikacija-projekta': PREPARATION,
   spremnost: PREPARATION,
@@ -21,6 +21,6 @@ const CARRIED: Readonly<Record<string, Carried>> = {
   plan: { total: 'financialInfo.price.local' },
 };
 
-export function carriedBy(code: string): Carried {
+export function valuesForProject(code: string): MappedValues {
   return /^1-5-[0-5]$/.test(code) ? PIF : (CARRIED[code] ?? {});
 }

@@ -1,17 +1,17 @@
 import type { SuccessKeyIndicator } from '../indicators/types.ts';
-import type { TextPair } from '../text/bilingual-text.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
 import { getPath, isObject, rowsAt } from './paths.ts';
 
 /** Data that the server gives a form, to be read beside it, on the screen and on paper (docs/forms.md, "data"). */
 
-export const DATA_TITLE: TextPair = { sr: 'Подаци из ранијих фаза', en: 'Facts from earlier phases' };
+export const DATA_TITLE: BilingualText = { sr: 'Подаци из ранијих фаза', en: 'Facts from earlier phases' };
 
 type DatumFormat = 'amount' | 'date' | 'percent' | 'text' | 'markdown';
 
 /** One fact: what it is called, and its value as stored. */
-export interface ShownDatum {
-  label: TextPair;
+export interface ReferenceDatum {
+  label: BilingualText;
   format: DatumFormat;
   value: string;
 }
@@ -60,7 +60,7 @@ const SHOWN: Readonly<Record<string, readonly Listed[]>> = {
 };
 
 /** Which form the goals were stated in: not every project began with an idea. */
-function goalsLabel(data: unknown): TextPair | null {
+function goalsLabel(data: unknown): BilingualText | null {
   const from = getPath(data, 'goalsFrom');
   if (typeof from !== 'string') return null;
   return from === 'ideja'
@@ -69,8 +69,8 @@ function goalsLabel(data: unknown): TextPair | null {
 }
 
 /** What was decided, spent and planned before; what is not known is left out. */
-export function shownData(code: string, data: unknown): ShownDatum[] {
-  const listed = (SHOWN[code] ?? []).flatMap(([path, format, sr, en]): ShownDatum[] => {
+export function referenceData(code: string, data: unknown): ReferenceDatum[] {
+  const listed = (SHOWN[code] ?? []).flatMap(([path, format, sr, en]): ReferenceDatum[] => {
     const value = textOf(getPath(data, path));
     const label = (path === 'goals' ? goalsLabel(data) : null) ?? { sr, en };
     return value === '' ? [] : [{ label, format, value }];
@@ -78,7 +78,7 @@ export function shownData(code: string, data: unknown): ShownDatum[] {
   const appropriations = code === 'predimplementacija' ? rowsAt(data, 'appropriations') : [];
   return [
     ...listed,
-    ...appropriations.map((row): ShownDatum => {
+    ...appropriations.map((row): ReferenceDatum => {
       const year = textOf(row.budgetYear);
       const label = { sr: `Апропријација за ${year}.`, en: `Appropriation of ${year}` };
       return { label, format: 'amount', value: textOf(row.amount) };
@@ -87,7 +87,7 @@ export function shownData(code: string, data: unknown): ShownDatum[] {
 }
 
 /** Indicators of an approved report; before its approval it knows its appropriation alone. */
-export function shownIndicators(data: unknown): SuccessKeyIndicator | null {
+export function referenceIndicators(data: unknown): SuccessKeyIndicator | null {
   const found = getPath(data, 'SuccessKeyIndicator') ?? getPath(data, 'indicators');
   return isObject(found) && isObject(found.Inactivity) ? (found as unknown as SuccessKeyIndicator) : null;
 }

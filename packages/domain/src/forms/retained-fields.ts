@@ -3,7 +3,7 @@ import type { Field, FormDefinition, FormValues, FoundReference, Kept, Kind, Ref
 import { fieldsOf } from './visibility.ts';
 
 /** What a revision holds of years and registry rows: what was right in it, and what was refused. */
-export interface KeptKeys {
+export interface RetainedKeys {
   right: ReadonlySet<string>;
   refused: ReadonlySet<string>;
 }
@@ -63,21 +63,21 @@ export function referencesOf(definition: FormDefinition, values: FormValues): Fo
   return found;
 }
 
-const NONE: KeptKeys = { right: new Set(), refused: new Set() };
-const KNOWN = new WeakMap<Kept, KeptKeys>();
+const NONE: RetainedKeys = { right: new Set(), refused: new Set() };
+const KNOWN = new WeakMap<Kept, RetainedKeys>();
 
 /**
  * A stored year outside its list stays valid, and so does a registry row that has ended since (docs/forms.md, A1):
  * unless it was refused when it was stored. Read once: every keystroke asks.
  */
-export function keptKeys(definition: FormDefinition, kept: Kept | undefined): KeptKeys {
+export function retainedKeys(definition: FormDefinition, kept: Kept | undefined): RetainedKeys {
   if (!kept) return NONE;
   const known = KNOWN.get(kept) ?? readKept(definition, kept);
   KNOWN.set(kept, known);
   return known;
 }
 
-function readKept(definition: FormDefinition, kept: Kept): KeptKeys {
+function readKept(definition: FormDefinition, kept: Kept): RetainedKeys {
   const right = new Set<string>();
   const refused = new Set<string>();
   const wrong = new Set(kept.errors.filter(({ code }) => code === 'FluentInvalidField').map(({ path }) => path));

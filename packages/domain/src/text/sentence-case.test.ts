@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PHASES } from '../workflow/phases.ts';
 import { STATUSES } from '../workflow/statuses.ts';
-import { withinSentence } from './sentence-case.ts';
+import { inSentenceCase } from './sentence-case.ts';
 
 describe('a text within a sentence', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('a text within a sentence', () => {
     ['Waiting for MEI', 'waiting for MEI'],
     ['', ''],
   ])('%s is %s', (text, within) => {
-    expect(withinSentence(text)).toBe(within);
+    expect(inSentenceCase(text)).toBe(within);
   });
 });
 
@@ -26,7 +26,7 @@ describe('what is said of a phase', () => {
       expect.arrayContaining(['Идеја', 'План', 'Закључење', 'Ефекти']),
     );
     const agreeing = STATUSES.filter(({ label }) => {
-      const [first = '', second = ''] = withinSentence(label.sr).split(' ');
+      const [first = '', second = ''] = inSentenceCase(label.sr).split(' ');
       // With a noun of its own it agrees with that: „прихваћена рационализација“, „министар сагласан“.
       return AGREES.test(first) && second === '';
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './user-agent.ts';
+import { describeUserAgent } from './user-agent.ts';
 
 test.each([
   [
@@ -22,5 +22,5 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['', ''],
 ])('%s is %s', (agent, device) => {
-  expect(deviceOf(agent)).toBe(device);
+  expect(describeUserAgent(agent)).toBe(device);
 });

@@ -23,7 +23,7 @@ const named = (agent: string, table: readonly (readonly [RegExp, string])[]) =>
   table.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** „Firefox, Windows“ of a User-Agent header; the name of a program that is no browser; empty when it says nothing. */
-export function deviceOf(agent: string): string {
+export function describeUserAgent(agent: string): string {
   const known = [named(agent, BROWSERS), named(agent, SYSTEMS)].filter((part) => part !== undefined);
   return known.length > 0 ? known.join(', ') : (/^[^\s/]+/.exec(agent)?.[0] ?? '').slice(0, PROGRAM_LENGTH);
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/assigned-to-me.ts';
+import { countAssigned, oldestAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
 export async function countProjects(
@@ -23,13 +23,13 @@ export async function countProjects(
         select ${PREPARED} coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
         from published.project_state_counts as projects where ${condition}`.execute(db),
-      countWaitingOfAll(db, user, now),
+      countAssigned(db, user, now),
     ]);
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
     select ${PREPARED} count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
-           count(*) filter (where ${waitingCondition(user)} and ${waitsBy(now)})::integer as tasks
+           count(*) filter (where ${assignedCondition(user)} and ${isDueBy(now)})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
@@ -156,7 +156,7 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
-    from ${oldestWaiting(user, limit)} waiting
+    from ${oldestAssigned(user, limit)} waiting
     join published.projects on projects.id = waiting.id
     join published.organizations owner on owner.id = projects.organization_id
     join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase

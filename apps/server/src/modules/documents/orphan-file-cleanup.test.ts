@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { FileMissing } from '../../platform/file-store.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { sweepFiles } from './orphan-file-cleanup.ts';
+import { removeOrphanFiles } from './orphan-file-cleanup.ts';
 
 const server = useServer();
 const LATER = 25 * 3_600_000;
@@ -35,12 +35,12 @@ it('what no document names goes after its grace time, and a document without its
   }
   const now = context.now();
   server.setNow(now);
-  expect(await sweepFiles(context)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 0 });
+  expect(await removeOrphanFiles(context)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 0 });
 
   server.setNow(new Date(now.getTime() + LATER));
   const late = new Date(now.getTime() + LATER);
   utimesSync(join(context.config.dataDir, 'files', 'documents', 'zz'), late, late);
-  expect(await sweepFiles(context)).toEqual({ removed: 1, partial: 0, missing: [lost?.revisionId], uploads: 0 });
+  expect(await removeOrphanFiles(context)).toEqual({ removed: 1, partial: 0, missing: [lost?.revisionId], uploads: 0 });
   await expect(context.files.get('documents/0')).rejects.toThrow(FileMissing);
   // A deleted document keeps its content for the trace.
   for (const kept of [whole, deleted]) (await context.files.get(await keyOf(kept?.revisionId ?? 0))).destroy();

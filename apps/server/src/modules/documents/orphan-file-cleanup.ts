@@ -13,7 +13,7 @@ const RESTING_HOURS = 72;
 const TOLD = 100;
 
 /** What the sweeper found: files that it removed, revisions whose file is not there, halves of files. */
-export interface Swept {
+export interface CleanupResult {
   removed: number;
   partial: number;
   missing: number[];
@@ -34,7 +34,7 @@ type RowsBetween = (from: string, to: string | null) => Promise<Row[]>;
  * Holds the store against the rows, both in the order of their keys, a page at a time. What no row names after the grace
  * time is removed; a row without its file is told, and stays: the file may come back from a copy.
  */
-export async function sweepFiles(context: Context): Promise<Swept> {
+export async function removeOrphanFiles(context: Context): Promise<CleanupResult> {
   const now = context.now().getTime();
   const before = new Date(now - GRACE_HOURS * HOUR_MS);
   const uploads = await sweepUploads(context, new Date(now - RESTING_HOURS * HOUR_MS));
@@ -43,7 +43,7 @@ export async function sweepFiles(context: Context): Promise<Swept> {
   const pieces = await sweepFolder(context, PIECES_FOLDER, before, piecesBetween(context));
   const removed = contents.removed + pieces.removed;
   const missing = contents.missing.map(Number);
-  const swept: Swept = { removed, partial, missing, uploads };
+  const swept: CleanupResult = { removed, partial, missing, uploads };
   if (removed > 0 || partial > 0 || uploads > 0) {
     context.log.info({ swept }, 'files that no document names were removed');
   }

@@ -6,7 +6,7 @@ import { openFileStore } from '../../platform/files.ts';
 import { createProject, upload } from '../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../testing/s3.ts';
 import { useServer } from '../../testing/server.ts';
-import { moveFiles } from './storage-migration.ts';
+import { migrateStorage } from './storage-migration.ts';
 
 const server = useServer();
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -27,14 +27,18 @@ it('all files go from a folder to a bucket and back, each compared with the hash
   const pathOf = (key = '') => join(context.config.dataDir, 'files', key);
   writeFileSync(pathOf(damaged?.storage_key), 'друкчије');
   await context.files.remove(lost?.storage_key ?? '');
-  const first = await moveFiles(context, bucket);
+  const first = await migrateStorage(context, bucket);
   expect(first.moved).toBe(rows.length - 2);
   expect(first.failed.map(({ id }) => id)).toEqual([damaged?.id, lost?.id]);
   expect(await text(await bucket.get(whole?.storage_key ?? ''))).toBe('садржај');
 
   // Brought back from a copy; what is there is not sent again.
   for (const row of [damaged, lost]) writeFileSync(pathOf(row?.storage_key), 'садржај');
-  expect(await moveFiles(context, bucket)).toEqual({ moved: 2, there: rows.length - 2, failed: [] });
+  expect(await migrateStorage(context, bucket)).toEqual({ moved: 2, there: rows.length - 2, failed: [] });
   const back = await openFileStore({ ...context.config, storageUrl: `file://${context.config.dataDir}/back` });
-  expect(await moveFiles({ ...context, files: bucket }, back)).toEqual({ moved: rows.length, there: 0, failed: [] });
+  expect(await migrateStorage({ ...context, files: bucket }, back)).toEqual({
+    moved: rows.length,
+    there: 0,
+    failed: [],
+  });
 });

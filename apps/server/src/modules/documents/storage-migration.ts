@@ -7,7 +7,7 @@ import { FileMissing, type FileStore } from '../../platform/file-store.ts';
 const PAGE = 500;
 
 /** What became of the files: sent and compared, there and whole already, or not to be had whole. */
-export interface Moved {
+export interface MigrationResult {
   moved: number;
   there: number;
   failed: { id: number; reason: string }[];
@@ -32,8 +32,8 @@ async function hashIn(store: FileStore, key: string): Promise<string | null> {
 }
 
 /** Copies the content of every revision, deleted ones too, into another store; each is read back and compared. */
-export async function moveFiles(context: Pick<Context, 'db' | 'files'>, to: FileStore): Promise<Moved> {
-  const result: Moved = { moved: 0, there: 0, failed: [] };
+export async function migrateStorage(context: Pick<Context, 'db' | 'files'>, to: FileStore): Promise<MigrationResult> {
+  const result: MigrationResult = { moved: 0, there: 0, failed: [] };
   let after = 0;
   for (;;) {
     const rows = await context.db

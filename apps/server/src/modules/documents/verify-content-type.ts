@@ -3,7 +3,7 @@ import { contentAgrees, TELLING_BYTES } from '@pimis/domain/documents/content';
 import { ApiError } from '../../platform/errors.ts';
 
 /** Lets a file through when its beginning agrees with its extension. Error: InvalidDocumentContent, before any byte. */
-export function agreeing(source: Readable, extension: string): Readable {
+export function verifyContentType(source: Readable, extension: string): Readable {
   let waiting: Buffer[] = [];
   let waited = 0;
   let agreed = false;

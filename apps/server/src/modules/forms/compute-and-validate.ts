@@ -3,12 +3,12 @@ import type { FormData, FormDefinition, FormValues, Kept } from '@pimis/domain/f
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidation } from '../../platform/validator-cache.ts';
-import { nextTurn } from '../../platform/yield-to-event-loop.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
-import type { KnownRevision } from './revision-view.ts';
+import type { RevisionView } from './revision-view.ts';
 import { checkReferences } from './references.ts';
-import { storedVerdict } from './stored-validation-result.ts';
+import { storedValidationResult } from './stored-validation-result.ts';
 
 interface Judged {
   definition: FormDefinition;
@@ -16,17 +16,17 @@ interface Judged {
   merged: FormValues;
   data: FormData;
   facts: LoadedFacts;
-  newest: KnownRevision | undefined;
+  newest: RevisionView | undefined;
   /** Values of the newest revision, or what an empty form starts from. */
   stored: FormValues;
 }
 
 /** Completes values and judges them, as a save and a preview of an import do. Others have their turn in between. */
-export async function completeAndJudge(
+export async function computeAndValidate(
   context: Context,
   db: Database | Tx,
   { definition, merged, data, facts, newest, stored }: Judged,
-): Promise<{ values: FormValues; validation: StoredValidation }> {
+): Promise<{ values: FormValues; validation: CachedValidator }> {
   const day = today(context);
   const errors = (newest?.validation.Errors ?? []).map(({ StatusCode, Path }) => ({
     code: StatusCode.Code,
@@ -34,13 +34,13 @@ export async function completeAndJudge(
   }));
   const kept: Kept = { values: stored, errors };
   const isOffered = await checkReferences(db, { definition, values: merged, data, kept, day });
-  await nextTurn();
+  await yieldToEventLoop();
   const values = completeForm(definition, merged, data);
-  await nextTurn();
+  await yieldToEventLoop();
   const { foreignFunds } = facts;
-  const { Errors, Warnings } = storedVerdict(
+  const { Errors, Warnings } = storedValidationResult(
     validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }),
   );
-  await nextTurn();
+  await yieldToEventLoop();
   return { values, validation: { Errors, Warnings: [...Warnings, ...(newest?.unknown ?? [])] } };
 }

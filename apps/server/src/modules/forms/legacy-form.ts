@@ -9,10 +9,10 @@ import { formData } from './form-data.ts';
 import { carryToProject } from './carry-to-project.ts';
 import { changeForms } from '../form-store/changes.ts';
 import { addRevision, findForm, type FormRecord } from '../form-store/revisions.ts';
-import { storedVerdict } from './stored-validation-result.ts';
+import { storedValidationResult } from './stored-validation-result.ts';
 
 /** A form of the system before this one; days are YYYY-MM-DD, the oldest revision comes first. */
-export interface OlderForm {
+export interface LegacyForm {
   /** 1 draft, 2 created, 3 accepted (docs/forms.md, D4). */
   state: number;
   revisions: readonly { userName: string; date: string; values: FormValues }[];
@@ -22,11 +22,11 @@ export interface OlderForm {
 const STATUS_OF: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4 };
 
 /** Fills the only form of a project that is being taken over. */
-export async function takeOverForm(
+export async function importLegacyForm(
   context: Context,
   tx: Tx,
   projectId: number,
-  older: OlderForm,
+  older: LegacyForm,
 ): Promise<{ projectPhaseId: number }> {
   const { id } = await tx
     .selectFrom('published.project_forms as project_forms')
@@ -47,7 +47,7 @@ async function addRevisions(
   context: Context,
   tx: Tx,
   form: FormRecord,
-  revisions: OlderForm['revisions'],
+  revisions: LegacyForm['revisions'],
 ): Promise<FormValues> {
   const definition = findFormDefinition(form.code, form.definitionVersion);
   if (!definition) throw new Error(`No form ${form.code}`);
@@ -66,7 +66,7 @@ async function addRevisions(
       definitionVersion: definition.version,
       input: values,
       data,
-      validation: storedVerdict({ ...verdict, warnings: [...verdict.warnings, ...known.warnings] }),
+      validation: storedValidationResult({ ...verdict, warnings: [...verdict.warnings, ...known.warnings] }),
       user: { id: null, name: userName },
       at: new Date(date),
     });

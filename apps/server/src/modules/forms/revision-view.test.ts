@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
-import { Life } from '../../testing/project-workflow-driver.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -8,7 +8,7 @@ const server = useServer();
 
 it('what a migration left in a revision is not shown, and the next save drops it with a warning', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  const life = await Life.start(server, { type: 1 });
+  const life = await ProjectDriver.start(server, { type: 1 });
   const id = await life.fill();
   await submit(server, 'local.user', life.code, id, 3);
   const { db } = server.context;

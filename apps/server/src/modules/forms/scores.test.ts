@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import type { Phase } from '@pimis/contract/projects';
 import { questionsOf } from '@pimis/domain/forms/marking';
-import { Life } from '../../testing/project-workflow-driver.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 const EVALUATOR = '10524';
-let life: Life;
+let life: ProjectDriver;
 let formId = 0;
 
 const setEvaluator = (login: string, organizationId: string | null) =>
@@ -29,7 +29,7 @@ function marksOf(code: string, value: number): Record<string, unknown> {
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  life = await Life.start(server, { type: 1 });
+  life = await ProjectDriver.start(server, { type: 1 });
   formId = await life.fill();
 });
 

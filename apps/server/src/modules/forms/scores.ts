@@ -8,7 +8,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
-import { storedVerdict } from './stored-validation-result.ts';
+import { storedValidationResult } from './stored-validation-result.ts';
 
 /** Marking (docs/forms.md, D6). */
 
@@ -20,7 +20,7 @@ export const MARK_ACTIONS: readonly number[] = [MARK, LOCK_AND_MARK, UNLOCK_AND_
 type MarkedForm = Pick<FormRecord, 'code' | 'evaluatorOrganizationId' | 'mark' | 'markedAt'>;
 
 /** Marks that the user may see: drafts are the evaluator's, frozen ones everybody's who sees the form. */
-export function visibleMarks(form: MarkedForm, user: CurrentUser): Marks | null {
+export function visibleScores(form: MarkedForm, user: CurrentUser): Marks | null {
   if (questionsOf(form.code).length === 0 || !form.mark) return null;
   const evaluates =
     user.claims.has('Admin') ||
@@ -30,12 +30,12 @@ export function visibleMarks(form: MarkedForm, user: CurrentUser): Marks | null 
 
 /** Score of the marks that the user may see; null while one is missing. */
 export function visibleScore(form: MarkedForm, user: CurrentUser): string | null {
-  const marks = visibleMarks(form, user);
+  const marks = visibleScores(form, user);
   return marks ? scoreOf(form.code, marks) : null;
 }
 
 /** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
-export async function markForm(work: FormChange, input: FormInput): Promise<FormSaved> {
+export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
   if (rights.mark !== null) throw new ApiError(rights.mark);
   const reopening = input.action === UNLOCK_AND_MARK;
@@ -51,7 +51,7 @@ export async function markForm(work: FormChange, input: FormInput): Promise<Form
   if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
   const marks = input.json === undefined ? before : tidyMarks(sent);
   const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
-  if (verdict.errors.length > 0) refuseErrors(storedVerdict(verdict).Errors);
+  if (verdict.errors.length > 0) refuseErrors(storedValidationResult(verdict).Errors);
   const status = input.action === LOCK_AND_MARK ? FORM_STATUS.marked : FORM_STATUS.locked;
   const changed = JSON.stringify(marks) !== JSON.stringify(before) || status !== form.status;
   if (changed) await keepMarks(work, marks, status);

@@ -12,7 +12,7 @@ import {
 import { startDouble, startSilent } from '../../testing/directory/double.ts';
 import { hasSlapd, NO_SLAPD, startSlapd } from '../../testing/directory/slapd.ts';
 import { useServer } from '../../testing/server.ts';
-import { escapeDn, mayBePlain } from './ldap.ts';
+import { escapeDn, allowsPlainLdap } from './ldap.ts';
 
 const server = useServer();
 
@@ -118,12 +118,12 @@ describe('a directory that is not there', () => {
   });
 
   it('is given no password without TLS unless it is on the same machine', () => {
-    expect(['ldap://127.0.0.1:389', 'ldap://localhost', 'ldap://[::1]:389'].map(mayBePlain)).toEqual([
+    expect(['ldap://127.0.0.1:389', 'ldap://localhost', 'ldap://[::1]:389'].map(allowsPlainLdap)).toEqual([
       true,
       true,
       true,
     ]);
-    expect(['ldap://10.0.0.1', 'ldap://127.0.0.1.example.rs', 'ldap://dc.example.rs'].map(mayBePlain)).toEqual([
+    expect(['ldap://10.0.0.1', 'ldap://127.0.0.1.example.rs', 'ldap://dc.example.rs'].map(allowsPlainLdap)).toEqual([
       false,
       false,
       false,

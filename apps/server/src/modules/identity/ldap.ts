@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'ldapts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { isOwnMachine } from '../../platform/is-loopback.ts';
+import { isLoopback } from '../../platform/is-loopback.ts';
 
 /** So long nobody waits for a directory that has not answered: it is asked again after it. */
 const REST_MS = 10_000;
@@ -21,8 +21,8 @@ export function escapeDn(value: string): string {
 }
 
 /** May passwords go to this directory without TLS? To one on the same machine alone. */
-export function mayBePlain(url: string): boolean {
-  return isOwnMachine(new URL(url).hostname);
+export function allowsPlainLdap(url: string): boolean {
+  return isLoopback(new URL(url).hostname);
 }
 
 /** Makes an ldap:// connection one of TLS; a directory on the same machine may have none. */
@@ -34,7 +34,7 @@ async function secure(client: Client, url: string): Promise<void> {
   } catch (error) {
     const { ResultCodeError } = await library();
     // It has answered that it knows no TLS; one whose certificate is wrong has not.
-    if (!(error instanceof ResultCodeError && mayBePlain(url))) throw error;
+    if (!(error instanceof ResultCodeError && allowsPlainLdap(url))) throw error;
   }
 }
 
@@ -63,7 +63,7 @@ async function isRefusal(error: unknown): Promise<boolean> {
  * True when the directory service accepts the password (a simple bind). An empty one would be an anonymous bind, which
  * every directory accepts: it is refused before. Errors: DirectoryUnavailable, at once while the directory rests.
  */
-export async function checkDirectoryPassword(context: Context, login: string, password: string): Promise<boolean> {
+export async function bindWithPassword(context: Context, login: string, password: string): Promise<boolean> {
   const { ldapUrl, ldapUserDn, ldapTimeoutMs } = context.config;
   if (!ldapUrl || !ldapUserDn) throw new ApiError('DirectoryUnavailable');
   if (password === '') return false;

@@ -9,7 +9,7 @@ import { addJob, type JobPayloads } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
-import { countAsked } from './login-attempt-limit.ts';
+import { countRequest } from './login-attempt-limit.ts';
 import { liftLocks, locksOf } from './locks.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
 import { endOldAccess } from './ended-access.ts';
@@ -67,7 +67,7 @@ export async function sendLocationLink(context: Context, user: { id: number }, l
  * is comes up when the job of the link runs.
  */
 export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
-  await countAsked(context, `link:${kind}`, address);
+  await countRequest(context, `link:${kind}`, address);
   const requests = await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, HOUR_SECONDS, context.now());
   if (requests <= LINKS_PER_HOUR) await addJob(context.db, 'sendLink', { login, kind });
 }

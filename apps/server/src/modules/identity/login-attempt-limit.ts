@@ -1,7 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { Gate, GateFull } from '../../platform/keyed-semaphore.ts';
-import { isAtBound, type LevelBound, raiseLevel, takeBackTries, tryOnce } from '../../platform/leaky-bucket.ts';
+import { KeyedSemaphore, SemaphoreFull } from '../../platform/keyed-semaphore.ts';
+import {
+  isOverLimit,
+  type BucketLimit,
+  addToBucket,
+  returnAttempts,
+  takeAttempt,
+} from '../../platform/leaky-bucket.ts';
 import { isTrusted, networkOf } from '../../platform/networks.ts';
 import { countHit, takeBackHits, takeHits } from '../../platform/rate-limits.ts';
 import { MAX_FAILURES } from './passwords.ts';
@@ -22,7 +28,7 @@ const WAITING = 100;
 const WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 3;
 
-const gate = new Gate(() => ({ atOnce: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS }));
+const gate = new KeyedSemaphore(() => ({ atOnce: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS }));
 
 /** Attempts on a password, and on what is asked for after it, are counted apart: who knows one may not try the other. */
 export const passwordKey = (login: string, directory: boolean) =>
@@ -45,7 +51,7 @@ interface OnAccount {
  * Judges an attempt on an account, and answers what `check` does: undefined when it was wrong. Five that were wrong lock
  * the account, except for a browser that its user has signed in by before: that has five of its own.
  */
-export async function judged<Found>(
+export async function limitAttempt<Found>(
   context: Context,
   { account, browser = null }: OnAccount,
   check: () => Promise<Found | undefined>,
@@ -75,32 +81,34 @@ export async function judged<Found>(
  * The same for a password, by somebody whom the address alone tells. Failures slow the address and everything else that
  * it tries, and those that its user has made are taken back when it is right.
  */
-export async function judgedFrom<Found>(
+export async function limitAttemptFrom<Found>(
   context: Context,
   { address, directory, ...attempt }: OnAccount & { address: string; directory: boolean },
   check: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   // Who is known does not stand in the line of strangers.
-  if (attempt.browser !== null && attempt.browser !== undefined) return judged(context, attempt, check);
+  if (attempt.browser !== null && attempt.browser !== undefined) return limitAttempt(context, attempt, check);
   const place = networkOf(address);
   // Nobody with a password of this system waits for the directory.
   const leave = await gate.enter(`${directory} ${place}`).catch((error: unknown) => {
-    throw error instanceof GateFull ? new ApiError('SignInSlowed', { retryAfter: RETRY_AFTER_SECONDS }) : error;
+    throw error instanceof SemaphoreFull ? new ApiError('SignInSlowed', { retryAfter: RETRY_AFTER_SECONDS }) : error;
   });
   try {
-    return await slowed(context, { place, address, account: attempt.account }, () => judged(context, attempt, check));
+    return await slowed(context, { place, address, account: attempt.account }, () =>
+      limitAttempt(context, attempt, check),
+    );
   } finally {
     leave();
   }
 }
 
-const boundOfAll = ({ config }: Context): LevelBound => ({ most: config.loginAllFailures });
+const boundOfAll = ({ config }: Context): BucketLimit => ({ most: config.loginAllFailures });
 
 /** How many failures an address has within an hour. */
-async function boundOf(context: Context, address: string): Promise<LevelBound> {
+async function boundOf(context: Context, address: string): Promise<BucketLimit> {
   const { loginAddressFailures, loginTrustedFailures } = context.config;
   if (isTrusted(context.config, address)) return { most: loginTrustedFailures };
-  const many = await isAtBound(context.db, EVERYWHERE, boundOfAll(context), context.now());
+  const many = await isOverLimit(context.db, EVERYWHERE, boundOfAll(context), context.now());
   return { most: Math.max(1, Math.ceil(loginAddressFailures * (many ? TIGHTENED : 1))) };
 }
 
@@ -113,9 +121,9 @@ async function slowed<Found>(
   const now = context.now();
   const key = `login:address:${place}`;
   const ownFailures = `${account} at ${place}`;
-  const tried = await tryOnce(db, key, await boundOf(context, address), now);
+  const tried = await takeAttempt(db, key, await boundOf(context, address), now);
   if (!tried.through) throw new ApiError('SignInSlowed', { retryAfter: tried.retryAfter });
-  const back = (tries: number) => takeBackTries(db, key, { tries, slowed: tried.slowed, now });
+  const back = (tries: number) => returnAttempts(db, key, { tries, slowed: tried.slowed, now });
   let found: Found | undefined;
   try {
     found = await work();
@@ -125,19 +133,19 @@ async function slowed<Found>(
   }
   if (found === undefined) {
     await countHit(db, ownFailures, HOUR_SECONDS, now);
-    if (!isTrusted(context.config, address)) await raiseLevel(db, EVERYWHERE, boundOfAll(context), now);
+    if (!isTrusted(context.config, address)) await addToBucket(db, EVERYWHERE, boundOfAll(context), now);
     return undefined;
   }
   const mistyped = await takeHits(db, ownFailures, now);
   await back(1 + mistyped);
-  if (mistyped > 0) await takeBackTries(db, EVERYWHERE, { tries: mistyped, slowed: false, now });
+  if (mistyped > 0) await returnAttempts(db, EVERYWHERE, { tries: mistyped, slowed: false, now });
   return found;
 }
 
 /** Counts what anybody may ask for from an address, as failures to sign in are. Errors: RequestLimitReached. */
-export async function countAsked(context: Context, what: string, address: string): Promise<void> {
+export async function countRequest(context: Context, what: string, address: string): Promise<void> {
   const { loginAddressFailures, loginTrustedFailures } = context.config;
   const most = isTrusted(context.config, address) ? loginTrustedFailures : loginAddressFailures;
-  const tried = await tryOnce(context.db, `${what}:${networkOf(address)}`, { most }, context.now());
+  const tried = await takeAttempt(context.db, `${what}:${networkOf(address)}`, { most }, context.now());
   if (!tried.through) throw new ApiError('RequestLimitReached', { retryAfter: tried.retryAfter });
 }

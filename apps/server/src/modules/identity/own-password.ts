@@ -3,7 +3,7 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits, countHit } from '../../platform/rate-limits.ts';
-import { checkDirectoryPassword } from './ldap.ts';
+import { bindWithPassword } from './ldap.ts';
 import { ownPasswordKey } from './login-attempt-limit.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { lockAccount } from './queries.ts';
@@ -23,7 +23,7 @@ export async function requireOwnPassword(context: Context, user: CurrentUser, pa
   if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
   const matches =
     password_hash === null && login_ad !== null
-      ? await checkDirectoryPassword(context, login_ad, password)
+      ? await bindWithPassword(context, login_ad, password)
       : await passwordMatches(password_hash, password);
   if (!matches) throw invalidFields({ password: 'InvalidUserPassword' });
   await clearHits(context.db, [guesses]);

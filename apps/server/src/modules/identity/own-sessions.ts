@@ -1,4 +1,4 @@
-import { deviceOf } from '@pimis/domain/text/user-agent';
+import { describeUserAgent } from '@pimis/domain/text/user-agent';
 import type { OpenSession } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -28,7 +28,7 @@ export async function listSessions(context: Context, user: CurrentUser): Promise
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    device: deviceOf(row.agent ?? ''),
+    device: describeUserAgent(row.agent ?? ''),
     address: row.address ?? '',
     since: row.created_at.toISOString(),
     lastUsed: row.last_used_at.toISOString(),
@@ -46,7 +46,9 @@ async function end(context: Context, tx: Tx, user: CurrentUser, sessions: Ended[
     .set({ ended_at: context.now(), end_reason: 'ended by the user' })
     .where('id', 'in', ids)
     .execute();
-  const devices = sessions.map(({ agent, address }) => [deviceOf(agent ?? ''), address].filter(Boolean).join(', '));
+  const devices = sessions.map(({ agent, address }) =>
+    [describeUserAgent(agent ?? ''), address].filter(Boolean).join(', '),
+  );
   await audit(tx, origin, {
     operation: 'session.end',
     subjectType: 'user',

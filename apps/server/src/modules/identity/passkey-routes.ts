@@ -5,13 +5,13 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
-import { requireOwnOrigin } from '../../platform/csrf-origin-check.ts';
+import { requireSameOrigin } from '../../platform/csrf-origin-check.ts';
 import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
 import { OWN_PROFILE } from './profile.ts';
 
 /** The page that asks, which is one of ours; its name is what the device makes keys for. Errors: PasskeyAddress. */
 export function partyOf(request: FastifyRequest, publicUrl: string): Party {
-  requireOwnOrigin(request, publicUrl);
+  requireSameOrigin(request, publicUrl);
   const { origin } = new URL(request.headers.origin ?? publicUrl);
   const name = new URL(origin).hostname;
   if (!takesPasskeys(name)) throw new ApiError('PasskeyAddress');

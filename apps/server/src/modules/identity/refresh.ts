@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { loadCurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { calledBy } from '../../platform/pool-quota.ts';
+import { setCallingUser } from '../../platform/pool-quota.ts';
 import { hashToken, readRefreshToken, successorId } from '../../platform/tokens.ts';
 import { accessTokenFor, endSession, makeRefreshToken, type RefreshKind, sessionBounds } from './sessions.ts';
 
@@ -48,7 +48,7 @@ export async function refreshSession(
 ): Promise<Refreshed> {
   const read = await readRefreshToken(context.config.tokenSecret, token, context.now());
   if (!read) throw new ApiError('InvalidRefreshToken');
-  calledBy(read.userId);
+  setCallingUser(read.userId);
   const traded = { hash: hashToken(token), kind, agent };
   const key = `${kind} ${traded.hash} ${agent}`;
   const uses = underWay.get(context.db) ?? new Map<string, Promise<Refreshed>>();

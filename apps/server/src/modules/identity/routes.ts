@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
-import { requireOwnOrigin } from '../../platform/csrf-origin-check.ts';
+import { requireSameOrigin } from '../../platform/csrf-origin-check.ts';
 import { confirmEmail, stopEmailChange } from './email-change.ts';
 import { BROWSER_DAYS } from './known-browsers.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
@@ -51,7 +51,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     });
 
   const signInFrom = (request: FastifyRequest): SignInFrom => {
-    requireOwnOrigin(request, context.config.publicUrl);
+    requireSameOrigin(request, context.config.publicUrl);
     // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
     const web = request.headers['x-pimis-client'] === 'web';
     const kinds: RefreshKind[] = web ? ['cookie'] : ['cookie', 'bearer'];
@@ -109,7 +109,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
       const cookie = request.cookies[COOKIE];
       if (bearer) return ok(await refreshSession(context, bearer, 'bearer', agentOf(request), originOf(request)));
-      requireOwnOrigin(request, context.config.publicUrl);
+      requireSameOrigin(request, context.config.publicUrl);
       if (!cookie) throw new ApiError('InvalidRefreshToken');
       const refreshed = await refreshSession(context, cookie, 'cookie', agentOf(request), originOf(request));
       setCookie(reply, refreshed.refreshToken);

@@ -14,9 +14,9 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits } from '../../platform/rate-limits.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { sealedSecret, shownSecret, stepOfCode } from './totp.ts';
+import { encryptSecret, decryptSecret, matchTotp } from './totp.ts';
 import { endOldAccess } from './ended-access.ts';
-import { judged, ownCodeKey } from './login-attempt-limit.ts';
+import { limitAttempt, ownCodeKey } from './login-attempt-limit.ts';
 import { holdOwnAccount, requireOwnPassword } from './own-password.ts';
 import { lockAccount } from './queries.ts';
 import {
@@ -60,7 +60,7 @@ export async function useCode(
   if (read.kind === 'recovery') {
     return (await takeRecoveryCode(tx, userId, hashOf(userId, read.code), now)) ? 'recovery' : null;
   }
-  const step = stepOfCode(context.config.tokenSecret, row.secret, read.code, now);
+  const step = matchTotp(context.config.tokenSecret, row.secret, read.code, now);
   if (step === null || step <= row.last_step) return null;
   await takeStep(tx, userId, step);
   return 'app';
@@ -73,9 +73,9 @@ export async function beginSetUp(
   user: { id: number; login: string },
 ): Promise<NewSecret> {
   const { tokenSecret } = context.config;
-  const sealed = sealedSecret(tokenSecret);
+  const sealed = encryptSecret(tokenSecret);
   await putPending(db, user.id, sealed, context.now());
-  return shownSecret(tokenSecret, sealed, user.login);
+  return decryptSecret(tokenSecret, sealed, user.login);
 }
 
 /** The first code of a new secret: it counts from now on. Answers the recovery codes, null when the code is wrong. */
@@ -93,7 +93,7 @@ export async function finishSetUp(
     throw new ApiError('InvalidSecondStep');
   }
   const read = readSecondCode(typed);
-  const step = read?.kind === 'app' ? stepOfCode(context.config.tokenSecret, row.pending, read.code, now) : null;
+  const step = read?.kind === 'app' ? matchTotp(context.config.tokenSecret, row.pending, read.code, now) : null;
   if (step === null) return null;
   await takePending(tx, user.id, step, now);
   await endOldAccess(tx, user.id, 'second factor changed', now, user.sessionId);
@@ -143,7 +143,7 @@ export async function proved<Result>(
   }
   if (code === undefined) throw invalidFields({ code: 'EmptyField' });
   const account = ownCodeKey(user.id);
-  const done = await judged(context, { account }, () =>
+  const done = await limitAttempt(context, { account }, () =>
     context.db.transaction().execute(async (tx) => {
       await holdOwnAccount(tx, user);
       return (await useCode(context, tx, user.id, code)) ? { result: await work(tx) } : undefined;
@@ -165,7 +165,7 @@ export async function confirmSecondFactor(
   code: string,
   origin: AuditOrigin,
 ): Promise<string[]> {
-  const codes = await judged(context, { account: ownCodeKey(user.id) }, async () => {
+  const codes = await limitAttempt(context, { account: ownCodeKey(user.id) }, async () => {
     const given = await context.db.transaction().execute(async (tx) => {
       await holdOwnAccount(tx, user);
       return finishSetUp(context, tx, user, code, origin);

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { forgetBrowsers, removeOldBrowsers } from './known-browsers.ts';
 import { removeOldChallenges } from './passkey-queries.ts';
-import { removeOldLevels } from '../../platform/leaky-bucket.ts';
+import { removeEmptyBuckets } from '../../platform/leaky-bucket.ts';
 import { removeOldHits } from '../../platform/rate-limits.ts';
 import { hashToken, randomTokenId, signAccessToken, signRefreshToken } from '../../platform/tokens.ts';
 
@@ -111,7 +111,7 @@ export async function removeOldSessions(context: Context): Promise<void> {
   await context.db.deleteFrom('sessions').where('last_used_at', '<', day).execute();
   await context.db.deleteFrom('user_tokens').where('expires_at', '<', day).execute();
   await removeOldHits(context.db, context.now());
-  await removeOldLevels(context.db, context.now());
+  await removeEmptyBuckets(context.db, context.now());
   await removeOldBrowsers(context.db, context.now());
   await removeOldChallenges(context.db, context.now());
 }

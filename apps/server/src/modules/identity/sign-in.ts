@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { clearFewerHits } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
-import { checkDirectoryPassword } from './ldap.ts';
-import { judged, judgedFrom, passwordKey, secondStepKey } from './login-attempt-limit.ts';
+import { bindWithPassword } from './ldap.ts';
+import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './login-attempt-limit.ts';
 import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import { sendLocationLink } from './links.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
@@ -59,11 +59,11 @@ export async function signIn(
   const account = passwordKey(login, directory);
   const column = directory ? 'login_ad' : 'login';
   const browser = await knownBrowser(context, from.browser.token, { column, login });
-  const user = await judgedFrom(context, { account, address, directory, browser }, async () => {
+  const user = await limitAttemptFrom(context, { account, address, directory, browser }, async () => {
     const found = await findForSignIn(context.db, column, login);
     // Who is not known takes as long as who is.
     const matches = directory
-      ? await checkDirectoryPassword(context, login, credentials.password)
+      ? await bindWithPassword(context, login, credentials.password)
       : await passwordMatches(found?.password_hash ?? null, credentials.password);
     return matches ? found : undefined;
   });
@@ -177,7 +177,7 @@ export async function takeSecondStep(
   const account = secondStepKey(userId);
   const step = await secondStepOf(context, userId);
   const browser = await knownBrowser(context, from.browser.token, { userId });
-  const done = await judged(context, { account, browser }, () =>
+  const done = await limitAttempt(context, { account, browser }, () =>
     context.db.transaction().execute(async (tx) => {
       const now = context.now();
       const hash = hashToken(token);

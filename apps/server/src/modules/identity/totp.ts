@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 const keyOf = (tokenSecret: Uint8Array) => createHmac('sha256', tokenSecret).update('second factor').digest();
 
 /** A new secret, as the database keeps it. */
-export function sealedSecret(tokenSecret: Uint8Array): Buffer {
+export function encryptSecret(tokenSecret: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(tokenSecret), nonce);
   const sealed = Buffer.concat([cipher.update(new Secret({ size: 20 }).bytes), cipher.final()]);
@@ -28,13 +28,13 @@ function opened(tokenSecret: Uint8Array, sealed: Buffer, login: string): TOTP {
 }
 
 /** The secret for the app: as text, and as an address. */
-export function shownSecret(tokenSecret: Uint8Array, sealed: Buffer, login: string) {
+export function decryptSecret(tokenSecret: Uint8Array, sealed: Buffer, login: string) {
   const codes = opened(tokenSecret, sealed, login);
   return { secret: codes.secret.base32, address: codes.toString() };
 }
 
 /** The time step that the code belongs to; null for a wrong one, or one of another time. */
-export function stepOfCode(tokenSecret: Uint8Array, sealed: Buffer, code: string, now: Date): number | null {
+export function matchTotp(tokenSecret: Uint8Array, sealed: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = opened(tokenSecret, sealed, '').validate({ token: code, timestamp, window: CODE_WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / CODE_SECONDS) + delta;

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * Keeps the day of the session before which a list comes; null takes it back. It is not before the list was made, and
  * not of a list that was decided whole. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction.
  */
-export async function setSessionDay(
+export async function setMeetingDate(
   context: Context,
   user: CurrentUser,
   list: { type: number; name: string },

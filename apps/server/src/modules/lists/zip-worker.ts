@@ -47,7 +47,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
 }
 
 /** The work of a queued archive: what its user may see at the time when it is made. */
-export function listArchiveWork(context: Context): Work {
+export function runListArchive(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
   return {
     async run(input, onProgress) {

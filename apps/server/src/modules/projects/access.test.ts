@@ -8,7 +8,7 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { foldCounts } from './state-counts.ts';
+import { compactStateCounts } from './state-counts.ts';
 import { visibleProjects } from './visibility.ts';
 
 const server = useServer();
@@ -138,7 +138,7 @@ describe('who sees a project, as it is kept', () => {
       ),
       { numRuns: 60 },
     );
-    await foldCounts(server.context);
+    await compactStateCounts(server.context);
     const { kept, there } = await counted();
     expect(kept).toEqual(there);
   });

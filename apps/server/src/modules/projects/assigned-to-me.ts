@@ -27,17 +27,17 @@ function anyOf(states: readonly WaitingState[], user: CurrentUser): RawBuilder<b
 }
 
 /** "A project waits for me" as one SQL condition, from the rules of whose turn it is. */
-export function waitingCondition(user: CurrentUser): RawBuilder<boolean> {
+export function assignedCondition(user: CurrentUser): RawBuilder<boolean> {
   return anyOf(waitingFor(user), user);
 }
 
 /** What cannot be expected of anybody before a day does not wait until then. */
-export function waitsBy(now: Date): RawBuilder<boolean> {
+export function isDueBy(now: Date): RawBuilder<boolean> {
   return sql<boolean>`projects.waiting_since <= ${now}`;
 }
 
 /** Does nobody but the state say whether a project waits for the user, so that counts by state tell how many do? */
-export function waitsByState(user: CurrentUser): boolean {
+export function isAssignedByState(user: CurrentUser): boolean {
   return waitingFor(user).every(ofStateAlone);
 }
 
@@ -48,7 +48,7 @@ const ofStateAlone = ({ side, notSender, notConfirmer }: WaitingState) => side =
  * How many projects wait for somebody who sees all: what the kept counts tell, and those of the own organization that
  * wait besides. What the state alone says is never waited for from a later day on.
  */
-export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Date): Promise<number> {
+export async function countAssigned(db: Database, user: CurrentUser, now: Date): Promise<number> {
   const { condition } = seenProjects(user);
   const states = waitingFor(user);
   const kept = anyOf(states.filter(ofStateAlone), user);
@@ -59,7 +59,7 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Da
     : sql`published.projects_seen as projects where projects.viewer_id = ${user.organizationId} and`;
   const { rows } = await sql<{ tasks: number }>`
     select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_state_counts as projects where ${condition} and ${kept})
-      + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${waitsBy(now)} and not ${kept}))::integer as tasks`.execute(
+      + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${isDueBy(now)} and not ${kept}))::integer as tasks`.execute(
     db,
   );
   return rows[0]?.tasks ?? 0;
@@ -69,10 +69,10 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Da
  * Ids of the projects that wait for the user, the oldest first, as a query. For somebody who sees all each state is
  * asked alone, where one index has its oldest; an organization has few enough to look through.
  */
-export function oldestWaiting(user: CurrentUser, limit: number): RawBuilder<unknown> {
+export function oldestAssigned(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);
   const order = sql`order by projects.waiting_since, projects.id limit ${sql.lit(limit)}`;
-  const found = sql`select projects.id, projects.waiting_since from ${table} where ${condition} and ${waitingCondition(user)}`;
+  const found = sql`select projects.id, projects.waiting_since from ${table} where ${condition} and ${assignedCondition(user)}`;
   if (!all) return sql`(${found} ${order})`;
   const states = new Map(waitingFor(user).map((state) => [`${state.phase}/${state.status}`, state]));
   const phases = [...states.values()].map(({ phase }) => phase);

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Standing } from './changes.ts';
 
 /** The same happened to projects, and the people concerned are told of it; they already stand where that put them. */
-export interface ProjectsMoved {
+export interface ProjectsMovedEvent {
   tx: Tx;
   projectIds: readonly number[];
   /** Where they stand by now, from those who have just read it. */
@@ -17,7 +17,7 @@ export interface ProjectsMoved {
 }
 
 /** A virus was found in a document of a project. */
-export interface DocumentInfected {
+export interface DocumentInfectedEvent {
   tx: Tx;
   projectId: number;
   documentId: number;
@@ -27,8 +27,8 @@ export interface DocumentInfected {
 }
 
 declare module '../../platform/event-bus.ts' {
-  interface Announcements {
-    projectsMoved: ProjectsMoved;
-    documentInfected: DocumentInfected;
+  interface EventMap {
+    projectsMoved: ProjectsMovedEvent;
+    documentInfected: DocumentInfectedEvent;
   }
 }

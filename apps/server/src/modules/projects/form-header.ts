@@ -5,7 +5,7 @@ import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 /** The project as it stands beside a form (specification, `additionalInformation.project`). */
-export async function projectHead(context: Context, project: ProjectRecord): Promise<ProjectHead> {
+export async function formHeader(context: Context, project: ProjectRecord): Promise<ProjectHead> {
   const names = await context.db
     .selectFrom('projects')
     .innerJoin('published.organizations as owner', 'owner.id', 'projects.organization_id')

@@ -23,7 +23,7 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
               and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 
 /** Does a pending project in this state (table `projects`) wait for the row of `users`? "My tasks", seen from the project. */
-export function projectWaitsForUser(state: {
+export function isProjectAssignedTo(state: {
   phase: number;
   phaseStatus: number;
   foreignFunds: boolean;
@@ -49,7 +49,7 @@ export function projectWaitsForUser(state: {
  * Ids of the users whom a project in this state may wait for: by the roles that hold a claim and the organization whose
  * people act, so that an index finds them. Whether it does is the question of projectWaitsForUser.
  */
-export function usersActing(
+export function usersWhoCanAct(
   state: Parameters<typeof usersWaitedFor>[0],
   projectId: RawBuilder<number>,
 ): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
  * into `project_tallies`, where a term that no project has any more stays with 0. What others add meanwhile stays for the
  * next time; whoever reads adds up the same sum before, during and after.
  */
-export async function foldCounts(context: Context): Promise<void> {
+export async function compactStateCounts(context: Context): Promise<void> {
   await sql`
     with taken as (delete from project_state_counts returning *)
     insert into project_state_counts (status, phase, phase_status, foreign_funds, open_steps, projects)

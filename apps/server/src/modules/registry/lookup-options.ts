@@ -29,7 +29,7 @@ export async function validRows(
   return rows;
 }
 
-export interface OfferedCurrency extends Row {
+export interface CurrencyOption extends Row {
   /** Ten-thousandths of РСД per 1 unit. */
   low: string;
   high: string;
@@ -40,10 +40,10 @@ export async function currencyBounds(
   db: Database | Tx,
   ids: readonly string[],
   day: string,
-): Promise<OfferedCurrency[]> {
+): Promise<CurrencyOption[]> {
   if (ids.length === 0) return [];
   const since = addDays(day, -RATE_DAYS);
-  const { rows } = await sql<OfferedCurrency>`
+  const { rows } = await sql<CurrencyOption>`
     select c.code as id, c.name,
            ceil(min(r.middle_rate / r.unit) * ${1 - RATE_MARGIN}::numeric * 10000)::text as low,
            floor(max(r.middle_rate / r.unit) * ${1 + RATE_MARGIN}::numeric * 10000)::text as high

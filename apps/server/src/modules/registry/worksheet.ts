@@ -5,7 +5,7 @@ import type { FileRow } from './files.ts';
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
 const MAX_CELL = 32_767;
 /** The same as it is written, each character escaped. */
-export const MAX_WRITTEN = MAX_CELL * '_x0000_'.length;
+export const MAX_CELL_LENGTH = MAX_CELL * '_x0000_'.length;
 export const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 /** No table of ours has so many columns; a longer row is no row of one. */
@@ -82,7 +82,7 @@ export class SheetReader implements XmlHandler {
   text(text: string): void {
     if (!this.inValue) return;
     this.value += text;
-    if (this.value.length > MAX_WRITTEN) throw new SheetError('text too long');
+    if (this.value.length > MAX_CELL_LENGTH) throw new SheetError('text too long');
   }
 
   private openRow(number: string | undefined): void {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Step } from './step.ts';
 
 /** An effect of the table, after the workflow has done its own part of it. */
-export interface EffectCarriedOut {
+export interface EffectAppliedEvent {
   step: Step;
   effect: Effect;
   /** The forms whose status it changed. */
@@ -12,17 +12,17 @@ export interface EffectCarriedOut {
 }
 
 /** Forms are about to be added to phases; listeners put into `fixed` what each starts with. */
-export interface FormsOpening {
+export interface FormsOpeningEvent {
   context: Context;
   tx: Tx;
   forms: readonly { project_id: number; code: string; fixed: Record<string, unknown> }[];
 }
 
 declare module '../../platform/event-bus.ts' {
-  interface Announcements {
+  interface EventMap {
     /** A step has moved the projects that take it; its effects follow. */
     stepTaken: Step;
-    effectCarriedOut: EffectCarriedOut;
-    formsOpening: FormsOpening;
+    effectCarriedOut: EffectAppliedEvent;
+    formsOpening: FormsOpeningEvent;
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '@pimis/contract/daily';
 import type { Task } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/projects';
-import { Life } from '../../testing/project-workflow-driver.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { openDueQuarters } from './scheduler.ts';
@@ -13,10 +13,10 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 beforeEach(() => server.setNow(day('2026-04-02')));
 
 /** Steps that "Who can act" shows now. */
-const nowOf = async (life: Life) => (await life.read()).actors.now.map(({ key }) => key);
+const nowOf = async (life: ProjectDriver) => (await life.read()).actors.now.map(({ key }) => key);
 
 /** The step of the project among the tasks of a user; the table filtered by the same condition has to agree. */
-async function taskOf(life: Life, login: string): Promise<string | null> {
+async function taskOf(life: ProjectDriver, login: string): Promise<string | null> {
   const tasks = await server.call<Task[]>(login, 'GET', 'dashboard/tasks');
   const rows = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?waitingForMe=true&perPage=100');
   const task = tasks.payload?.find(({ projectCode }) => projectCode === life.code);
@@ -25,7 +25,7 @@ async function taskOf(life: Life, login: string): Promise<string | null> {
   return task?.nextStep.key ?? null;
 }
 
-async function toldTurn(life: Life, login: string): Promise<string | null> {
+async function toldTurn(life: ProjectDriver, login: string): Promise<string | null> {
   const { payload } = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=50');
   const own = payload?.find((entry) => entry.projectCode === life.code && entry.kind === 'turn' && !entry.readDate);
   return own?.step?.en ?? null;
@@ -33,7 +33,7 @@ async function toldTurn(life: Life, login: string): Promise<string | null> {
 
 describe('whose turn it is while reporting', () => {
   it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', async () => {
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     expect(await nowOf(life)).toEqual(['fillForm']);
@@ -67,7 +67,7 @@ describe('whose turn it is while reporting', () => {
   });
 
   it('is found anew for projects of which nothing is known yet', async () => {
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     await life.fill();
@@ -81,7 +81,7 @@ describe('whose turn it is while reporting', () => {
 
 describe('whose turn it is before a list', () => {
   it('of an important project, is the administrator’s, and then the commission secretary’s', async () => {
-    const life = await Life.start(server, { important: true });
+    const life = await ProjectDriver.start(server, { important: true });
     await life.fillAndApprove();
     expect(await life.state()).toBe('3/17');
     expect(await nowOf(life)).toEqual(['putOnList']);
@@ -99,7 +99,7 @@ describe('whose turn it is before a list', () => {
   });
 
   it('at the limit of the commission, is the administrator’s', async () => {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -115,13 +115,13 @@ describe('whose turn it is before a list', () => {
 });
 
 describe('what the passing of time brings', () => {
-  const taskRow = async (life: Life) =>
+  const taskRow = async (life: ProjectDriver) =>
     (await server.call<Task[]>('reviewer', 'GET', 'dashboard/tasks')).payload?.find(
       ({ projectCode }) => projectCode === life.code,
     );
 
   it('is the end of a postponement: nobody’s task before, and late only after it', async () => {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
     await life.commission(3, 4, { postponedDate: '2026-06-01' });
@@ -143,7 +143,7 @@ describe('what the passing of time brings', () => {
   });
 
   it('is a quarter that is over: its report is waited for from then on', async () => {
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     server.setNow(day('2026-06-20'));
@@ -153,8 +153,8 @@ describe('what the passing of time brings', () => {
   });
 
   it('comes to every project, though one of them fails', async () => {
-    const broken = await Life.start(server);
-    const life = await Life.start(server, { type: 1 });
+    const broken = await ProjectDriver.start(server);
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     await life.fill();
@@ -173,7 +173,7 @@ describe('what the passing of time brings', () => {
 });
 
 it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', async () => {
-  const life = await Life.start(server, {});
+  const life = await ProjectDriver.start(server, {});
   const form = await life.fill();
   await life.act('local.user', 1);
   for (const login of ['local.admin', 'verifier', 'ministry.admin']) await life.act(login, 1);

@@ -11,12 +11,12 @@ type KeptTurns = Standing & { changed: boolean };
  * whatever may have changed that. Lists of tasks and notifications read it, so that they follow the guards of the
  * workflow. Answers where they stand, and whether it has changed whose turn it is.
  */
-export async function refreshTurns(context: Context, tx: Tx, projectIds: readonly number[]): Promise<KeptTurns[]> {
-  return keepTurns(tx, await loadFactsOfLocked(context, tx, projectIds));
+export async function refreshOpenSteps(context: Context, tx: Tx, projectIds: readonly number[]): Promise<KeptTurns[]> {
+  return updateOpenSteps(tx, await loadFactsOfLocked(context, tx, projectIds));
 }
 
 /** The same for a caller that has read the facts under the locks of the projects. */
-export function keepTurns(tx: Tx, facts: readonly LoadedFacts[]): Promise<KeptTurns[]> {
+export function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<KeptTurns[]> {
   return keepOpenTurns(
     tx,
     facts.map((one) => ({

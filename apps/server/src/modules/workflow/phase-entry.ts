@@ -25,7 +25,7 @@ interface Opened {
 }
 
 /** The row of a project that stands in a phase which has just been opened. */
-export function standsIn(phase: number, now: Date) {
+export function currentPlace(phase: number, now: Date) {
   return {
     phase,
     phase_status: PHASE_STATUS.entry,
@@ -42,7 +42,7 @@ export function standsIn(phase: number, now: Date) {
  * Opens a phase of projects: its row once, with status 1 and a start date, and the form of this round. That the projects
  * stand in it, `standsIn`, and what people see of it, the answer, are written by the caller.
  */
-export async function openPhase(
+export async function enterPhase(
   context: Context,
   tx: Tx,
   projectIds: readonly number[],

@@ -9,7 +9,7 @@ import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addNote } from '../projects/activities.ts';
 import { loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
-import { keepTurns } from './open-steps.ts';
+import { updateOpenSteps } from './open-steps.ts';
 
 /** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
@@ -46,7 +46,7 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
       .select('open_steps as openTurns')
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow();
-    await keepTurns(tx, [facts]);
+    await updateOpenSteps(tx, [facts]);
     if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
     const at = context.now();
     await addNote(tx, project, { operation: 'postponementOver', user: null, at });
@@ -70,7 +70,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
     const asked = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
     const due = asked ? decideDue(facts, 'addQuarter') : null;
     if (!due) {
-      await keepTurns(tx, [facts]);
+      await updateOpenSteps(tx, [facts]);
       return;
     }
     const { action } = due.transition;

@@ -41,10 +41,10 @@ const BREAKS = [0x09, 0x0a, 0xad, 0x200b];
 /** Characters below are looked up in a table, those above one by one. */
 const TABLE_END = 0x3000;
 
-export type Legible = (text: string) => string;
+export type FallbackText = (text: string) => string;
 
 /** Makes the function for fonts that have these code points, first choice first. */
-export function legibleWith(fonts: readonly ReadonlySet<number>[]): Legible {
+export function withGlyphFallback(fonts: readonly ReadonlySet<number>[]): FallbackText {
   const plain = new Uint8Array(TABLE_END);
   for (const code of fonts[0] ?? []) {
     if (code < TABLE_END && !/^[\p{M}\p{C}]$/u.test(String.fromCodePoint(code))) plain[code] = 1;

@@ -5,7 +5,7 @@ import type { PaperHead } from './model.ts';
 const STATE = 'РЕПУБЛИКА СРБИЈА';
 
 /** The head of a paper: the state, the body that makes it, number and day. */
-export function paperHead(institution: string, number: string, day: string): PaperHead {
+export function pageHeader(institution: string, number: string, day: string): PaperHead {
   return { institutions: [STATE, institution], number, day };
 }
 

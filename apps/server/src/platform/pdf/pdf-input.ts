@@ -1,7 +1,7 @@
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import { type MarkdownNode, markdownNodes } from '@pimis/markdown/read';
 import { CODE_FONTS, TEXT_FONTS } from './fonts.ts';
-import type { Legible } from './glyph-fallback.ts';
+import type { FallbackText } from './glyph-fallback.ts';
 import type { Block, PaperPicture, PdfDocument } from './model.ts';
 
 /** Longer addresses than the template takes; the text of such a link stays. */
@@ -27,7 +27,7 @@ type Drawn =
   | { kind: 'pictures'; pictures: readonly { svg: string; caption: string; wide: boolean }[] };
 
 /** What the template reads. */
-export type DrawnDocument = Omit<PdfDocument, 'blocks' | 'script'> & {
+export type PdfInput = Omit<PdfDocument, 'blocks' | 'script'> & {
   blocks: readonly Drawn[];
   words: typeof WORDS;
   fonts: readonly string[];
@@ -35,7 +35,7 @@ export type DrawnDocument = Omit<PdfDocument, 'blocks' | 'script'> & {
 };
 
 /** What stands on a paper as it is read: no signs without a picture, one script. Addresses and code stay as they are. */
-function legibleDeep<Value>(value: Value, legible: Legible, script: Script | undefined, key = ''): Value {
+function legibleDeep<Value>(value: Value, legible: FallbackText, script: Script | undefined, key = ''): Value {
   if (typeof value === 'string')
     return (AS_IT_IS.includes(key) ? value : divisible(legible(inScript(value, script)))) as Value;
   if (Array.isArray(value)) return (value as unknown[]).map((item) => legibleDeep(item, legible, script)) as Value;
@@ -80,7 +80,7 @@ function usableLink(link: unknown): boolean {
  * A document as the template draws it, whatever its texts hold: Markdown as nodes, every text legible, no title or
  * heading empty, and no level of headings left out (PDF/UA-1 refuses both).
  */
-export function prepare(document: PdfDocument, legible: Legible): DrawnDocument {
+export function preparePdfInput(document: PdfDocument, legible: FallbackText): PdfInput {
   let above: 1 | 2 | 3 | 4 = 1;
   const blocks = document.blocks.map((block): Drawn => {
     if (block.kind === 'markdown') return { kind: 'markdown', label: block.label, nodes: markdownNodes(block.text) };

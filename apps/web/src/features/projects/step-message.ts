@@ -22,6 +22,6 @@ function whoActs(
 }
 
 /** What a step has brought about, and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
-export function stepTold(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
+export function stepMessage(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
   return `${[activityText(key, text) ?? key, whoActs(project, text)].filter((part) => part !== null).join(', ')}.`;
 }

@@ -15,7 +15,7 @@ export function rowTitle(registry: Registry, row: RegistryRow, text: Text): stri
   return (registry.describedBy ?? registry.key)
     .map((name) => {
       const column = columnOf(registry, name);
-      return column ? shownValue(column, row[name], text) : '';
+      return column ? formatValue(column, row[name], text) : '';
     })
     .join(' · ');
 }
@@ -45,7 +45,7 @@ export function importProblem(registry: Registry, error: ImportError, text: Text
 }
 
 /** A value of a registry as people read it. */
-export function shownValue(column: RegistryColumn, value: unknown, { t, data, date, pair }: Text): string {
+export function formatValue(column: RegistryColumn, value: unknown, { t, data, date, pair }: Text): string {
   if (value === null || value === undefined || value === '') return t('common.noValue');
   switch (column.kind) {
     case 'amount':

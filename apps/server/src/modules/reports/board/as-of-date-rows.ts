@@ -166,7 +166,7 @@ export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; or
  * The projects of a report with the given columns, as a table: what each was at the moment that is asked for. Only what
  * the columns need is read.
  */
-export function rowsOfDay(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
+export function rowsAsOf(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
   const { scope } = report;
   const parts = partsOf(report);
   const conditions = [

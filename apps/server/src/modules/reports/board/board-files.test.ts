@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import type { ReportDefinition, ReportPreview } from '@pimis/contract/reports';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
-import { Life } from '../../../testing/project-workflow-driver.ts';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { runOperation } from '../../operations/service.ts';
@@ -12,7 +12,7 @@ import { mailReports } from './monthly.ts';
 import { boardReportWork } from './paper-work.ts';
 
 const server = useServer();
-let accepted: Life;
+let accepted: ProjectDriver;
 
 async function fetch(login: string, address: string) {
   const answer = await server.app.inject({
@@ -33,13 +33,13 @@ const sheetOf = async (bytes: Buffer) => (await readXlsx(new Uint8Array(bytes)))
 
 beforeAll(async () => {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
-  accepted = await Life.start(server);
+  accepted = await ProjectDriver.start(server);
   await accepted.fill();
   await accepted.approveIdea();
   server.setNow(new Date('2026-03-10T09:00:00Z'));
   await accepted.commission(3, 1);
-  await Life.start(server, { important: true });
-  await Life.start(server, { sector: 2 });
+  await ProjectDriver.start(server, { important: true });
+  await ProjectDriver.start(server, { sector: 2 });
 });
 
 describe('files of board reports', () => {
