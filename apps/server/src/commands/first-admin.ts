@@ -1,4 +1,4 @@
-import { addFirstAdministrator } from '../modules/identity/first-administrator.ts';
+import { addFirstAdministrator } from '../modules/identity/users/first-administrator.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';

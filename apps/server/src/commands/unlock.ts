@@ -1,4 +1,4 @@
-import { type Unlocked, unlockAccount } from '../modules/identity/unlock.ts';
+import { type Unlocked, unlockAccount } from '../modules/identity/users/unlock.ts';
 import { openCommand } from './command-context.ts';
 import { readWords, runCommand } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { LinkKind } from './link-mails.ts';
+import type { LinkKind } from './sign-in/link-mails.ts';
 
 /** Minutes from the password to the second step. */
 const SECOND_STEP_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { useServer } from '../../testing/server.ts';
-import { limitAttemptFrom, passwordKey } from './login-attempt-limit.ts';
+import { limitAttemptFrom, passwordKey } from './sign-in/login-attempt-limit.ts';
 
 const server = useServer();
 const WRONG = 'погрешна';

@@ -8,8 +8,8 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
-import { changeRights } from '../identity/rights.ts';
-import { addUser } from '../identity/users.ts';
+import { changeRights } from '../identity/roles/rights.ts';
+import { addUser } from '../identity/users/users.ts';
 import { readContacts } from './contacts.ts';
 import {
   findOrganization,

@@ -5,9 +5,9 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { accountData, eraseContacts } from '../identity/personal-data.ts';
-import { changeRights } from '../identity/rights.ts';
-import { lockForChange, mayHandle, readUser } from '../identity/users.ts';
+import { accountData, eraseContacts } from '../identity/users/personal-data.ts';
+import { changeRights } from '../identity/roles/rights.ts';
+import { lockForChange, mayHandle, readUser } from '../identity/users/users.ts';
 import { forgetNotifications, notificationData } from '../notifications/personal-data.ts';
 import { keptElsewhere } from './queries.ts';
 
