@@ -117,7 +117,7 @@ export async function buildApp(
   installJsonParser(app);
 
   tellBrowsers(app, tell);
-  await compressAnswers(app);
+  compressAnswers(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   if (options.refuseUnderPressure !== false) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { takesGzip } from './compression.ts';
 import type { Context } from './context.ts';
 import { envelope } from './envelope.ts';
 import { helpAssets, helpPages } from './help-pages.ts';
@@ -49,7 +50,8 @@ export async function webApplication(
       return reply.status(404).send(envelope('NotFound'));
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    return compressed && takesGzip ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(page);
+    return compressed && takesGzip(request)
+      ? reply.header('content-encoding', 'gzip').send(compressed)
+      : reply.send(page);
   });
 }
