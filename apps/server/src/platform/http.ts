@@ -11,10 +11,17 @@ import {
   CALLS,
   type CallSuccess,
 } from '@pimis/contract/calls';
-import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import {
+  type CallSchema,
+  type CallSchemas,
+  envelopeOf,
+  type FieldError,
+  NoQuerySchema,
+} from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
+import { isWrittenNumber } from '@pimis/domain/text/number';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -100,7 +107,7 @@ function register<Name extends CallName>(
       ...(policy === 'anonymous' ? { security: [] } : {}),
       ...(policy === 'anybody' ? { security: [{}, { bearer: [] }] } : {}),
       ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
+      querystring: query ?? NoQuerySchema,
       ...(body ? { body } : {}),
       // Also of work that has only begun (202).
       ...(payload ? { response: { '2xx': envelopeOf(payload, additional) } } : {}),
@@ -216,12 +223,12 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** What the conversion took for another number than it is (`texts` as they came): half a page, or yes. */
-const numbersChanged = (texts: object, value: unknown): string[] =>
+/** What the conversion took for a number that nobody wrote (`texts` as they came): half a page, yes, 0x5. */
+const numbersMade = (texts: object, value: unknown): string[] =>
   Object.entries(texts)
     .filter(([name, text]) => {
       const number = (value as Record<string, unknown>)[name];
-      return typeof number === 'number' && Number(text) !== number;
+      return typeof number === 'number' && !(isWrittenNumber(String(text)) && Number(text) === number);
     })
     .map(([name]) => name);
 
@@ -240,9 +247,9 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     if (!validator.Check(value)) {
       return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
     }
-    const changed = numbersChanged(texts, value);
-    return changed.length > 0
-      ? { error: invalidFields(Object.fromEntries(changed.map((name) => [name, 'InvalidField']))) }
+    const made = numbersMade(texts, value);
+    return made.length > 0
+      ? { error: invalidFields(Object.fromEntries(made.map((name) => [name, 'InvalidField']))) }
       : { value };
   };
 }

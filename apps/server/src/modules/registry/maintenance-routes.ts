@@ -38,13 +38,14 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
       narrowed: { path: `${url}/export`, params: undefined },
     },
-    ({ query, reply }) => {
+    async ({ query, reply }) => {
       const format = query.format ?? 'csv';
       if (format !== 'csv' && format !== 'xlsx') throw new ApiError('InvalidExportFormat');
+      const file = await registryFile(context, registry, format, query.validAt === 'all');
       return reply
         .type(MEDIA[format])
         .header('content-disposition', contentDisposition(`${registry.code}.${format}`))
-        .send(registryFile(context, registry, format, query.validAt === 'all'));
+        .send(file);
     },
   );
   if (registry.readOnly) return;
@@ -57,11 +58,13 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       summary: `${registry.title.en}: an empty workbook with the columns and rules of the import`,
       narrowed: { path: `${url}/template`, params: undefined },
     },
-    ({ query, reply }) =>
-      reply
+    async ({ query, reply }) => {
+      const template = await registryTemplate(registry, query, context.now());
+      return reply
         .type(MEDIA.xlsx)
         .header('content-disposition', contentDisposition(`${registry.code}-template.xlsx`))
-        .send(registryTemplate(registry, query, context.now())),
+        .send(template);
+    },
   );
   userRoute(
     app,
