@@ -15,6 +15,7 @@ import { installJsonParser } from './platform/json.ts';
 import { loggedRequest } from './platform/logged-request.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { endUnreadBodies } from './platform/unread-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
 
   tellBrowsers(app, tell);
   compressAnswers(app);
+  endUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   if (options.refuseUnderPressure !== false) {

@@ -5,6 +5,7 @@ import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import type { Tell } from './security-headers.ts';
+import { answerBeforeEnd } from './unread-bodies.ts';
 
 /** Names for what Fastify itself refuses. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
@@ -67,11 +68,13 @@ export const refuseAddresses =
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     tell(request.raw, reply.raw, (error) => {
       if (error) request.log.error({ err: error }, UNEXPECTED);
+      const answer = JSON.stringify(envelope('BadRequest'));
       void reply
         .status(CATALOGUE.BadRequest.http)
+        .type('application/json; charset=utf-8')
         // Nobody watches over a body that still comes: the connection is not kept.
         .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' })
-        .send(envelope('BadRequest'));
+        .send(answerBeforeEnd(request.raw, reply, answer));
     });
   };
 
