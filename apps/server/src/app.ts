@@ -15,9 +15,11 @@ import { installJsonParser } from './platform/json.ts';
 import { loggedRequest } from './platform/logged-request.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { answerBrokenCalls } from './platform/broken-calls.ts';
 import { endUnreadBodies } from './platform/unread-bodies.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
+import { readWebPage } from './platform/web-page.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -88,6 +90,7 @@ export async function buildApp(
   // Given at the beginning and not afterwards: else Fastify loads two compilers of its own, that nothing would use. Its
   // types know those two alone.
   const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
+  const page = readWebPage(options.webFolder);
   const tell = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
   const app = fastify({
     schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
@@ -102,7 +105,8 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseAddresses(tell),
+    frameworkErrors: refuseAddresses(tell, page),
+    clientErrorHandler: answerBrokenCalls(tell, page),
     // The specification writes some addresses with a slash at their end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
@@ -147,6 +151,6 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  await webApplication(app, context, options);
+  await webApplication(app, context, { ...options, page });
   return { app, context };
 }

@@ -6,6 +6,7 @@ import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import type { Tell } from './security-headers.ts';
 import { answerBeforeEnd } from './unread-bodies.ts';
+import { asPage, wantsPage, type WebPage } from './web-page.ts';
 
 /** Names for what Fastify itself refuses. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
@@ -61,20 +62,23 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
 
 /**
  * Addresses that no route can be looked for are refused before any hook: those that cannot be decoded, or have a part that
- * is too long. Such an answer is given what the hooks give all others.
+ * is too long. Such an answer is given what the hooks give all others. A browser shows the page, which leads nowhere.
  */
 export const refuseAddresses =
-  (tell: Tell) =>
+  (tell: Tell, page: WebPage | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     tell(request.raw, reply.raw, (error) => {
       if (error) request.log.error({ err: error }, UNEXPECTED);
-      const answer = JSON.stringify(envelope('BadRequest'));
-      void reply
+      reply
         .status(CATALOGUE.BadRequest.http)
         .type('application/json; charset=utf-8')
         // Nobody watches over a body that still comes: the connection is not kept.
-        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' })
-        .send(answerBeforeEnd(request.raw, reply, answer));
+        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' });
+      const answer =
+        page && wantsPage(request.method, request.url)
+          ? asPage(request, reply, page)
+          : JSON.stringify(envelope('BadRequest'));
+      void reply.send(answerBeforeEnd(request.raw, reply, answer));
     });
   };
 
