@@ -49,7 +49,7 @@ async function startBucket() {
 const bucket = values.s3 ? await startBucket() : null;
 
 async function start() {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/main.ts'), '--demo'], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/serve.ts'), '--demo'], {
     cwd: folder,
     env: {
       ...process.env,

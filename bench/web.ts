@@ -38,7 +38,7 @@ if (executablePath === undefined) throw new Error(NO_BROWSER);
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 chmodSync(folder, 0o755);
-const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), '--demo'], {
+const server = spawn(process.execPath, [join(root, 'apps/server/src/serve.ts'), '--demo'], {
   cwd: folder,
   env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
   stdio: ['ignore', 'pipe', 'inherit'],

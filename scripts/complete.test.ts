@@ -7,7 +7,8 @@ import { ProjectRowSchema } from '@pimis/contract/projects';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import { MAIL_SECTIONS } from '../apps/server/src/modules/notifications/mail-texts.ts';
-import { fieldsOf } from '../apps/server/src/modules/project-page/table-fields.ts';
+import { NO_ORGANIZATIONS } from '../apps/server/src/modules/project-list/organizations.ts';
+import { fieldsOf } from '../apps/server/src/modules/project-list/fields.ts';
 import { WORKBOOK_COLUMNS } from '../apps/server/src/modules/reports/project-table.ts';
 import type { Tables } from '../apps/server/src/platform/tables.ts';
 import { sortableOf } from '../apps/server/src/testing/sortable.ts';
@@ -81,7 +82,7 @@ describe('a column of the project table', () => {
   const screen = source('apps/web/src/features/projects/ProjectsPage.tsx');
   const columns = [...screen.matchAll(/\bcolumn\(\s*'(\w+)'/g)].map(([, id = '']) => id);
   const filters = [...screen.matchAll(/\bid: '(\w+)'/g)].map(([, id = '']) => id);
-  const fields = fieldsOf('2026-01-01', 'all');
+  const fields = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
 
   it('is sorted by the server, and every sort of the server has its column', () => {
     const sorted = sortableOf(fields);

@@ -7,7 +7,7 @@ endWithNpm();
 /** Watch mode: the server restarts on a change, the web application reloads. The address is Vite's. */
 const ROOT = join(import.meta.dirname, '..');
 const children = [
-  spawn(process.execPath, ['--watch', join(ROOT, 'apps/server/src/main.ts'), '--demo'], { stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', join(ROOT, 'apps/server/src/serve.ts'), '--demo'], { stdio: 'inherit' }),
   spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), join(ROOT, 'apps/web')], { stdio: 'inherit' }),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -52,7 +52,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators'],
   ['forms'],
-  ['lists'],
+  ['lists', 'project-list'],
   ['project-page'],
   ['reports', 'dashboard', 'personal-data'],
 ];

@@ -64,4 +64,4 @@ if (olderThan(MANUAL, MANUAL_SOURCES)) {
   const code = await run(process.execPath, MANUAL_COMMAND);
   if (code !== 0) process.exit(code);
 }
-if (!process.argv.includes('--build-only')) await import('../apps/server/src/main.ts');
+if (!process.argv.includes('--build-only')) await import('../apps/server/src/serve.ts');

@@ -10,11 +10,13 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   audit_log: 'platform',
   audit_unsealed: 'audit',
   job_workers: 'platform',
+  levels: 'platform',
   migrations: 'platform',
   rate_limits: 'platform',
   settings: 'platform',
   'published.audit_log': 'platform',
 
+  known_browsers: 'identity',
   passkey_challenges: 'identity',
   passkeys: 'identity',
   recovery_codes: 'identity',
@@ -23,7 +25,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   roles: 'identity',
   second_factors: 'identity',
   sessions: 'identity',
-  user_counts: 'identity',
   user_tokens: 'identity',
   users: 'identity',
   'published.open_sessions': 'identity',
@@ -31,7 +32,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.roles': 'identity',
   'published.users': 'identity',
 
-  organization_counts: 'organizations',
   organizations: 'organizations',
   'published.organizations': 'organizations',
 
@@ -46,9 +46,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_history: 'projects',
   project_organizations: 'projects',
   project_phases: 'projects',
-  project_tallies: 'projects',
-  project_tally_changes: 'projects',
-  project_words: 'projects',
   projects: 'projects',
   'published.important_lists': 'projects',
   'published.project_access': 'projects',
@@ -57,8 +54,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.project_history': 'projects',
   'published.project_organizations': 'projects',
   'published.project_phases': 'projects',
-  'published.project_tallies': 'projects',
-  'published.project_words': 'projects',
   'published.projects': 'projects',
   'published.projects_seen': 'projects',
 

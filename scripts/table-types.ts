@@ -35,6 +35,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   int2: 'number',
   int4: 'number',
   int8: 'string',
+  float8: 'number',
   numeric: 'string',
   text: 'string',
   tsvector: 'string',

@@ -1,4 +1,5 @@
-import { fieldsOf } from '../../apps/server/src/modules/project-page/table-fields.ts';
+import { NO_ORGANIZATIONS } from '../../apps/server/src/modules/project-list/organizations.ts';
+import { fieldsOf } from '../../apps/server/src/modules/project-list/fields.ts';
 import { DEMO_ACCOUNTS } from '../../apps/server/src/seed/demo-accounts.ts';
 import { OTHER } from './measure.ts';
 
@@ -12,7 +13,7 @@ export interface BenchCall {
 }
 
 const LIST = 'projects/paged?perPage=25';
-const FIELDS = Object.entries(fieldsOf('2026-07-01', 'all'));
+const FIELDS = Object.entries(fieldsOf('2026-07-01', true, NO_ORGANIZATIONS));
 
 const SAMPLES = {
   text: 'bajina',

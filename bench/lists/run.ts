@@ -1,9 +1,7 @@
-import '../../apps/server/src/platform/allocation.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { growWithCalls } from '../../apps/server/src/platform/memory-growth.ts';
 import { measureBeside } from './beside.ts';
 import { BENCH_LOGINS } from './calls.ts';
 import { startClient } from './client.ts';
@@ -47,9 +45,6 @@ const SIZES = values.projects
 const LOGINS = values.logins.split(',');
 const BESIDE = LOGINS.filter((login) => !values.beside || values.beside.split(',').includes(login));
 const PEERS_TO = Number(values['peers-to']);
-
-// With the memory that a server has which works.
-growWithCalls();
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 const sites: Site[] = [];

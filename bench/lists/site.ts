@@ -5,8 +5,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { loadConfig } from '../../apps/server/src/config.ts';
 import { sealAudit } from '../../apps/server/src/modules/audit/chain.ts';
-import { foldUserCounts } from '../../apps/server/src/modules/identity/user-counts.ts';
-import { foldOrganizationCounts } from '../../apps/server/src/modules/organizations/counts.ts';
 import { foldCounts } from '../../apps/server/src/modules/projects/counts.ts';
 import type { Context } from '../../apps/server/src/platform/context.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
@@ -107,8 +105,6 @@ async function rest(context: Context): Promise<void> {
   const { db } = context;
   // The jobs of each minute.
   await foldCounts(context);
-  await foldUserCounts(context);
-  await foldOrganizationCounts(context);
   await sealAudit(context);
   await cleaned(db, sql`vacuum analyze`);
   // It writes anew what is known of each column; autovacuum would clean away what was known before.

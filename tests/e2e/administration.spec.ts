@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { enter, signIn } from './actors.ts';
+import { authorization, enter, signIn } from './actors.ts';
 import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
@@ -49,6 +49,27 @@ test('a local administrator opens an account, changes it, takes access and gives
   await page.getByRole('button', { name: 'Врати приступ' }).click();
   await dialog.getByRole('button', { name: 'Врати приступ' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Активан');
+});
+
+test('a locked account is seen, with its reason and end, and unlocked', async ({ seats, request }) => {
+  const login = 'zakljucan.nalog';
+  const made = await request.post('/api/security/users', {
+    headers: await authorization(request, 'admin'),
+    data: [{ login, name: 'Закључан Налог', email: 'zakljucan@example.rs', roleId: 1, organizationId: '50112' }],
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  for (let guess = 0; guess < 6; guess += 1) {
+    await request.post('/api/login', { data: { login, password: 'погрешна' } });
+  }
+  const page = await signIn(seats, 'local.admin', `/administration/user/${login}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Закључан');
+  await expect(page.getByText(/погрешне лозинке, до \d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Откључај налог' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Откључај налог' }).click();
+  await expect(page.getByText('Налог је откључан.')).toBeVisible();
+  await expect(page.getByText(/погрешне лозинке, до/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Откључај налог' })).toHaveCount(0);
 });
 
 test('a role is made of claims, given, changed, and stays while somebody has it', async ({ seats }) => {

@@ -1,4 +1,3 @@
-import '../../apps/server/src/platform/allocation.ts';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,4 +36,4 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Tests that were killed end nothing any more; a shell may stand between them and this.
 const runner = Number(process.env.PIMIS_E2E_RUNNER);
 if (runner > 0) endWith(runner);
-await import('../../apps/server/src/main.ts');
+await import('../../apps/server/src/serve.ts');

@@ -13,6 +13,7 @@ import type { Context } from './platform/context.ts';
 import { installErrorHandling, refuseAddresses } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
 import { loggedRequest } from './platform/logged-request.ts';
+import { nameCallers } from './platform/pool-shares.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { answerBrokenCalls } from './platform/broken-calls.ts';
@@ -34,6 +35,7 @@ import { noticeRoutes } from './modules/notices/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
+import { projectListRoutes } from './modules/project-list/routes.ts';
 import { optionRoutes } from './modules/project-page/option-routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
@@ -56,6 +58,7 @@ const MODULES = [
   operationRoutes,
   dashboardRoutes,
   noticeRoutes,
+  projectListRoutes,
   optionRoutes,
   projectRoutes,
   listRoutes,
@@ -113,6 +116,7 @@ export async function buildApp(
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
   app.decorateRequest('currentUser', null);
+  nameCallers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Answers are for who asked, as things stand now: nobody on the way keeps one. Files of the page say otherwise.

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** The settings of the runtime contract, typed and checked once at the start. */
@@ -30,6 +31,13 @@ export interface Config {
   demo: boolean;
   logLevel: string;
   loginLockMinutes: number;
+  /** Failed sign-ins within an hour after which an address is slowed. */
+  loginAddressFailures: number;
+  /** Networks that many people share: their addresses have the other bound. */
+  loginTrustedNetworks: BlockList;
+  loginTrustedFailures: number;
+  /** Failed sign-ins of all addresses but the trusted, within an hour, after which each of them has a tenth of its bound. */
+  loginAllFailures: number;
   refreshIdleMinutes: number;
   refreshTotalHours: number;
   usersPerOrganization: number;
@@ -77,6 +85,23 @@ function address(env: Env, name: string, protocols: string[]): string | undefine
     throw new ConfigError(name, `must be an address that starts with ${protocols.join(' or ')}`);
   }
   return text;
+}
+
+/** Networks in the form 10.0.0.0/8 or 2001:db8::/32, with commas between them; an address alone is a network of its own. */
+function networks(env: Env, name: string): BlockList {
+  const list = new BlockList();
+  for (const text of (env[name] ?? '').split(',').map((part) => part.trim())) {
+    if (text === '') continue;
+    const [address = '', bits, ...rest] = text.split('/');
+    const most = { 4: 32, 6: 128 }[isIP(address)];
+    const prefix = bits === undefined ? most : Number(bits);
+    const whole = prefix !== undefined && /^\d+$/.test(bits ?? '0') && rest.length === 0;
+    if (most === undefined || !whole || prefix > most) {
+      throw new ConfigError(name, `must be networks such as 10.0.0.0/8, with commas between them, not "${text}"`);
+    }
+    list.addSubnet(address, prefix, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
 }
 
 function sender(env: Env): string {
@@ -158,6 +183,10 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     demo: flag(env, 'DEMO', defaults.demo),
     logLevel,
     loginLockMinutes: integer(env, 'LOGIN_LOCK_MINUTES', 15, 1, 1440),
+    loginAddressFailures: integer(env, 'LOGIN_ADDRESS_FAILURES', 100, 10, 1_000_000),
+    loginTrustedNetworks: networks(env, 'LOGIN_TRUSTED_NETWORKS'),
+    loginTrustedFailures: integer(env, 'LOGIN_TRUSTED_FAILURES', 1_000, 10, 1_000_000),
+    loginAllFailures: integer(env, 'LOGIN_ALL_FAILURES', 300, 10, 1_000_000),
     refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),

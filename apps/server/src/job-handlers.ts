@@ -8,8 +8,6 @@ import { listArchiveWork } from './modules/lists/archive-work.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
-import { foldUserCounts } from './modules/identity/user-counts.ts';
-import { foldOrganizationCounts } from './modules/organizations/counts.ts';
 import { foldCounts } from './modules/projects/counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
@@ -41,8 +39,6 @@ export function jobHandlers(context: Context): JobHandlers {
     },
     foldCounts: async () => {
       await foldCounts(context);
-      await foldUserCounts(context);
-      await foldOrganizationCounts(context);
     },
     sealAudit: () => sealAudit(context),
     exportAuditHead: () => exportHead(context),

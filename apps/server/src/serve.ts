@@ -9,7 +9,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedde
 import { openFileStore } from './platform/files.ts';
 import { prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
-import { callAnswered } from './platform/memory-growth.ts';
 import { PortTaken, requireFreePort } from './platform/taken-port.ts';
 import { migrate } from './platform/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
@@ -59,7 +58,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await seedReferenceData(patient);
     if (config.demo) await seedDemo(patient);
     const jobs = await startJobs(patient, url, jobHandlers(patient));
-    app.addHook('onResponse', async () => callAnswered());
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     announce(config, typeof address === 'object' && address ? address.port : config.port);

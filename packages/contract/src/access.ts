@@ -60,6 +60,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /security/users/:login/second-factor/recovery-codes': 'oneself',
   'POST /security/users/:login/second-factor/remove': 'oneself',
   'POST /security/users/:login/second-factor/reset': may('user.resetSecondFactor'),
+  'POST /security/users/:login/unlock': may('user.unlock'),
   'GET /security/users/:login/passkeys': 'oneself',
   'POST /security/users/:login/passkeys/options': 'oneself',
   'POST /security/users/:login/passkeys': 'oneself',

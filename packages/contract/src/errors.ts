@@ -263,6 +263,18 @@ export const CATALOGUE = {
     sr: 'Контакт подаци корисника су уклоњени. Отворите нов налог.',
     en: 'The contact data of the user has been removed. Create a new account.',
   },
+  SignInSlowed: {
+    code: 2070,
+    http: 429,
+    sr: 'Превише неуспешних пријава са ове мреже. Покушајте поново за неколико минута или се пријавите приступним кључем.',
+    en: 'Too many failed sign-ins from this network. Try again in a few minutes, or sign in with a passkey.',
+  },
+  UserNotLocked: {
+    code: 2071,
+    http: 409,
+    sr: 'Налог није закључан.',
+    en: 'The account is not locked.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

@@ -23,10 +23,19 @@ const UserActionSchema = Type.Union([
   Type.Literal('restore'),
   Type.Literal('sendActivation'),
   Type.Literal('resetSecondFactor'),
+  Type.Literal('unlock'),
   Type.Literal('exportData'),
   Type.Literal('removeData'),
 ]);
 export type UserAction = Static<typeof UserActionSchema>;
+
+/** Too many wrong passwords or codes at the sign-in, or in what a signed-in user confirms. */
+const LockSchema = Type.Object({
+  reason: Type.Union([Type.Literal('password'), Type.Literal('code'), Type.Literal('confirmation')]),
+  /** When it ends by itself (ISO 8601). */
+  until: Type.String(),
+});
+export type Lock = Static<typeof LockSchema>;
 
 /** GET security/users/{login} */
 export const UserDetailsSchema = Type.Object({
@@ -38,6 +47,8 @@ export const UserDetailsSchema = Type.Object({
   modifiedComments: NullableText,
   /** Has the user switched the second step of the sign-in on? */
   secondFactor: Type.Boolean(),
+  /** Present locks, the one that ends last first. */
+  locks: Type.Array(LockSchema),
   /** Have the contact data been removed? */
   dataRemoved: Type.Boolean(),
   actions: Type.Array(UserActionSchema),
@@ -122,6 +133,7 @@ export const USER_CALLS = {
     payload: Type.String(),
   },
   'GET /security/users/:login': { params: LoginParamsSchema, payload: UserDetailsSchema },
+  'POST /security/users/:login/unlock': { params: LoginParamsSchema, payload: EmptySchema },
   'GET /security/users/:login/data': { params: LoginParamsSchema },
   'GET /security/users/:login/profile/data': { params: LoginParamsSchema },
   'DELETE /security/users/:login/data': { params: LoginParamsSchema, payload: EmptySchema },

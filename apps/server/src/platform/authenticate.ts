@@ -5,6 +5,7 @@ import { fileCookieOf } from './file-cookie.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
 import type { RoutePolicy } from './http.ts';
+import { calledBy } from './pool-shares.ts';
 import { readAccessToken } from './tokens.ts';
 
 /**
@@ -21,11 +22,11 @@ export function authenticate(context: Context) {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
       const read = await readAccessToken(context.config.tokenSecret, token, context.now());
-      if (read) request.currentUser = await loadCurrentUser(context.db, read.userId, read.sessionId);
+      if (read) request.currentUser = await callerOf(context, read);
     }
     if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
       const read = await fileCookieOf(context, request);
-      if (read) request.currentUser = await loadCurrentUser(context.db, read.userId, read.sessionId);
+      if (read) request.currentUser = await callerOf(context, read);
     }
     if (policy === 'anonymous') return;
     // Without a token one is nobody in particular; with an expired one the caller is to renew it.
@@ -34,6 +35,11 @@ export function authenticate(context: Context) {
     if (policy === 'signedIn' || policy === 'anybody') return;
     admit(request, request.currentUser, policy);
   };
+}
+
+function callerOf(context: Context, read: { userId: number; sessionId: string }): Promise<CurrentUser | null> {
+  calledBy(read.userId);
+  return loadCurrentUser(context.db, read.userId, read.sessionId);
 }
 
 function admit(request: FastifyRequest, user: CurrentUser, policy: Exclude<RoutePolicy, string>): void {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database } from './database.ts';
-import { KEPT } from './kept-plans.ts';
-import { writtenOnce } from './written-once.ts';
+import { PREPARED } from './prepared-statements.ts';
 
 /** The signed-in user as the database knows them now; the token only says who it is. */
 export interface CurrentUser {
@@ -16,8 +15,9 @@ export interface CurrentUser {
   sessionId: string;
 }
 
-const userOfSession = writtenOnce((db, { userId, sessionId }: { userId: number; sessionId: string }) =>
-  db
+/** Present state of a session's user; null when the session has ended or the user is not active any more. */
+export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
+  const row = await db
     .selectFrom('published.users as users')
     .innerJoin('published.open_sessions as sessions', 'sessions.user_id', 'users.id')
     .select(['users.id', 'users.login', 'users.name', 'users.organization_id', 'users.role_id'])
@@ -29,12 +29,8 @@ const userOfSession = writtenOnce((db, { userId, sessionId }: { userId: number; 
     .where('users.id', '=', userId)
     .where('users.status', '=', USER_STATUS.active)
     .where('sessions.id', '=', sessionId)
-    .modifyFront(KEPT),
-);
-
-/** Present state of a session's user; null when the session has ended or the user is not active any more. */
-export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
-  const [row] = await userOfSession(db, { userId, sessionId });
+    .modifyFront(PREPARED)
+    .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,

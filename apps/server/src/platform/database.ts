@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
-import { readingInstants } from './instants.ts';
-import { keepPlans } from './kept-plans.ts';
+import { sharing } from './pool-shares.ts';
+import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,7 +10,6 @@ export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 const DATE_OID = 1082;
-const INSTANT_OID = 1184;
 /** Nobody waits longer for a connection: by then the database is away, or every one is taken. */
 const CONNECTION_MS = 5_000;
 /** A call waits no longer for one statement; nothing that is asked for on a screen needs a part of it. */
@@ -18,16 +17,13 @@ const STATEMENT_MS = 8_000;
 /** A database that says nothing at all for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
 const IDLE_MS = 5_000;
+const CONNECTIONS = 20;
 /** So many may wait for a connection; with 20 of them and calls of some milliseconds that is a part of a second. */
 const MOST_WAITING = 200;
 const TOO_MANY_WAIT = 'Too many wait for a connection';
 const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 // A date is a calendar day, not an instant: the driver's Date would shift it with the time zone.
 pg.types.setTypeParser(DATE_OID, (text) => text);
-pg.types.setTypeParser(
-  INSTANT_OID,
-  readingInstants(pg.types.getTypeParser(INSTANT_OID, 'text') as (text: string) => Date),
-);
 
 /**
  * Opens a pool. The caller ends it with `destroy()`. A `patient` one is for work that nobody waits for with an open
@@ -40,12 +36,13 @@ export function openDatabase(
   const limits = options.patient
     ? {}
     : { statement_timeout: STATEMENT_MS, stream: () => databaseSocket(SILENCE_MS), idleTimeoutMillis: IDLE_MS };
-  const pool = openPool(url, { max: options.max ?? 20, connectionTimeoutMillis: CONNECTION_MS, ...limits });
-  pool.on('connect', keepPlans);
+  const max = options.max ?? CONNECTIONS;
+  const pool = openPool(url, { max, connectionTimeoutMillis: CONNECTION_MS, ...limits });
+  pool.on('connect', usePreparedStatements);
   const { slow } = options;
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: boundedPool(pool, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
+      pool: boundedPool(pool, max, options.patient ? Number.POSITIVE_INFINITY : MOST_WAITING),
     }),
     ...(slow && { log: (event) => slow.hear(event) }),
   });
@@ -64,14 +61,18 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. */
-function boundedPool(pool: pg.Pool, mostWaiting: number) {
+/**
+ * Whoever would wait behind too many others is told at once, not when nobody waits for the answer any more. Of one caller
+ * no more than a share is let in to wait (pool-shares.ts).
+ */
+function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
+  const connect = async () => {
+    if (pool.waitingCount >= mostWaiting) throw new Error(TOO_MANY_WAIT);
+    return pool.connect();
+  };
   return {
     options: pool.options,
-    connect: () => {
-      if (pool.waitingCount >= mostWaiting) throw new Error(TOO_MANY_WAIT);
-      return pool.connect();
-    },
+    connect: sharing(connect, max),
     end: () => pool.end(),
   };
 }

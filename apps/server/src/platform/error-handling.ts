@@ -92,7 +92,8 @@ export function installErrorHandling(app: FastifyInstance, db: Database): void {
     }
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, known.status);
     if (known.httpStatus === FORBIDDEN) await auditDenial(db, request);
-    if (known.httpStatus === UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    const retryAfter = known.retryAfter ?? (known.httpStatus === UNAVAILABLE ? RETRY_AFTER_SECONDS : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.status(CATALOGUE[known.status].http).send(
       envelope(known.status, {
         payload: known.payload,

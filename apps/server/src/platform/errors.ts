@@ -12,6 +12,8 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
   readonly errors: EnvelopeError[];
   readonly payload: unknown;
   readonly additionalInformation: unknown;
+  /** Seconds after which it may be tried again; told in the header Retry-After. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     status: Name,
@@ -19,6 +21,7 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
       errors?: EnvelopeError[];
       payload?: RefusalPayload<Name> | undefined;
       additionalInformation?: RefusalAdditional<Name>;
+      retryAfter?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -28,6 +31,7 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
     this.errors = details.errors ?? [];
     this.payload = details.payload ?? null;
     this.additionalInformation = details.additionalInformation ?? null;
+    this.retryAfter = details.retryAfter;
   }
 
   get httpStatus(): number {

@@ -15,8 +15,6 @@ export interface TableField {
   sortable?: boolean;
   /** Rows without a value come last, whichever way the list is sorted. */
   nullable?: boolean;
-  /** A yes or no that no index can order, as it depends on the day; few rows have a yes, and an index finds those. */
-  computed?: boolean;
   /** Column that pimis_search_key or pimis_words made, where the words of the text are looked for. */
   searchColumn?: string;
   /** The condition of a text, where one column does not answer it. */
@@ -138,7 +136,10 @@ function filterCondition(field: TableField, { field: name, bound, value }: Table
     const limit = scalar(field, `${name}-${bound}`, value);
     return bound === 'from' ? sql<boolean>`${column} >= ${limit}` : sql<boolean>`${column} <= ${limit}`;
   }
-  if (field.condition) return field.condition(value);
+  if (field.condition) {
+    scalar(field, name, value);
+    return field.condition(value);
+  }
   if (field.kind === 'text') {
     const key = field.searchColumn;
     return key ? searchCondition(sql.raw(key), value) : wordsCondition(column, value);

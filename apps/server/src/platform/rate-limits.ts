@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
 /** Counts one hit of the key in its window (seconds) and answers how many there are now; shared by all servers. */
 export async function countHit(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
@@ -18,28 +18,43 @@ export async function countHit(db: Database, key: string, windowSeconds: number,
   return row.hits;
 }
 
-/** Hits of the key in its present window, without counting one. */
-export async function hitsOf(db: Database, key: string, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('rate_limits')
-    .select('hits')
-    .where('key', '=', key)
-    .where('window_ends_at', '>', now)
-    .executeTakeFirst();
-  return row?.hits ?? 0;
-}
-
-/** Takes back a hit that turned out not to be one. */
-export async function takeBackHit(db: Database, key: string): Promise<void> {
+/** Takes back hits that turned out not to be any. */
+export async function takeBackHits(db: Database, key: string, hits = 1): Promise<void> {
   await db
     .updateTable('rate_limits')
-    .set({ hits: sql<number>`greatest(hits - 1, 0)` })
+    .set({ hits: sql<number>`greatest(hits - ${hits}::integer, 0)` })
     .where('key', '=', key)
     .execute();
 }
 
-export async function clearHits(db: Database, keys: string[]): Promise<void> {
+/** Forgets the hits of the key and answers how many there were in its present window. */
+export async function takeHits(db: Database, key: string, now: Date): Promise<number> {
+  const row = await db
+    .deleteFrom('rate_limits')
+    .where('key', '=', key)
+    .returning(sql<number>`case when window_ends_at > ${now} then hits else 0 end`.as('hits'))
+    .executeTakeFirst();
+  return row?.hits ?? 0;
+}
+
+/** Keys that have so many hits in their present window, and when it ends. */
+export function reached(db: Database | Tx, keys: readonly string[], hits: number, now: Date) {
+  return db
+    .selectFrom('rate_limits')
+    .select(['key', 'window_ends_at as until'])
+    .where('key', 'in', keys)
+    .where('hits', '>=', hits)
+    .where('window_ends_at', '>', now)
+    .execute();
+}
+
+export async function clearHits(db: Database | Tx, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
+}
+
+/** The same for keys that have fewer hits than so many. */
+export async function clearFewerHits(db: Database, keys: readonly string[], hits: number): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', 'in', keys).where('hits', '<', hits).execute();
 }
 
 /** Windows that have ended count for nothing any more. */

@@ -221,6 +221,19 @@ export interface Tables {
     id: string;
     alive_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  known_browsers: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    browser_hash: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  levels: {
+    key: string;
+    level: number;
+    at: ColumnType<Date, Date | string, Date | string>;
+    next_at: ColumnType<Date, Date | string, Date | string>;
+  };
   migrations: {
     name: string;
     hash: string;
@@ -290,9 +303,6 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     attempt: Generated<number>;
-  };
-  organization_counts: {
-    organizations: number;
   };
   organizations: {
     id: string;
@@ -518,25 +528,6 @@ export interface Tables {
     form_revision: number;
     plan: ColumnType<Record<string, unknown>, string, string>;
     in_force_from: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  project_tallies: {
-    field: string;
-    term: string;
-    status: number;
-    projects: number;
-  };
-  project_tally_changes: {
-    field: string;
-    term: string;
-    status: number;
-    projects: number;
-  };
-  project_words: {
-    last_changed_at: ColumnType<Date, Date | string, Date | string>;
-    project_id: number;
-    status: number;
-    place: number;
-    word: string;
   };
   projects: {
     id: GeneratedAlways<number>;
@@ -766,19 +757,6 @@ export interface Tables {
     plan: Read<Record<string, unknown>>;
     in_force_from: Read<Date>;
   };
-  'published.project_tallies': {
-    field: Read<string | null>;
-    term: Read<string | null>;
-    status: Read<number | null>;
-    projects: Read<number | null>;
-  };
-  'published.project_words': {
-    word: Read<string>;
-    place: Read<number>;
-    status: Read<number>;
-    last_changed_at: Read<Date>;
-    project_id: Read<number>;
-  };
   'published.projects': {
     id: Read<number>;
     code: Read<string>;
@@ -985,9 +963,6 @@ export interface Tables {
     size: ColumnType<string, number | string, number | string>;
     created_at: ColumnType<Date, Date | string, Date | string>;
     touched_at: ColumnType<Date, Date | string, Date | string>;
-  };
-  user_counts: {
-    users: number;
   };
   user_tokens: {
     token_hash: string;

@@ -86,6 +86,27 @@ export async function signRefreshToken(
     .sign(secret);
 }
 
+/** Says of a browser which one it is, and of nobody that they are signed in. */
+export async function signBrowserToken(
+  secret: Uint8Array,
+  of: { id: string; until: Date },
+  now: Date,
+): Promise<string> {
+  return new SignJWT({ use: 'browser' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setJti(of.id)
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(Math.floor(of.until.getTime() / 1000))
+    .sign(secret);
+}
+
+/** Which browser it is; null for anything else. */
+export async function readBrowserToken(secret: Uint8Array, token: string, now: Date): Promise<string | null> {
+  const payload = await verified(secret, token, now);
+  return payload?.use === 'browser' && typeof payload.jti === 'string' ? payload.jti : null;
+}
+
 export function randomTokenId(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -95,8 +116,14 @@ export function successorId(secret: Uint8Array, predecessorHash: string): string
   return createHmac('sha256', secret).update(`successor of ${predecessorHash}`).digest('base64url');
 }
 
-export async function isRefreshToken(secret: Uint8Array, token: string, now: Date): Promise<boolean> {
-  return (await verified(secret, token, now))?.use === 'refresh';
+/** Whose refresh token it is; null for anything else. */
+export async function readRefreshToken(
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<{ userId: number } | null> {
+  const payload = await verified(secret, token, now);
+  return payload?.use === 'refresh' && typeof payload.user_id === 'number' ? { userId: payload.user_id } : null;
 }
 
 /** So many tokens are in use at a time; older ones are verified again. */

@@ -7,6 +7,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import type { Tx } from '../platform/database.ts';
 import type { StoredFile } from '../platform/file-store.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 const APPROVED = sql.lit(ORGANIZATION_STATUS.approved);
 const IDEA = sql.lit(PHASE.idea);
@@ -71,23 +72,58 @@ export async function addProjects(tx: Tx, count: number, letter: StoredFile, now
   await insertLists(tx, now);
 }
 
+/** The words of the names, where each project can find its own by kind and place in the order of frequency. */
+async function insertVocabulary(tx: Tx): Promise<void> {
+  await sql`create temporary table if not exists vocabulary (kind text, n integer, word text, primary key (kind, n))
+    on commit drop`.execute(tx);
+  for (const [kind, words] of Object.entries(VOCABULARY)) {
+    await sql`insert into vocabulary select ${kind}, n - 1, word from unnest(${[...words]}::text[]) with ordinality given(word, n)
+      on conflict do nothing`.execute(tx);
+  }
+}
+
+/** A number from 0 to `size` - 1, n about as often as 1/n (Zipf's law); the same for a serial number and a purpose. */
+const picked = (purpose: string, size: number) => sql`
+  floor(power(${sql.lit(size)}::float8, (hashtextextended(${sql.lit(purpose)} || made.serial, 0) & 1048575) / 1048576.0) - 1)::integer`;
+
+const WORDS_OF_NAMES = {
+  work: 'work',
+  object: 'object',
+  place: 'place',
+  start: 'end',
+  finish: 'end',
+  detail: 'detail',
+} as const;
+const JOINED_WORDS = sql.join(
+  Object.entries(WORDS_OF_NAMES).map(
+    ([purpose, kind]) => sql`
+      join vocabulary ${sql.ref(purpose)} on ${sql.ref(purpose)}.kind = ${sql.lit(kind)}
+        and ${sql.ref(purpose)}.n = ${picked(purpose, VOCABULARY[kind].length)}`,
+  ),
+  sql` `,
+);
+/** A name as people give them: the work, what is built, and where; every third names the public body too. */
+const NAME = sql`
+  work.word || ' ' || object.word
+    || case made.serial % 4 when 0 then ' од ' || start.word || ' до ' || finish.word else ' у насељу ' || place.word end
+    || detail.word || case when made.serial % 3 = 0 then ', ' || owners.name else '' end`;
+const SECTORS = 6;
+
 async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
+  await insertVocabulary(tx);
   await sql`
     create temporary table made on commit drop as
     with owners as materialized (
       select id, name, row_number() over (order by id) - 1 as n
       from organizations where status = ${APPROVED} and id <> ${sql.lit(ADMINISTRATION_ORGANIZATION)}),
-    kinds(n, text, sector) as (values
-      (0, 'Реконструкција водовода', 5), (1, 'Постројење за пречишћавање отпадних вода', 5), (2, 'Обилазница', 2),
-      (3, 'Енергетска санација школе', 1), (4, 'Регионална депонија', 4), (5, 'Топлана на биомасу', 3),
-      (6, 'Индустријска зона', 6), (7, 'Мост и прилазне саобраћајнице', 2), (8, 'Канализација насеља', 5)),
     states(n, phase, status) as (values ${STATES_TABLE}),
     given as (
       -- The names of the columns are those of the table of projects.
-      select made.serial, i, kinds.text || ', ' || owners.name || ', деоница ' || (i % 97 + 1) as name,
+      select made.serial, i, ${NAME} as name,
              owners.id as organization_id,
              -- Every 25th has another proposer.
-             case when i % 25 = 0 then (select id from owners where n = 1) else owners.id end as proposer_id, kinds.sector, states.phase, states.status as phase_status,
+             case when i % 25 = 0 then (select id from owners where n = 1) else owners.id end as proposer_id, 1 + ${picked('sector', SECTORS)} as sector,
+             states.phase, states.status as phase_status,
              round((20000000 + (i * 7919::bigint) % 4000000000)::numeric, 2) as total_value,
              ${now}::timestamptz - make_interval(days => 30 + i % 700) as created_at,
              -- Of the last 30 days, in an order that goes with no other column: what changed last is of every kind. By the
@@ -96,8 +132,8 @@ async function insertProjects(tx: Tx, count: number, now: Date): Promise<void> {
       from (select i, nextval('project_numbers') as serial from generate_series(1, ${count}) as i) made
       -- The number of owners is asked once: with it in each row every project would be held against every owner.
       join owners on owners.n = (i * 31::bigint) % (select count(*) from owners)
-      join kinds on kinds.n = i % 9
       -- Mixed up by the running number, so that the projects of each organization stand everywhere.
+      ${JOINED_WORDS}
       join states on states.n = ((made.serial * 2654435761) >> 16) % ${sql.lit(STATES.length)})
     select given.*, null::integer as id from given`.execute(tx);
   await sql`

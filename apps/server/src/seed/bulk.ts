@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { foldUserCounts } from '../modules/identity/user-counts.ts';
-import { foldOrganizationCounts } from '../modules/organizations/counts.ts';
 import { foldCounts } from '../modules/projects/counts.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
@@ -66,8 +64,6 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
     for (const statement of [...indexes, ...references]) await sql.raw(statement).execute(tx);
   });
   await foldCounts(context);
-  await foldUserCounts(context);
-  await foldOrganizationCounts(context);
   await sql`vacuum analyze`.execute(context.db);
 }
 

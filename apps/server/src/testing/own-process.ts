@@ -25,7 +25,7 @@ export function useProcesses(server: TestServer, env: Readonly<Record<string, st
   });
   return async (login: string): Promise<OwnProcess> => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../serve.ts')], {
       env: {
         ...process.env,
         NODE_ENV: '',

@@ -7,7 +7,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { commandOf, isAlive } from '../platform/processes.ts';
 
-export const MAIN = join(import.meta.dirname, '../main.ts');
+export const MAIN = join(import.meta.dirname, '../serve.ts');
 
 /** The product in a process of its own. */
 export interface ServerProcess {

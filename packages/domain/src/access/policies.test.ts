@@ -11,6 +11,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'user.viewAll': ['Operator'],
   'user.manage': ['Local_Admin', 'Operator'],
   'user.resetSecondFactor': ['Local_Admin', 'Operator'],
+  'user.unlock': ['Local_Admin', 'Operator'],
   'user.changeStatus': ['Local_Admin', 'Operator'],
   'user.restoreDisabled': ['Operator'],
   'role.view': ['Local_Admin', 'Operator'],

@@ -112,6 +112,9 @@ export const POLICIES = {
   'user.resetSecondFactor': (user, resource) =>
     resource?.userId !== user.id &&
     (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
+  'user.unlock': (user, resource) =>
+    resource?.userId !== user.id &&
+    (has(user, 'User_UpdateAll') || (has(user, 'User_Manage') && sameOrganization(user, resource))),
   'role.view': holds('Role_View', 'Role_Manage'),
   'role.manage': holds('Role_Manage'),
   'role.requireSecondFactor': isAdmin,

@@ -10,6 +10,7 @@ export const POLICY_TEXTS: Readonly<Record<Permission, TextPair>> = {
   'user.changeStatus': { sr: 'укида и враћа приступ', en: 'revoke and restore access' },
   'user.restoreDisabled': { sr: 'враћа приступ онемогућеном кориснику', en: 'restore a disabled user' },
   'user.resetSecondFactor': { sr: 'поништава други корак пријаве', en: 'reset the second step of the sign-in' },
+  'user.unlock': { sr: 'откључава налог', en: 'unlock an account' },
   'role.view': { sr: 'види улоге', en: 'see roles' },
   'role.manage': { sr: 'прави и мења улоге', en: 'create and change roles' },
   'role.requireSecondFactor': {

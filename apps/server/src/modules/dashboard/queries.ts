@@ -4,7 +4,7 @@ import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_
 import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { KEPT, unseen } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
 
@@ -20,7 +20,7 @@ export async function countProjects(
   if (all) {
     const [{ rows }, tasks] = await Promise.all([
       sql<Record<'pending' | 'finished' | 'archived', number>>`
-        select ${KEPT} coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
+        select ${PREPARED} coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
         from published.project_counts as projects where ${condition}`.execute(db),
       countWaitingOfAll(db, user, now),
@@ -28,7 +28,7 @@ export async function countProjects(
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
-    select ${KEPT} count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
+    select ${PREPARED} count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
            count(*) filter (where ${waitingCondition(user)} and ${waitsBy(now)})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
@@ -46,9 +46,9 @@ export async function findPostponed(
   const own = sql`and projects.id in (
     select id from ${table} where ${condition} and projects.phase_status in (${sql.join(POSTPONED_STATUSES.map((status) => sql.lit(status)))}))`;
   const { rows } = await sql<{ code: string; name: string; day: string }>`
-    select ${KEPT} projects.code::text as code, projects.name, projects.postponed_until::text as day
+    select ${PREPARED} projects.code::text as code, projects.name, projects.postponed_until::text as day
     from published.projects
-    where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${unseen(day, 'date')}
+    where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
       ${all ? sql`and ${condition}` : own}
     order by projects.postponed_until, projects.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
@@ -58,7 +58,7 @@ export async function findPostponed(
 export async function findFirstSteps(db: Database): Promise<Record<FirstStep, boolean>> {
   const active = sql`users.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<Record<FirstStep, boolean>>`
-    select ${KEPT} exists (select 1 from published.appropriations) as "codeTables",
+    select ${PREPARED} exists (select 1 from published.appropriations) as "codeTables",
            exists (select 1 from published.users where ${active} and users.organization_id = ${ADMINISTRATION_ORGANIZATION}
                    and users.role_id in (select role_id from published.role_claims where claim = 'Form_ApprovalResolve'))
              as reviewers,
@@ -79,7 +79,7 @@ interface Session {
 
 /** Lists before the commission with projects that the user sees and nobody has decided, those with the nearest session first. */
 export async function findSessions(db: Database, user: CurrentUser, limit: number): Promise<Session[]> {
-  const columns = sql`${KEPT} lists.type, lists.name, lists.session_on::text as day`;
+  const columns = sql`${PREPARED} lists.type, lists.name, lists.session_on::text as day`;
   const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${sql.lit(limit)}`;
   const { table, condition, all } = seenProjects(user);
   // Whoever sees all is shown every open list, with what is kept of it.
@@ -125,7 +125,7 @@ export function findSurroundings(db: Database, user: CurrentUser) {
                    where mates.organization_id = users.organization_id)`.as('users'),
     ])
     .where('users.id', '=', user.id)
-    .modifyFront(KEPT)
+    .modifyFront(PREPARED)
     .executeTakeFirstOrThrow();
 }
 
@@ -149,7 +149,7 @@ export interface WaitingProject {
 /** Projects that wait for the user, the oldest first. */
 export async function findWaiting(db: Database, user: CurrentUser, limit: number): Promise<WaitingProject[]> {
   const { rows } = await sql<WaitingProject>`
-    select ${KEPT} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
+    select ${PREPARED} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
            projects.open_turns as "openTurns", projects.foreign_funds as "foreignFunds",
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",

@@ -4,8 +4,6 @@ import type { SearchHit } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/projects';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { MOST_OF_MANY } from '../../platform/kept-plans.ts';
-import { askedBy } from '../../testing/asked.ts';
 import { createProject, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -175,32 +173,6 @@ describe('of several words', () => {
     expect(await ids('vreten posebna')).toEqual(['W-61']);
   });
 });
-
-it.each(['admin', 'local.user'])(
-  'texts of all kinds of words, searched for by %s, leave room for other plans',
-  async (login) => {
-    // A letter is forgiven or not, a number may be one of a register; each is said once or again.
-    const kinds = ['reka', 'nis', 'most7'];
-    const most = 4;
-    let sequences: string[][] = [[]];
-    const texts = ['123456789', '123456789 reka', 'reka 123456789', 'a reka', 'reka a'];
-    for (let count = 1; count <= most; count += 1) {
-      sequences = sequences.flatMap((words) => kinds.map((kind) => [...words, kind]));
-      const letters = ['', 'b', 'c', 'd'];
-      texts.push(...sequences.map((words) => words.join(' ')));
-      texts.push(...sequences.map((words) => words.map((word, place) => `${letters[place]}${word}`).join(' ')));
-    }
-    const long = Array.from({ length: 40 }, (_, n) => `a${'bcdefgh'[n % 7]}${'klmnop'[Math.floor(n / 7)]}`);
-    texts.push(...long.map((_, n) => long.slice(0, n + 1).join(' ')));
-    await hits('reka');
-    const asked = await askedBy(async () => {
-      for (const text of texts) await found<SearchHit>(login, 'search?q', text);
-    });
-    const kept = new Set(asked.map(({ text }) => text).filter((text) => text.includes('kept of many')));
-    expect(kept.size).toBeGreaterThan(0);
-    expect(kept.size).toBeLessThan(MOST_OF_MANY / 2);
-  },
-);
 
 it('of words that many carry those of owners take no place from those of projects', async () => {
   const { db } = server.context;

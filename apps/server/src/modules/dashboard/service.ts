@@ -5,7 +5,7 @@ import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step
 import { stepNormDays } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { findHits } from './hits.ts';
+import { findHits } from './global-search.ts';
 import {
   countProjects,
   findFirstSteps,

@@ -3,7 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { StoredValidation } from '../../platform/stored-validation.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 
 export interface FormRecord {
   id: number;
@@ -57,7 +57,7 @@ export async function findForm(
     ])
     .where('project_forms.project_id', '=', projectId)
     .where('project_forms.id', '=', formId)
-    .modifyFront(KEPT);
+    .modifyFront(PREPARED);
   if (options.lock) query = query.forUpdate(['project_forms']);
   return query.executeTakeFirst();
 }

@@ -9,6 +9,8 @@ import { addJob, type JobPayloads } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
+import { countAsked } from './judged-attempts.ts';
+import { liftLocks, locksOf } from './locks.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
 import { endSecondSteps, takeLinkToken } from './queries.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -107,9 +109,7 @@ export async function sendLocationLink(
  * is comes up when the job of the link runs.
  */
 export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
-  if ((await countHit(context.db, `link:${kind}:${address}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR * 4) {
-    throw new ApiError('RequestLimitReached');
-  }
+  await countAsked(context, `link:${kind}`, address);
   const requests = await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, HOUR_SECONDS, context.now());
   if (requests <= LINKS_PER_HOUR) await addJob(context.db, 'sendLink', { login, kind });
 }
@@ -142,7 +142,7 @@ export async function linkOwner(context: Context, token: string, kind: 'activati
   return row;
 }
 
-/** Sets the password through a link: activates a new account, or resets that of an active one. */
+/** Sets the password through a link: activates a new account, or resets that of an active one. Locks end with it. */
 export async function setPasswordByLink(
   context: Context,
   kind: 'activation' | 'reset',
@@ -161,7 +161,7 @@ export async function setPasswordByLink(
     if (!link) throw new ApiError(invalid);
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'login', 'status'])
+      .select(['id', 'login', 'login_ad as loginAd', 'status'])
       .where('id', '=', link.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -177,6 +177,8 @@ export async function setPasswordByLink(
       .execute();
     await endSessionsOf(tx, user.id, 'password changed', now);
     await endSecondSteps(tx, user.id, now);
+    const locks = (await locksOf(tx, user, now)).map(({ reason }) => reason);
+    await liftLocks(tx, user);
     await audit(
       tx,
       { ...origin, user },
@@ -184,7 +186,7 @@ export async function setPasswordByLink(
         operation: `user.${kind}`,
         subjectType: 'user',
         subjectId: user.id,
-        detail: { before: { status: user.status }, after: { status: USER_STATUS.active } },
+        detail: { before: { status: user.status, locks }, after: { status: USER_STATUS.active, locks: [] } },
       },
     );
   });

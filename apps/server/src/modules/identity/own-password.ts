@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits, countHit } from '../../platform/rate-limits.ts';
 import { checkDirectoryPassword } from './directory.ts';
+import { ownPasswordKey } from './judged-attempts.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function requireOwnPassword(context: Context, user: CurrentUser, pa
     .select(['password_hash', 'login_ad'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const guesses = `password:${user.id}`;
+  const guesses = ownPasswordKey(user.id);
   const tried = await countHit(context.db, guesses, context.config.loginLockMinutes * 60, context.now());
   if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
   const matches =

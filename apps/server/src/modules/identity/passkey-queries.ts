@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 
-export async function keepChallenge(db: Database | Tx, challenge: string, userId: number | null, now: Date) {
+export async function keepChallenge(db: Database | Tx, challenge: string, userId: number, now: Date) {
   await db
     .insertInto('passkey_challenges')
     .values({ challenge, user_id: userId, expires_at: new Date(now.getTime() + CHALLENGE_MS) })
@@ -10,16 +10,11 @@ export async function keepChallenge(db: Database | Tx, challenge: string, userId
 }
 
 /** Uses a challenge up, whatever comes of its answer; false when it was not given to this user, or is over. */
-export async function takeChallenge(
-  db: Database,
-  challenge: string,
-  userId: number | null,
-  now: Date,
-): Promise<boolean> {
+export async function takeChallenge(db: Database, challenge: string, userId: number, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challenge)
-    .where('user_id', 'is not distinct from', userId)
+    .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .returning('challenge')
     .executeTakeFirst();

@@ -23,7 +23,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /login/passkey/options',
     { tag: 'login', summary: 'What the browser asks a device for, to sign in with its key' },
-    async ({ request }) => ok(await signInOptions(context, partyOf(request, publicUrl), request.ip)),
+    async ({ request }) => ok(await signInOptions(context, partyOf(request, publicUrl))),
   );
   userRoute(app, `GET ${path}`, { ...own, summary: 'Own passkeys' }, async ({ user }) =>
     ok(await listPasskeys(context, user)),
@@ -32,8 +32,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     app,
     `POST ${path}/options`,
     { ...own, summary: 'What the browser asks a device for, to make a key' },
-    async ({ user, body, request }) =>
-      ok(await passkeyOptions(context, user, body, partyOf(request, publicUrl), request.ip)),
+    async ({ user, body, request }) => ok(await passkeyOptions(context, user, body, partyOf(request, publicUrl))),
   );
   userRoute(app, `POST ${path}`, { ...own, summary: 'Keep a new passkey' }, async ({ user, body, request }) =>
     ok(await addPasskey(context, user, body, partyOf(request, publicUrl), originOf(request))),

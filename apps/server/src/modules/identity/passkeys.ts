@@ -5,7 +5,6 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { countHit } from '../../platform/rate-limits.ts';
 import {
   findCredential,
   findPasskeys,
@@ -16,6 +15,7 @@ import {
   takeChallenge,
 } from './passkey-queries.ts';
 import { proved } from './second-factor.ts';
+import { makeChallenge, readChallenge, useChallenge } from './sign-in-challenge.ts';
 import { openFor, type SignedIn, type SignInFrom, tokensOf } from './sign-in.ts';
 
 /** Who asks the device: the page's own origin, and the name that keys are made for. */
@@ -23,8 +23,6 @@ export interface Party {
   origin: string;
   name: string;
 }
-
-const OPTIONS_PER_MINUTE = 60;
 
 /** Options are handed on as they are; their types have no index. */
 const plain = (options: object): Record<string, unknown> => ({ ...options });
@@ -44,8 +42,8 @@ export async function listPasskeys(context: Context, user: CurrentUser): Promise
 }
 
 /** What the browser asks a device for, to make a key; to who proves himself anew. */
-export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof, party: Party, address: string) {
-  return proved(context, user, proof, address, async (tx) => {
+export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof, party: Party) {
+  return proved(context, user, proof, async (tx) => {
     const known = await findPasskeys(tx, user.id);
     if (known.length >= PASSKEYS) throw new ApiError('ReachedPasskeyLimit');
     const options = await (await library()).generateRegistrationOptions({
@@ -125,16 +123,12 @@ export async function endPasskey(context: Context, user: CurrentUser, id: number
 }
 
 /** What the browser asks a device for, to sign in; whose key it is, the device says. */
-export async function signInOptions(context: Context, party: Party, address: string) {
-  const now = context.now();
-  if ((await countHit(context.db, `passkey:${address}`, 60, now)) > OPTIONS_PER_MINUTE) {
-    throw new ApiError('RequestLimitReached');
-  }
+export async function signInOptions(context: Context, party: Party) {
   const options = await (await library()).generateAuthenticationOptions({
     rpID: party.name,
+    challenge: makeChallenge(context.config.tokenSecret, context.now()),
     userVerification: 'required',
   });
-  await keepChallenge(context.db, options.challenge, null, now);
   return plain(options);
 }
 
@@ -160,20 +154,28 @@ export async function signInByPasskey(
     throw new ApiError('InvalidPasskey', { cause });
   };
   if (!found) return refuse();
+  const asked: { challenge: string; until: Date | null } = { challenge: '', until: null };
   const verified = await (await library())
     .verifyAuthenticationResponse({
       response: credential,
-      expectedChallenge: (challenge) => takeChallenge(context.db, challenge, null, now),
+      expectedChallenge: (text) => {
+        asked.challenge = text;
+        asked.until = readChallenge(context.config.tokenSecret, text, now);
+        return asked.until !== null;
+      },
       expectedOrigin: party.origin,
       expectedRPID: party.name,
       requireUserVerification: true,
       credential: { id: credential.id, publicKey: new Uint8Array(found.publicKey), counter: Number(found.counter) },
     })
     .catch(refuse);
-  if (!verified.verified) return refuse();
+  const { challenge, until } = asked;
+  if (!verified.verified || !until) return refuse();
   const opened = await context.db.transaction().execute(async (tx) => {
+    if (!(await useChallenge(tx, challenge, until))) return null;
     await keepUse(tx, found.id, verified.authenticationInfo.newCounter, now);
     return openFor(context, tx, found.userId, 'passkey', from);
   });
+  if (!opened) return refuse();
   return tokensOf(context, found.userId, opened);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
+import { forgetBrowsers } from './known-browsers.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
 import { findUser } from './user-queries.ts';
@@ -26,14 +27,21 @@ export async function accountData(db: Database, login: string) {
     .where('user_id', '=', id)
     .orderBy('id')
     .execute();
+  const knownBrowsers = await db
+    .selectFrom('known_browsers')
+    .select(['created_at as since', 'last_used_at as lastUsed'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
   const { activeSince } = await findSecondFactor(db, id);
-  return { id, account: { ...account, ...more }, sessions, passkeys, secondFactorSince: activeSince };
+  return { id, account: { ...account, ...more }, sessions, knownBrowsers, passkeys, secondFactorSince: activeSince };
 }
 
 /** Removes contacts, ways to sign in and traces of visits of one whose access was revoked. Name and login stay. */
 export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<void> {
   await removeSecondFactor(tx, userId);
   await removePasskeys(tx, userId);
+  await forgetBrowsers(tx, userId);
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx

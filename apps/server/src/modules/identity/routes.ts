@@ -5,19 +5,23 @@ import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { requireOwnOrigin } from '../../platform/own-origin.ts';
+import { BROWSER_DAYS } from './known-browsers.ts';
 import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
-import { refreshSession, type RefreshKind, signOut } from './sessions.ts';
+import { refreshSession } from './refresh.ts';
+import { type RefreshKind, signOut } from './sessions.ts';
 import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { partyOf, passkeyRoutes } from './passkey-routes.ts';
 import { signInByPasskey } from './passkeys.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { roleRoutes } from './role-routes.ts';
+import { lockRoutes } from './user-lock.ts';
 import { userRoutes } from './user-routes.ts';
 import { sendActivation } from './user-status.ts';
 
 const COOKIE = 'pimis_refresh';
+const BROWSER_COOKIE = 'pimis_browser';
 const MAX_AGENT = 300;
 
 function agentOf(request: FastifyRequest): string {
@@ -36,14 +40,26 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
       maxAge: context.config.refreshTotalHours * 3600,
     });
 
+  const setBrowser = (reply: FastifyReply, token: string) =>
+    reply.setCookie(BROWSER_COOKIE, token, {
+      path: '/api/login',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: BROWSER_DAYS * 24 * 3600,
+    });
+
   const signInFrom = (request: FastifyRequest): SignInFrom => {
     requireOwnOrigin(request, context.config.publicUrl);
     // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
-    const kinds: RefreshKind[] = request.headers['x-pimis-client'] === 'web' ? ['cookie'] : ['cookie', 'bearer'];
-    return { address: request.ip, agent: agentOf(request), kinds, origin: originOf(request) };
+    const web = request.headers['x-pimis-client'] === 'web';
+    const kinds: RefreshKind[] = web ? ['cookie'] : ['cookie', 'bearer'];
+    const browser = { token: request.cookies[BROWSER_COOKIE], remember: web };
+    return { address: request.ip, agent: agentOf(request), kinds, origin: originOf(request), browser };
   };
-  const given = (reply: FastifyReply, { cookieToken, accessToken, refreshToken }: SignedIn) => {
+  const given = (reply: FastifyReply, { cookieToken, browserToken, accessToken, refreshToken }: SignedIn) => {
     if (cookieToken) setCookie(reply, cookieToken);
+    if (browserToken) setBrowser(reply, browserToken);
     return { accessToken, refreshToken };
   };
 
@@ -120,6 +136,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context);
   passkeyRoutes(app, context);
   userRoutes(app, context);
+  lockRoutes(app, context);
   roleRoutes(app, context);
 }
 

@@ -24,7 +24,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     app,
     `POST ${path}`,
     { ...own, summary: 'A new secret for the app; it counts once a code of it is confirmed' },
-    async ({ user, body, request }) => ok(await setUpSecondFactor(context, user, body, request.ip)),
+    async ({ user, body }) => ok(await setUpSecondFactor(context, user, body)),
   );
   userRoute(
     app,

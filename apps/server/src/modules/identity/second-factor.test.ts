@@ -151,6 +151,39 @@ describe('a second factor that a user switches on', () => {
     expect((await second(after, codeOf(secret))).httpStatus).toBe(200);
   });
 
+  it('is confirmed by who has signed in, and taken in a known browser, however often strangers guess', async () => {
+    later();
+    const web = { 'x-pimis-client': 'web' };
+    const asked = (await password('local.user', web)).payload.token;
+    const entered = await server.app.inject({
+      method: 'POST',
+      url: '/api/login/second-step',
+      headers: web,
+      payload: { token: asked, code: codeOf(secret) },
+    });
+    const browser = entered.cookies.find(({ name }) => name === 'pimis_browser')?.value ?? '';
+    later();
+    const session = await signedIn('local.user', codeOf(secret));
+    later();
+    // Somebody knows the password, and guesses codes from many places until the second step is locked.
+    const { token } = (await password('local.user')).payload;
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await second(token, wrongCode(secret))).name).toBe('InvalidSecondFactor');
+    }
+    expect((await second(token, codeOf(secret))).name).toBe('ReachedFailedLoginAttemptCount');
+    // Nor do strangers who fail on many accounts at this address change it.
+    for (let guess = 0; guess < 8; guess += 1) {
+      await post('login', { login: `invented.${guess}`, password: 'погрешна' });
+    }
+    const renewed = await session<{ recoveryCodes: string[] }>('POST', '/recovery-codes', proof(codeOf(secret)));
+    expect(renewed.status.name).toBe('Success');
+    ({ recoveryCodes = [] } = renewed.payload ?? {});
+    later();
+    const cookie = { cookie: `pimis_browser=${browser}` };
+    expect((await second(token, codeOf(secret), cookie)).name).toBe('Success');
+    later(16 * 60);
+  });
+
   it('goes on at the same place alone, for some minutes, and not after the password has changed', async () => {
     later();
     const elsewhere = (await password('local.user')).payload.token;

@@ -15,7 +15,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { clearHits } from '../../platform/rate-limits.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { sealedSecret, shownSecret, stepOfCode } from './app-codes.ts';
-import { judged, secondStepKey } from './judged-attempts.ts';
+import { judged, ownCodeKey } from './judged-attempts.ts';
 import { requireOwnPassword } from './own-password.ts';
 import {
   findSecondFactor,
@@ -125,15 +125,14 @@ export async function proved<Result>(
   context: Context,
   user: CurrentUser,
   { password, code }: Proof,
-  address: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   await requireOwnPassword(context, user, password);
   const { activeSince } = await findSecondFactor(context.db, user.id);
   if (activeSince === null) return context.db.transaction().execute(work);
   if (code === undefined) throw invalidFields({ code: 'EmptyField' });
-  const account = secondStepKey(user.id);
-  const done = await judged(context, { account, address }, () =>
+  const account = ownCodeKey(user.id);
+  const done = await judged(context, { account }, () =>
     context.db
       .transaction()
       .execute(async (tx) => ((await useCode(context, tx, user.id, code)) ? { result: await work(tx) } : undefined)),
@@ -144,8 +143,8 @@ export async function proved<Result>(
 }
 
 /** Shows a new secret, to who proves himself: the present one counts until a code of the new one has come. */
-export function setUpSecondFactor(context: Context, user: CurrentUser, proof: Proof, address: string) {
-  return proved(context, user, proof, address, (tx) => beginSetUp(context, tx, user));
+export function setUpSecondFactor(context: Context, user: CurrentUser, proof: Proof) {
+  return proved(context, user, proof, (tx) => beginSetUp(context, tx, user));
 }
 
 export async function confirmSecondFactor(
@@ -154,8 +153,7 @@ export async function confirmSecondFactor(
   code: string,
   origin: AuditOrigin,
 ): Promise<string[]> {
-  const account = secondStepKey(user.id);
-  const codes = await judged(context, { account, address: origin.address ?? '' }, async () => {
+  const codes = await judged(context, { account: ownCodeKey(user.id) }, async () => {
     const given = await context.db.transaction().execute((tx) => finishSetUp(context, tx, user, code, origin));
     return given ?? undefined;
   });
@@ -171,7 +169,7 @@ async function requireActive(tx: Tx, userId: number) {
 
 /** New recovery codes; the old ones open nothing any more. */
 export function renewRecoveryCodes(context: Context, user: CurrentUser, proof: Proof, origin: AuditOrigin) {
-  return proved(context, user, proof, origin.address ?? '', async (tx) => {
+  return proved(context, user, proof, async (tx) => {
     const { recoveryCodesLeft } = await requireActive(tx, user.id);
     const codes = await giveRecoveryCodes(tx, user.id);
     await audit(tx, origin, {
@@ -191,7 +189,7 @@ export async function switchSecondFactorOff(
   proof: Proof,
   origin: AuditOrigin,
 ): Promise<void> {
-  await proved(context, user, proof, origin.address ?? '', async (tx) => {
+  await proved(context, user, proof, async (tx) => {
     const { required } = await requireActive(tx, user.id);
     if (required) throw new ApiError('SecondFactorRequiredByRole');
     await removeSecondFactor(tx, user.id);

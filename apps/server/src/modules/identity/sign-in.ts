@@ -7,12 +7,13 @@ import type { Context } from '../../platform/context.ts';
 import { loadCurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { clearHits } from '../../platform/rate-limits.ts';
+import { clearFewerHits } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { checkDirectoryPassword } from './directory.ts';
-import { judged, passwordKey, secondStepKey } from './judged-attempts.ts';
+import { judged, judgedFrom, passwordKey, secondStepKey } from './judged-attempts.ts';
+import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import { sendLocationLink } from './links.ts';
-import { passwordMatches } from './passwords.ts';
+import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from './queries.ts';
 import { beginSetUp, finishSetUp, secondStepOf, useCode } from './second-factor.ts';
 import { accessTokenFor, openSession, type RefreshKind } from './sessions.ts';
@@ -25,10 +26,14 @@ export interface SignInFrom {
   agent: string;
   kinds: RefreshKind[];
   origin: AuditOrigin;
+  /** What the browser says of itself, and whether it is to be known from now on. */
+  browser: { token: string | undefined; remember: boolean };
 }
 
 export interface SignedIn extends LoginPayload {
   cookieToken: string | undefined;
+  /** By which the browser will be known. */
+  browserToken: string | undefined;
 }
 
 /** The part of an address that stays the same in one office: /24 of IPv4, /48 of IPv6. */
@@ -39,8 +44,8 @@ export function locationOf(address: string): string {
 }
 
 /**
- * Signs in with a standard account, or with one of the directory service. Five failures lock the account for a while;
- * five different accounts failing from one address lock the address. Where a second step follows, the answer is
+ * Signs in with a standard account, or with one of the directory service. Five failures lock the account for a while, and
+ * many slow the address, but for who has signed in by this browser before. Where a second step follows, the answer is
  * SecondFactorRequired with the token for it, and there is no session yet.
  */
 export async function signIn(
@@ -51,10 +56,11 @@ export async function signIn(
 ): Promise<SignedIn> {
   const login = credentials.login.trim().toLowerCase();
   const { address } = from;
-  // Nobody with a password of this system waits for the directory.
-  const turn = directory ? `directory ${address}` : address;
-  const user = await judged(context, { account: passwordKey(login), address, turn }, async () => {
-    const found = await findForSignIn(context.db, directory ? 'login_ad' : 'login', login);
+  const account = passwordKey(login, directory);
+  const column = directory ? 'login_ad' : 'login';
+  const browser = await knownBrowser(context, from.browser.token, { column, login });
+  const user = await judgedFrom(context, { account, address, directory, browser }, async () => {
+    const found = await findForSignIn(context.db, column, login);
     // Who is not known takes as long as who is.
     const matches = directory
       ? await checkDirectoryPassword(context, login, credentials.password)
@@ -77,20 +83,16 @@ export async function signIn(
   const step = await secondStepOf(context, user.id);
   if (step !== 'none') {
     const { token, hash } = makeLinkToken();
-    await insertSecondStep(
-      context.db,
-      { hash, userId: user.id, passwordKey: passwordKey(login), location },
-      context.now(),
-    );
+    await insertSecondStep(context.db, { hash, userId: user.id, passwordKey: account, location }, context.now());
     const asked: SecondStepAsked = { token, step };
     throw new ApiError('SecondFactorRequired', { payload: asked });
   }
   const opened = await context.db.transaction().execute((tx) => openFor(context, tx, user.id, 'password', from));
-  await clearHits(context.db, [passwordKey(login)]);
+  await clearFewerHits(context.db, [account], MAX_FAILURES);
   return tokensOf(context, user.id, opened);
 }
 
-type Opened = Awaited<ReturnType<typeof openSession>>;
+type Opened = Awaited<ReturnType<typeof openSession>> & { browserToken: string | undefined };
 
 /** Opens a session for one who has proved who it is, by what is named. Errors: the status of who is not active. */
 export async function openFor(
@@ -114,12 +116,14 @@ export async function openFor(
     .where('id', '=', userId)
     .execute();
   const session = await openSession(context, tx, userId, from.kinds, from);
+  const { token, remember } = from.browser;
+  const browserToken = remember ? await rememberBrowser(context, tx, userId, token) : undefined;
   await audit(
     tx,
     { ...from.origin, user },
     { operation: 'session.open', subjectType: 'user', subjectId: userId, detail: { by } },
   );
-  return session;
+  return { ...session, browserToken };
 }
 
 export async function tokensOf(context: Context, userId: number, opened: Opened): Promise<SignedIn> {
@@ -129,6 +133,7 @@ export async function tokensOf(context: Context, userId: number, opened: Opened)
     accessToken: await accessTokenFor(context, current),
     refreshToken: opened.refreshTokens.bearer ?? '',
     cookieToken: opened.refreshTokens.cookie,
+    browserToken: opened.browserToken,
   };
 }
 
@@ -155,7 +160,8 @@ export async function takeSecondStep(
   const { userId, login, passwordKey: counted } = await waiting(context, token, from.address);
   const account = secondStepKey(userId);
   const step = await secondStepOf(context, userId);
-  const done = await judged(context, { account, address: from.address }, () =>
+  const browser = await knownBrowser(context, from.browser.token, { userId });
+  const done = await judged(context, { account, browser }, () =>
     context.db.transaction().execute(async (tx) => {
       const now = context.now();
       const hash = hashToken(token);
@@ -177,6 +183,6 @@ export async function takeSecondStep(
     });
     throw new ApiError('InvalidSecondFactor');
   }
-  await clearHits(context.db, [account, counted]);
+  await clearFewerHits(context.db, [account, counted], MAX_FAILURES);
   return { ...(await tokensOf(context, userId, done.opened)), recoveryCodes: done.recoveryCodes };
 }

@@ -3,13 +3,11 @@ import type { User } from '@pimis/contract/identity';
 import { can } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { isReversed, type Order, type Window, windowOrder } from '../../platform/page-keys.ts';
-import { filterConditions, readTableQuery, type TableField } from '../../platform/paging.ts';
+import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/paging.ts';
 import { foldedCodeCondition, searchCondition, wordsCondition } from '../../platform/search.ts';
-import { allUsers } from './user-counts.ts';
-import { usersBy } from './user-queries.ts';
+import { selectUsers, toUser } from './user-queries.ts';
 
-/** The list of users: a page with how many there are, as fast of fifty thousand as of some hundreds. */
+/** The list of users. */
 
 const words = (key: string) => (text: string) => searchCondition(sql.raw(key), text);
 const beginning = (key: string) => (text: string) => foldedCodeCondition(sql.raw(key), text);
@@ -17,12 +15,7 @@ const beginning = (key: string) => (text: string) => foldedCodeCondition(sql.raw
 const among = (column: string, found: (text: string) => RawBuilder<unknown>) => (text: string) =>
   sql<boolean>`${sql.ref(column)} = any (array(${found(text)}))`;
 
-interface UserField extends TableField {
-  /** What stands beside the users to sort them by it. */
-  beside?: 'organizations' | 'roles';
-}
-
-const FIELDS: Record<string, UserField> = {
+const FIELDS: TableFields = {
   search: { column: 'users.name', kind: 'text', condition: words('users.search_key') },
   login: { column: 'users.login', kind: 'code', sortable: true, condition: beginning('users.login_key') },
   loginAd: {
@@ -51,7 +44,6 @@ const FIELDS: Record<string, UserField> = {
     column: 'organizations.name',
     kind: 'text',
     sortable: true,
-    beside: 'organizations',
     condition: among(
       'users.organization_id',
       (text) => sql`select id from published.organizations where ${searchCondition(sql`name_key`, text)}`,
@@ -62,7 +54,6 @@ const FIELDS: Record<string, UserField> = {
     column: 'roles.description',
     kind: 'text',
     sortable: true,
-    beside: 'roles',
     condition: among(
       'users.role_id',
       (text) => sql`select id from roles where ${wordsCondition(sql`description`, text)}`,
@@ -72,19 +63,7 @@ const FIELDS: Record<string, UserField> = {
   lastLoginDate: { column: 'users.last_login_at', kind: 'instant', sortable: true, nullable: true },
   createdDate: { column: 'users.created_at', kind: 'instant', sortable: true },
 };
-const DEFAULT_SORT = 'name';
-
-/** More than so many are not sorted for a page: the next ones of an order are near. */
-const SORTED_ROWS = 1_000;
-
-/** A page by its number, read from the nearer end of so many. */
-function windowOf({ perPage, page }: { perPage: number; page: number }, total: number): Window {
-  const skip = (page - 1) * perPage;
-  const take = Math.max(0, Math.min(perPage, total - skip));
-  const fromEnd = skip > total / 2;
-  return { kind: 'numbered', skip: fromEnd ? total - skip - take : skip, take, fromEnd };
-}
-
+/** A page of the users whom the user may see, with how many there are (tens of thousands at most: all are counted). */
 export async function listUsers(
   db: Database,
   user: CurrentUser,
@@ -92,61 +71,14 @@ export async function listUsers(
 ): Promise<{ rows: User[]; totalRows: number }> {
   const list = readTableQuery(query, FIELDS);
   const all = can(user, 'user.viewAll');
-  const own = all ? [] : [sql<boolean>`users.organization_id = ${user.organizationId}`];
-  const conditions = [...own, ...filterConditions(list, FIELDS)];
-  const where = conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
-  const counted = await (conditions.length === 0
-    ? allUsers
-    : sql<{ total: number }>`select count(*)::integer as total from users where ${where}`
-  ).execute(db);
-  const total = counted.rows[0]?.total ?? 0;
-  const window = windowOf(list, total);
-  const field = FIELDS[list.sortBy ?? DEFAULT_SORT];
-  if (!field || window.take === 0) return { rows: [], totalRows: total };
-  const order: Order = {
-    column: field.column,
-    id: 'users.id',
-    type: 'text',
-    descending: list.descending,
-    nullable: field.nullable ?? false,
-  };
-  // Sorted by roles, thousands are compared by few values: it is not worth a way of its own where some are looked for.
-  const sorts = total <= SORTED_ROWS || (field.beside === 'roles' && conditions.length > 0);
-  const page = sorts ? sortedPage(where, field, order, window) : walkedPage(where, field, order, window);
-  const { rows } = await page.execute(db);
-  const ids = (isReversed(window) ? rows.toReversed() : rows).map(({ id }) => id);
-  return { rows: await usersBy(db, ids), totalRows: total };
-}
-
-const BESIDE = {
-  organizations: sql`join published.organizations on organizations.id = users.organization_id`,
-  roles: sql`join roles on roles.id = users.role_id`,
-};
-const besideOf = ({ beside }: UserField) => (beside ? BESIDE[beside] : sql``);
-
-/** All that the conditions leave, sorted: nothing of the order is to be seen within, or the planner would walk it. */
-function sortedPage(where: RawBuilder<unknown>, field: UserField, order: Order, window: Window) {
-  const picked = { ...order, column: 'few.value', id: 'few.id' };
-  return sql<{ id: number }>`
-    select few.id
-    from (select users.id, ${sql.raw(order.column)} as value from users ${besideOf(field)} where ${where} offset 0) few
-    ${windowOrder(picked, window)}`;
-}
-
-/**
- * Along the index of the order; of the few roles each has its own. `is true` keeps the conditions from being looked for:
- * the planner would rather find thousands of users and sort them.
- */
-function walkedPage(where: RawBuilder<unknown>, field: UserField, order: Order, window: Window) {
-  if (field.beside !== 'roles') {
-    return sql<{ id: number }>`
-      select users.id from users ${besideOf(field)} where (${where}) is true ${windowOrder(order, window)}`;
-  }
-  const direction = sql.raw(order.descending === isReversed(window) ? 'asc' : 'desc');
-  const most = (window.kind === 'numbered' ? window.skip : 0) + window.take;
-  return sql<{ id: number }>`
-    select users.id
-    from roles cross join lateral (
-      select users.id from users where users.role_id = roles.id order by users.id ${direction} limit ${most}) users
-    ${windowOrder(order, window)}`;
+  const own = all ? sql<boolean>`true` : sql<boolean>`users.organization_id = ${user.organizationId}`;
+  const filtered = applyFilters(db.selectFrom('users').where(own), list, FIELDS);
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  if (total === 0) return { rows: [], totalRows: 0 };
+  const page = applyPage(applyFilters(selectUsers(db).where(own), list, FIELDS), list, FIELDS, {
+    sortBy: 'name',
+    descending: false,
+    tieBreaker: 'users.id',
+  });
+  return { rows: (await page.execute()).map(toUser), totalRows: total };
 }

@@ -36,7 +36,7 @@ type Raw = Omit<User, 'status' | 'lastLoginDate' | 'createdDate'> & {
   created_at: Date;
 };
 
-function toUser({ last_login_at, created_at, status, ...rest }: Raw): User {
+export function toUser({ last_login_at, created_at, status, ...rest }: Raw): User {
   return {
     ...rest,
     // The table allows no other.
@@ -51,14 +51,9 @@ export async function findUser(db: Database | Tx, login: string): Promise<User |
   return row ? toUser(row) : null;
 }
 
-/** Users with these numbers, in their order, as the list shows them. */
-export async function usersBy(db: Database, ids: readonly number[]): Promise<User[]> {
-  const rows = await joined(db)
-    .select(COLUMNS)
-    .where(sql<boolean>`users.id = any(${ids}::integer[])`)
-    .orderBy(sql`array_position(${ids}::integer[], users.id)`)
-    .execute();
-  return rows.map(toUser);
+/** Users as the list shows them, as a query to narrow further. */
+export function selectUsers(db: Database) {
+  return joined(db).select(COLUMNS);
 }
 
 /** What a user is besides the row of the list. */

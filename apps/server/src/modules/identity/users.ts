@@ -1,5 +1,5 @@
 import type { User } from '@pimis/contract/identity';
-import type { NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
+import type { Lock, NewUser, UserAction, UserDetails, UserUpdate } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
 import { mayAssignRole } from '@pimis/domain/access/roles';
 import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/access/user-status';
@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { endLinksOf, makeLink } from './links.ts';
+import { locksOf } from './locks.ts';
 import {
   countedUsers,
   findAssignable,
@@ -45,7 +46,7 @@ async function actionsOn(
   db: Database,
   user: CurrentUser,
   found: User,
-  more: { secondFactor: boolean; erasedAt: Date | null },
+  more: { secondFactor: boolean; erasedAt: Date | null; locks: readonly Lock[] },
 ): Promise<UserAction[]> {
   if (!(await mayHandle(db, user, found))) return [];
   const thing = { organizationId: found.organizationId, userId: found.id };
@@ -59,6 +60,7 @@ async function actionsOn(
     ...(restores && !restoreRefusal(found.status) && more.erasedAt === null ? (['restore'] as const) : []),
     ...(manages && found.status === USER_STATUS.inactive ? (['sendActivation'] as const) : []),
     ...(more.secondFactor && can(user, 'user.resetSecondFactor', thing) ? (['resetSecondFactor'] as const) : []),
+    ...(more.locks.length > 0 && can(user, 'user.unlock', thing) ? (['unlock'] as const) : []),
     ...(manages ? (['exportData'] as const) : []),
     ...(restores && !removalRefusal({ ...found, ...more }) ? (['removeData'] as const) : []),
   ];
@@ -67,12 +69,14 @@ async function actionsOn(
 export async function readUser(context: Context, user: CurrentUser, login: string): Promise<UserDetails> {
   const found = await visibleUser(context.db, user, login);
   const { modifiedAt, erasedAt, ...more } = await findMore(context.db, found.id);
+  const locks = await locksOf(context.db, found, context.now());
   return {
     ...found,
     ...more,
+    locks,
     modifiedDate: modifiedAt?.toISOString() ?? null,
     dataRemoved: erasedAt !== null,
-    actions: await actionsOn(context.db, user, found, { ...more, erasedAt }),
+    actions: await actionsOn(context.db, user, found, { ...more, erasedAt, locks }),
   };
 }
 

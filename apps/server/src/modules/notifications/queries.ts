@@ -4,7 +4,7 @@ import type { NotificationKind, NotificationSettings } from '@pimis/contract/dai
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { isAmong, KEPT, unseen } from '../../platform/kept-plans.ts';
+import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
 import type { Standing } from '../projects/changes.ts';
 import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
@@ -46,7 +46,7 @@ async function insertFound(
   before: RawBuilder<unknown> = sql``,
 ): Promise<boolean> {
   const { rows } = await sql<{ now: boolean }>`
-    ${KEPT} with ${before} found as (${found}), written as (
+    ${PREPARED} with ${before} found as (${found}), written as (
       insert into notifications
         (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
@@ -66,9 +66,9 @@ type State = Omit<Standing, 'projectId'>;
 /** Where projects stand, for those who do not know it. */
 async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    ${KEPT} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
+    ${PREPARED} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
            open_turns as open
-    from published.projects where id ${isAmong(projectIds)}`.execute(tx);
+    from published.projects where id ${inIds(projectIds)}`.execute(tx);
   return rows;
 }
 
@@ -115,7 +115,7 @@ async function insertNotificationsAt(
     from (
       select projects.id as project_id, users.id as user_id, ${projectWaitsForUser(state)} as waited, concerned.follows,
              users.organization_id = projects.organization_id and concerned.took_part as took_part
-      from unnest(${unseen([...ids], 'integer[]')}) as moved (id)
+      from unnest(${[...ids]}::integer[]) as moved (id)
       cross join lateral (
         select people.id, bool_or(follows) as follows, bool_or(took_part) as took_part
         from (
@@ -140,7 +140,7 @@ async function insertNotificationsAt(
     where project_id = projects.id and operation = ${operation})`;
   const settled = sql`settled as (
     update notifications set read_at = ${at}
-    where project_id ${isAmong(ids)} and kind = 'turn' and read_at is null), `;
+    where project_id ${inIds(ids)} and kind = 'turn' and read_at is null), `;
   return insertFound(tx, found, { activityId, at }, settled);
 }
 
@@ -313,11 +313,11 @@ export async function findNotifications(
   page: { perPage: number; page: number; unreadOnly: boolean },
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select ${KEPT} ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
-    where notifications.user_id = ${unseen(user.id, 'integer')} and ${visibleProjects(user)}
+    select ${PREPARED} ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
+    where notifications.user_id = ${user.id}::integer and ${visibleProjects(user)}
       ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
     order by notifications.created_at desc, notifications.id desc
-    limit ${unseen(page.perPage, 'integer')} offset ${unseen((page.page - 1) * page.perPage, 'integer')}`.execute(db);
+    limit ${page.perPage}::integer offset ${(page.page - 1) * page.perPage}::integer`.execute(db);
   return rows;
 }
 
@@ -326,18 +326,18 @@ export async function countNotifications(
   user: CurrentUser,
 ): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
-    select ${KEPT} count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
+    select ${PREPARED} count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${unseen(user.id, 'integer')} and ${visibleProjects(user)}`.execute(db);
+    where notifications.user_id = ${user.id}::integer and ${visibleProjects(user)}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
 /** For the bell: reads the index of unread ones alone. */
 export async function countUnread(db: Database | Tx, user: CurrentUser): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select ${KEPT} count(*)::integer as unread
+    select ${PREPARED} count(*)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${unseen(user.id, 'integer')} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
+    where notifications.user_id = ${user.id}::integer and notifications.read_at is null and ${visibleProjects(user)}`.execute(
     db,
   );
   return rows[0]?.unread ?? 0;

@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
@@ -127,8 +128,9 @@ export async function organizationPaper(
   wanted: { id: string; document: number; token: string | undefined; address: string },
 ): Promise<PdfDocument> {
   if (!user) {
-    const hits = await countHit(context.db, `registration-paper:${wanted.address}`, 60, context.now());
-    if (hits > PAPERS_PER_MINUTE) throw new ApiError('RequestLimitReached');
+    const { address } = wanted;
+    const hits = await countHit(context.db, `registration-paper:${networkOf(address)}`, 60, context.now());
+    if (hits > timesFrom(context.config, address, PAPERS_PER_MINUTE)) throw new ApiError('RequestLimitReached');
   }
   const organization = await printed(context, user, wanted);
   return wanted.document === 1 ? registrationPaper(context, organization) : administratorPaper(context, organization);

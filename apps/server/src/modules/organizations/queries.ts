@@ -5,7 +5,6 @@ import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
-import { allOrganizations } from './counts.ts';
 
 const FIELDS: TableFields = {
   search: { column: 'organizations.name', kind: 'text', searchColumn: 'organizations.search_key' },
@@ -28,13 +27,9 @@ export async function listOrganizations(
   query: Record<string, string>,
 ): Promise<{ rows: OrganizationRow[]; totalRows: number }> {
   const list = readTableQuery(query, FIELDS);
-  const all = seesAll(user);
-  const visible = all ? sql<boolean>`true` : sql<boolean>`organizations.id = ${user.organizationId}`;
+  const visible = seesAll(user) ? sql<boolean>`true` : sql<boolean>`organizations.id = ${user.organizationId}`;
   const filtered = applyFilters(db.selectFrom('organizations').where(visible), list, FIELDS);
-  const total =
-    all && list.filters.length === 0
-      ? (await allOrganizations.execute(db)).rows[0]?.total
-      : (await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()).total;
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(
     filtered.select(['id', 'name', 'admin_name as adminName', 'created_at as createdAt', 'status']),
     list,
@@ -43,7 +38,7 @@ export async function listOrganizations(
   ).execute();
   return {
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() })),
-    totalRows: total ?? 0,
+    totalRows: total,
   };
 }
 

@@ -4,6 +4,7 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { readContacts } from './contacts.ts';
@@ -18,6 +19,7 @@ import {
 
 /** A request from one address in so many seconds (specification, "Validation rules"). */
 const RETRY_SECONDS = 10;
+const REQUESTS_OF_AN_ADDRESS = 5;
 const LOOKED_UP_PER_MINUTE = 20;
 const REQUIRED = ['companyNumber', 'taxIdNumber', 'name', 'address', 'adminName'] as const;
 
@@ -49,14 +51,23 @@ async function requireKnown(context: Context, tx: Tx, input: Registration): Prom
   }
 }
 
+/** One request for an organization in ten seconds, and some from an address, which others may share. */
+async function requireTime(context: Context, id: string, address: string): Promise<void> {
+  const place = networkOf(address);
+  const ofOne = await countHit(context.db, `registration:${place}:${id}`, RETRY_SECONDS, context.now());
+  const ofAll = await countHit(context.db, `registration:${place}`, RETRY_SECONDS, context.now());
+  if (ofOne > 1 || ofAll > timesFrom(context.config, address, REQUESTS_OF_AN_ADDRESS)) {
+    throw new ApiError('RegistrationLimitExceeded', { retryAfter: RETRY_SECONDS });
+  }
+}
+
 /**
  * Takes a request to register, from anybody. The token that is answered is the only way back to it: its hash alone is
  * kept. Errors: RegistrationLimitExceeded, InvalidRegistrationBudgetUserId, AlreadySubmittedRegistration.
  */
 export async function submitRegistration(context: Context, given: Registration, origin: AuditOrigin) {
   requireAllowed(context);
-  const hits = await countHit(context.db, `registration:${origin.address}`, RETRY_SECONDS, context.now());
-  if (hits > 1) throw new ApiError('RegistrationLimitExceeded');
+  await requireTime(context, given.id, origin.address ?? '');
   const input = readInput(given);
   const { token, hash } = makeLinkToken();
   await context.db.transaction().execute(async (tx) => {
@@ -74,10 +85,10 @@ export async function submitRegistration(context: Context, given: Registration, 
 }
 
 /** A request may be looked up by its token, not guessed. */
-async function requestOf(context: Context, token: string, address: string | undefined) {
+async function requestOf(context: Context, token: string, address = '') {
   requireAllowed(context);
-  const hits = await countHit(context.db, `registration-token:${address}`, 60, context.now());
-  if (hits > LOOKED_UP_PER_MINUTE) throw new ApiError('RequestLimitReached');
+  const hits = await countHit(context.db, `registration-token:${networkOf(address)}`, 60, context.now());
+  if (hits > timesFrom(context.config, address, LOOKED_UP_PER_MINUTE)) throw new ApiError('RequestLimitReached');
   const found = await findByToken(context.db, hashToken(token.trim()));
   if (!found) throw new ApiError('InvalidRegistrationToken');
   return found;

@@ -14,13 +14,13 @@ import { followingTurns, isTurnOf, type Turn, turnsOf, usersOfTurn } from '@pimi
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { KEPT, unseen } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
-import { baseQuery, delayedCondition, ROW_COLUMNS, toRow } from './list.ts';
+import { selectRows, toRow } from '../project-list/row.ts';
 import { shownBy } from '../documents/shown-documents.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
-import type { ProjectRecord } from '../projects/visibility.ts';
+import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
 
 const PEOPLE_SHOWN = 6;
 
@@ -71,15 +71,15 @@ async function actorSteps(
     })),
   );
   const column = (of: (one: (typeof asked)[number]) => unknown, type: 'integer[]' | 'text[]') =>
-    unseen(asked.map(of), type);
+    sql`${asked.map(of)}::${sql.raw(type)}`;
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
   // Whoever is found is not looked for again: of so many users the planner would read all.
   const person = sql`users.id, users.name, users.role_id, users.status`;
   const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
-    ${KEPT} select organizations.name as "organizationName", found.people
-    from unnest(${unseen(organizations, 'text[]')}) with ordinality as shown (organization, place)
+    ${PREPARED} select organizations.name as "organizationName", found.people
+    from unnest(${organizations}::text[]) with ordinality as shown (organization, place)
     left join published.organizations on organizations.id = shown.organization
     left join lateral (
       select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
@@ -99,10 +99,7 @@ async function actorSteps(
           where asked.place = shown.place and ${active} and acting.role_id not in (${holding(sql`'Admin'`)})
           union
           select acting.id, acting.name
-          from unnest(${unseen(
-            asked.filter(({ admins }) => admins).map(({ place }) => place),
-            'integer[]',
-          )}) as asked (place)
+          from unnest(${asked.filter(({ admins }) => admins).map(({ place }) => place)}::integer[]) as asked (place)
           join published.users acting on acting.role_id in (${holding(sql`'Admin'`)})
           where asked.place = shown.place and ${active}) named
         order by named.id <> ${user.id}, named.name, named.id limit ${sql.lit(PEOPLE_SHOWN)}) person) found on true
@@ -129,8 +126,8 @@ async function proposal(context: Context, facts: LoadedFacts): Promise<Project['
 /** Everything the project page shows of a project, with the steps that this user may take. */
 export async function readProject(context: Context, user: CurrentUser, code: string): Promise<Project> {
   const day = today(context);
-  const found = await baseQuery(context.db, user)
-    .select([...ROW_COLUMNS, delayedCondition(day).as('delayed')])
+  const found = await selectRows(context.db, day)
+    .where(visibleProjects(user))
     .select([
       'projects.proposer_organization_id as proposerOrganizationId',
       'projects.migrated',
@@ -155,7 +152,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       onWayToList(LIST.preparedness).as('preparednessList'),
     ])
     .where('projects.code', '=', code)
-    .modifyFront(KEPT)
+    .modifyFront(PREPARED)
     .executeTakeFirst();
   if (!found) throw new ApiError('NotFound');
   const { description, documents, comments, ideaList, identificationList, preparednessList, ...record } = found;

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readTableQuery } from '../../platform/paging.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
 import { visibleScore } from '../forms/marks.ts';
@@ -105,7 +105,7 @@ async function summaries(
     .where('forms.project_id', '=', project.id)
     .orderBy('forms.project_phase_id')
     .orderBy('forms.ordinal')
-    .modifyFront(KEPT)
+    .modifyFront(PREPARED)
     .execute();
   const central = user.organizationId === ADMINISTRATION_ORGANIZATION;
   const lacking = await formsWithoutAppropriation(

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { can } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
-import { type Context, today } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
@@ -11,29 +10,10 @@ import { projectHead } from '../projects/head.ts';
 import { readProject } from './details.ts';
 import { readActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';
-import { listProjects } from './table.ts';
 
-/** Projects: the table, creation, the project page, the steps of the workflow. */
+/** Projects: creation, the project page, the steps of the workflow. */
 export function projectRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'projects';
-  userRoute(
-    app,
-    'GET /projects/paged',
-    {
-      permission: 'project.view',
-      tag,
-      summary:
-        'Project table: status (pending, finished, archived), paging by page or by key (after, before, end), sort, filters',
-    },
-    async ({ user, query }) => {
-      if (query.status === 'archived' && !can(user, 'project.archivedList')) throw new ApiError('Forbidden');
-      const { rows, additional } = await listProjects(context.db, user, query, {
-        day: today(context),
-        now: context.now(),
-      });
-      return ok(rows, additional);
-    },
-  );
   userRoute(
     app,
     'POST /projects',

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Tx } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 /** The rows of a project and its phases are written here alone, in the transaction of whoever has locked the project. */
@@ -84,7 +84,7 @@ export async function enterPhases(
   now: Date,
 ): Promise<EnteredPhase[]> {
   const { rows } = await sql<EnteredPhase>`
-    ${KEPT} with asked as (
+    ${PREPARED} with asked as (
       select project_id, position from unnest(${[...projectIds]}::integer[]) with ordinality as asked (project_id, position)
     ), before as (
       select phases.id, phases.project_id, phases.status
@@ -165,7 +165,7 @@ export interface Standing {
  */
 export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promise<(Standing & { changed: boolean })[]> {
   const { rows } = await sql<Standing & { changed: boolean }>`
-    ${KEPT} with given as (
+    ${PREPARED} with given as (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
         as given ("projectId" integer, open text[], "awaitedFrom" date)
     ), before as (select id, open_turns from projects where id in (select "projectId" from given))

@@ -13,10 +13,4 @@ export async function foldCounts(context: Context): Promise<void> {
     select status, phase, phase_status, foreign_funds, open_turns, sum(projects)
     from taken group by status, phase, phase_status, foreign_funds, open_turns
     having sum(projects) <> 0`.execute(context.db);
-  await sql`
-    with taken as (delete from project_tally_changes returning *)
-    insert into project_tallies (field, term, status, projects)
-    select field, term, status, sum(projects) from taken group by field, term, status having sum(projects) <> 0
-    on conflict (field, term, status) do update
-      set projects = project_tallies.projects + excluded.projects`.execute(context.db);
 }

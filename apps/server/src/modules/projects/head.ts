@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectHead } from '@pimis/contract/projects';
 import type { Context } from '../../platform/context.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 /** The project as it stands beside a form (specification, `additionalInformation.project`). */
@@ -20,7 +20,7 @@ export async function projectHead(context: Context, project: ProjectRecord): Pro
       sql<string>`projects.code::text`.as('code'),
     ])
     .where('projects.id', '=', project.id)
-    .modifyFront(KEPT)
+    .modifyFront(PREPARED)
     .executeTakeFirstOrThrow();
   return {
     ...names,

@@ -3,13 +3,7 @@ import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { isAmong, KEPT, unseen } from '../../platform/kept-plans.ts';
-
-/**
- * Whose projects: not shown to the planner. For an organization of fewer than there are on average every plan of its own
- * seems cheaper than the one that is kept, and it would be planned anew each time for ever.
- */
-export const viewer = (organizationId: string): RawBuilder<unknown> => unseen(organizationId, 'text');
+import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
 
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
@@ -23,32 +17,28 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   const involved = scope.evaluates ? sql`` : sql`and access.involved`;
   return sql<boolean>`projects.id in (
     select access.project_id from published.project_access access
-    where access.viewer_id = ${viewer(scope.organizationId)} ${involved})`;
+    where access.viewer_id = ${scope.organizationId} ${involved})`;
 }
 
 /** Where a user's lists begin, under the name `projects`. */
-export interface Sight {
+export interface VisibilityScope {
   table: RawBuilder<unknown>;
   condition: RawBuilder<boolean>;
   /** Every project, from the table itself; else the kept rows of an organization, which have no search keys. */
   all: boolean;
-  /** Nothing is kept from the user: what is found is what everybody finds who sees all. */
-  everybody: boolean;
 }
 
-/** The same sight as visibleProjects, as a table to start from: for lists that find their rows in one range of an index. */
-export function seenProjects(user: CurrentUser): Sight {
+/** The same scope as visibleProjects, as a table to start from: for lists that find their rows in one range of an index. */
+export function seenProjects(user: CurrentUser): VisibilityScope {
   const scope = projectScope(user);
   if (scope.kind !== 'own') {
-    const everybody = scope.kind === 'all';
-    return { table: sql`published.projects as projects`, condition: visibleProjects(user), all: true, everybody };
+    return { table: sql`published.projects as projects`, condition: visibleProjects(user), all: true };
   }
   const involved = scope.evaluates ? sql`` : sql`and projects.involved`;
   return {
     table: sql`published.projects_seen as projects`,
-    condition: sql<boolean>`(projects.viewer_id = ${viewer(scope.organizationId)} ${involved})`,
+    condition: sql<boolean>`(projects.viewer_id = ${scope.organizationId} ${involved})`,
     all: false,
-    everybody: false,
   };
 }
 
@@ -115,7 +105,7 @@ function selectRecords(db: Database | Tx) {
       'reporting_ended_on as reportingEndedOn',
       'postponed_until as postponedUntil',
     ])
-    .modifyFront(KEPT);
+    .modifyFront(PREPARED);
 }
 
 /** The project with this code when the user may see it; 404 otherwise, whether it exists or not. */
@@ -149,7 +139,7 @@ export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly st
 
 /** The rows of projects that the transaction holds already, as a query to read more with. */
 export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
-  return selectRecords(tx).where(sql<boolean>`id ${isAmong(ids)}`);
+  return selectRecords(tx).where(sql<boolean>`id ${inIds(ids)}`);
 }
 
 /** A project locked for a step of the system itself, which sees everything. */

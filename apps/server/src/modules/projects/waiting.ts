@@ -3,8 +3,8 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { waitingFor, type WaitingState } from '@pimis/domain/workflow/whose-turn';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { KEPT } from '../../platform/kept-plans.ts';
-import { seenProjects, viewer } from './visibility.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
+import { seenProjects } from './visibility.ts';
 
 function stateCondition(state: WaitingState, user: CurrentUser): RawBuilder<boolean> {
   const parts = [sql`projects.phase = ${state.phase} and projects.phase_status = ${state.status}`];
@@ -56,9 +56,9 @@ export async function countWaitingOfAll(db: Database, user: CurrentUser, now: Da
   // What waits at any organization is asked of every project; no role of the product is without a side and waits so.
   const table = others.some(({ side }) => side === 'any')
     ? sql`published.projects as projects where`
-    : sql`published.projects_seen as projects where projects.viewer_id = ${viewer(user.organizationId)} and`;
+    : sql`published.projects_seen as projects where projects.viewer_id = ${user.organizationId} and`;
   const { rows } = await sql<{ tasks: number }>`
-    select ${KEPT} ((select coalesce(sum(projects), 0) from published.project_counts as projects where ${condition} and ${kept})
+    select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_counts as projects where ${condition} and ${kept})
       + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${waitsBy(now)} and not ${kept}))::integer as tasks`.execute(
     db,
   );

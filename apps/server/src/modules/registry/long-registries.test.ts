@@ -88,22 +88,6 @@ describe('a registry of more than 10,000 rows', () => {
     });
   });
 
-  it('is not counted again for a minute, but for whoever asks exactly', async () => {
-    const counts = async (query: string) => {
-      await page('filter[id]=1');
-      return (await askedBy(() => page(query))).filter(({ text }) => COUNT.test(text)).length;
-    };
-    expect(await counts('filter[chapter]=7')).toBe(1);
-    expect(await counts('filter[chapter]=7&sort_by=amount&page=2')).toBe(0);
-    expect(await page('filter[chapter]=7&page=3')).toMatchObject({ totalRows: COUNTED_ROWS, totalIsAtLeast: true });
-    expect(await counts('filter[chapter]=7&exact=true')).toBe(1);
-    expect(await counts('filter[chapter]=7&filter[validAt]=all')).toBe(1);
-    expect(await counts('filter[chapter]=7&search=50112')).toBe(1);
-    server.setNow(new Date(server.context.now().getTime() + 61_000));
-    expect(await counts('filter[chapter]=7')).toBe(1);
-    server.setNow(null);
-  });
-
   it('is not counted at all where the page tells how many rows there are', async () => {
     const counts = async (query: string, totalRows: number) => {
       await page('');

@@ -7,7 +7,6 @@ import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
-import { isManyStill, rememberMany } from '../../platform/counted-as-many.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
@@ -50,8 +49,6 @@ interface Wanted {
   exact: boolean;
   /** The last page, whatever its number. */
   end: boolean;
-  /** Names what the list holds: the same for everybody. */
-  shared: string;
   conditions: RawBuilder<boolean>[];
 }
 
@@ -74,8 +71,7 @@ function readWanted(registry: Registry, query: Record<string, unknown>, fields: 
   if (search !== '') conditions.push(registry.name ? nearCondition(NAMED, search) : searchCondition(KEY, search));
   const filters = list.filters.filter(({ field }) => !Object.hasOwn(special, field));
   const [exact, end] = [query.exact === 'true', query.end === 'true'];
-  const shared = JSON.stringify(['registry', registry.code, day, at, search, filters]);
-  return { list: { ...list, filters }, search, exact, end, shared, conditions };
+  return { list: { ...list, filters }, search, exact, end, conditions };
 }
 
 function keyColumn(registry: Registry): string {
@@ -124,35 +120,17 @@ function toldByPage(rows: number, { perPage, page }: TableQuery): number | null 
 
 /** A page of the rows that are left, in the order that was asked for. */
 async function pageOf(
-  db: Database,
   registry: Registry,
   left: Rows,
   { wanted, fields, contacts }: { wanted: Wanted; fields: TableFields; contacts: boolean },
 ): Promise<RegistryRow[]> {
-  const { perPage, page, sortBy = '', descending } = wanted.list;
+  const { perPage, page } = wanted.list;
   const rows = left.select(selection(registry, contacts));
-  const ordered = (those: typeof rows, columns: readonly RawBuilder<unknown>[]) =>
-    columns.reduce((query, column) => query.orderBy(column), those);
-  const skip = (page - 1) * perPage;
-  const field = fields[sortBy];
-  if (!field?.nullable || !descending) {
-    const asked = ordered(rows, order(registry, wanted, fields))
-      .limit(perPage)
-      .offset(skip);
-    return (await asked.execute()) as unknown as RegistryRow[];
-  }
-  // Rows without a value come last, but first in an index that is read downwards: they are a list of their own.
-  const key = registry.key.map((name) => sql`${columnSql('t', name)} desc`);
-  const half = (has: RawBuilder<boolean>) =>
-    ordered(rows.where(has), [sql`${sql.ref(field.column)} desc`, ...key]).limit(skip + perPage);
-  const named = (name: string) => sql.ref(`halves.${name}`);
-  const { rows: found } = await sql<RegistryRow>`
-    select * from (${half(sql`${sql.ref(field.column)} is not null`)}
-                   union all
-                   ${half(sql`${sql.ref(field.column)} is null`)}) halves
-    order by ${named(sortBy)} desc nulls last, ${sql.join(registry.key.map((name) => sql`${named(name)} desc`))}
-    limit ${perPage} offset ${skip}`.execute(db);
-  return found;
+  const ordered = order(registry, wanted, fields).reduce<typeof rows>((query, column) => query.orderBy(column), rows);
+  return (await ordered
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()) as unknown as RegistryRow[];
 }
 
 /**
@@ -175,19 +153,17 @@ export async function listRows(
   const counted = wanted.end ? await countRows(db, filtered, null) : null;
   const page = counted === null ? wanted.list.page : Math.max(1, Math.ceil(counted / perPage));
   const asked = { ...wanted, list: { ...wanted.list, page } };
-  const rows = await pageOf(db, registry, filtered, { wanted: asked, fields, contacts });
+  const rows = await pageOf(registry, filtered, { wanted: asked, fields, contacts });
   const told = counted ?? toldByPage(rows.length, asked.list);
   if (told !== null) return { rows, totalRows: told, totalIsAtLeast: false };
-  return { rows, ...(await totalOf(db, filtered, wanted, context.now())) };
+  return { rows, ...(await totalOf(db, filtered, wanted)) };
 }
 
 /** How many rows there are, where the page does not tell it. */
-async function totalOf(db: Database, filtered: Rows, { exact, shared }: Wanted, now: Date) {
-  const many = { totalRows: COUNTED_ROWS, totalIsAtLeast: true };
-  if (!exact && isManyStill(db, shared, now)) return many;
+async function totalOf(db: Database, filtered: Rows, { exact }: Wanted) {
   const total = await countRows(db, filtered, exact ? null : COUNTED_ROWS + 1);
-  if (total > COUNTED_ROWS) rememberMany(db, shared, now);
-  return exact || total <= COUNTED_ROWS ? { totalRows: total, totalIsAtLeast: false } : many;
+  const isCapped = !exact && total > COUNTED_ROWS;
+  return { totalRows: isCapped ? COUNTED_ROWS : total, totalIsAtLeast: isCapped };
 }
 
 /** Names of the rows that the codes of a page refer to, by column and code: one question for each such column. */

@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openRoute, userRoute } from '../../platform/http.ts';
+import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { readTableQuery } from '../../platform/paging.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
@@ -24,8 +25,9 @@ const ANONYMOUS_CALLS_PER_MINUTE = 120;
 /** Whoever has not signed in asks only so often, and does not see contacts. */
 async function limitAnonymous(context: Context, request: FastifyRequest): Promise<void> {
   if (request.currentUser) return;
-  const hits = await countHit(context.db, `registry:${request.ip}`, 60, context.now());
-  if (hits > ANONYMOUS_CALLS_PER_MINUTE) throw new ApiError('RequestLimitReached');
+  const { ip } = request;
+  const hits = await countHit(context.db, `registry:${networkOf(ip)}`, 60, context.now());
+  if (hits > timesFrom(context.config, ip, ANONYMOUS_CALLS_PER_MINUTE)) throw new ApiError('RequestLimitReached');
 }
 
 /** Code tables: reading for everyone, maintenance for the roles of each. */

@@ -9,7 +9,7 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { KEPT, unseen } from '../../platform/kept-plans.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { realizationColumn, realizationOf, type StoredRealization } from '../form-store/realization.ts';
 import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 
@@ -90,11 +90,8 @@ export async function loadAllFacts(
 ): Promise<LoadedFacts[]> {
   const day = today(context);
   const { rows } = await sql<StoredFacts>`
-    ${KEPT} select stands.id, ${factColumns(day)}
-    from unnest(${unseen(
-      projects.map(({ id }) => id),
-      'integer[]',
-    )}, ${projects.map(({ phase }) => phase)}::integer[])
+    ${PREPARED} select stands.id, ${factColumns(day)}
+    from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map(({ phase }) => phase)}::integer[])
          as stands (id, phase)`.execute(db);
   const stored = new Map(rows.map((facts) => [facts.id, facts]));
   return projects.map((project) => {
@@ -115,7 +112,7 @@ export async function loadFactsOfLocked(
 ): Promise<LoadedFacts[]> {
   const day = today(context);
   const { rows } = await sql<ProjectRecord & StoredFacts>`
-    ${KEPT} with stands as ${selectRecordsOf(tx, projectIds)}
+    ${PREPARED} with stands as ${selectRecordsOf(tx, projectIds)}
     select stands.*, ${factColumns(day)} from stands`.execute(tx);
   return rows.map((row) => factsOf(row, row, day));
 }

@@ -9,7 +9,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { onlyAnswer } from './api.ts';
 import { userFieldLabel } from './user-form.ts';
 
-interface StatusDialogProps {
+export interface StatusDialogProps {
   user: UserDetails;
   onClose: () => void;
 }
@@ -17,7 +17,7 @@ interface StatusDialogProps {
 const REASON_MAX = 1000;
 
 /** Does it, says so, and shows the new state; a refusal leaves the dialog open. */
-function useChange(onClose: () => void) {
+export function useChange(onClose: () => void) {
   const text = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

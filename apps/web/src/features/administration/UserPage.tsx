@@ -8,7 +8,16 @@ import { call, download, fileAddress } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
-import { IconBan, IconDownload, IconEraser, IconMail, IconPencil, IconRestore, IconShieldOff } from '../../ui/icons.ts';
+import {
+  IconBan,
+  IconDownload,
+  IconEraser,
+  IconLockOpen,
+  IconMail,
+  IconPencil,
+  IconRestore,
+  IconShieldOff,
+} from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -18,6 +27,7 @@ import { NamedValues } from './NamedValues.tsx';
 import { claimText, roleText } from './role-text.ts';
 import { RemoveDataDialog, ResetSecondFactorDialog, RestoreDialog, RevokeDialog } from './StatusDialogs.tsx';
 import { UserEditDialog } from './UserEditDialog.tsx';
+import { LockedChip, Locks, UnlockDialog } from './UserLock.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
 /** A user as those see them who manage them. */
@@ -32,7 +42,9 @@ function Details({ user }: { user: UserDetails }) {
   const text = useText();
   const { t, data, instant } = text;
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | 'removeData' | null>(null);
+  const [dialog, setDialog] = useState<
+    'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | 'unlock' | 'removeData' | null
+  >(null);
   const [sending, setSending] = useState(false);
   const may = (action: UserDetails['actions'][number]) => user.actions.includes(action);
   const close = () => setDialog(null);
@@ -59,6 +71,7 @@ function Details({ user }: { user: UserDetails }) {
       <div className="page-head">
         <h1 style={{ marginRight: 'auto' }}>
           {data(user.name)} <UserStatus status={user.status} large />
+          <LockedChip user={user} />
         </h1>
         {may('sendActivation') && (
           <Button
@@ -68,6 +81,11 @@ function Details({ user }: { user: UserDetails }) {
             onClick={() => void sendActivation()}
           >
             {t('administration.users.sendActivation')}
+          </Button>
+        )}
+        {may('unlock') && (
+          <Button variant="default" leftSection={<IconLockOpen size={16} />} onClick={() => setDialog('unlock')}>
+            {t('administration.users.unlock')}
           </Button>
         )}
         {may('exportData') && (
@@ -122,6 +140,9 @@ function Details({ user }: { user: UserDetails }) {
               t('administration.users.secondFactor'),
               t(user.secondFactor ? 'administration.users.secondFactorOn' : 'administration.users.secondFactorOff'),
             ],
+            ...(user.locks.length > 0
+              ? [[t('administration.users.locked'), <Locks key="locks" locks={user.locks} />] as const]
+              : []),
             [t('administration.users.created'), instant(user.createdDate)],
             [
               t('administration.users.lastLogin'),
@@ -156,6 +177,7 @@ function Details({ user }: { user: UserDetails }) {
       {dialog === 'revoke' && <RevokeDialog user={user} onClose={close} />}
       {dialog === 'removeData' && <RemoveDataDialog user={user} onClose={close} />}
       {dialog === 'resetSecondFactor' && <ResetSecondFactorDialog user={user} onClose={close} />}
+      {dialog === 'unlock' && <UnlockDialog user={user} onClose={close} />}
       {dialog === 'restore' && <RestoreDialog user={user} onClose={close} />}
     </>
   );

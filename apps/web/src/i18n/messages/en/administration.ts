@@ -67,6 +67,15 @@ export const administration: MessagesOf<'administration'> = {
     resetSecondFactorText:
       '{{name}} is signed out at once and signs in with the password alone. An e-mail tells the user.',
     resetSecondFactorDone: 'The second step of the sign-in has been reset.',
+    locked: 'Locked',
+    lockedUntil: {
+      password: 'wrong passwords, until {{until}}',
+      code: 'wrong codes of the second step, until {{until}}',
+      confirmation: 'wrong confirmations while signed in, until {{until}}',
+    },
+    unlock: 'Unlock the account',
+    unlockText: '{{name}} can sign in again at once. An e-mail tells the user.',
+    unlockDone: 'The account has been unlocked.',
   },
   roles: {
     title: 'Roles',

@@ -30,6 +30,7 @@ export const audit: MessagesOf<'audit'> = {
     setUp: 'password, and the second step set up',
     passkey: 'passkey',
   },
+  locks: { password: 'wrong passwords', code: 'wrong codes', confirmation: 'wrong confirmations' },
   fields: {
     favourite: 'Favourite report',
     kind: 'Kind',
@@ -58,6 +59,7 @@ export const audit: MessagesOf<'audit'> = {
     imported: 'By import',
     listType: 'List',
     locations: 'Locations',
+    locks: 'Locked because of',
     login: 'User name',
     loginAd: 'Official account',
     marks: 'Marks',

@@ -64,6 +64,15 @@ export const administration = {
     resetSecondFactor: 'Поништи други корак',
     resetSecondFactorText: '{{name}} се одмах одјављује и пријављује се само лозинком. Кориснику стиже порука.',
     resetSecondFactorDone: 'Други корак пријаве је поништен.',
+    locked: 'Закључан',
+    lockedUntil: {
+      password: 'погрешне лозинке, до {{until}}',
+      code: 'погрешни кодови другог корака, до {{until}}',
+      confirmation: 'погрешне потврде у пријављеној сесији, до {{until}}',
+    },
+    unlock: 'Откључај налог',
+    unlockText: '{{name}} може одмах поново да се пријави. Кориснику стиже порука.',
+    unlockDone: 'Налог је откључан.',
   },
   roles: {
     title: 'Улоге',

@@ -28,6 +28,7 @@ export const audit = {
     setUp: 'лозинка, уз укључење другог корака',
     passkey: 'приступни кључ',
   },
+  locks: { password: 'погрешне лозинке', code: 'погрешни кодови', confirmation: 'погрешне потврде' },
   fields: {
     favourite: 'Омиљени извештај',
     kind: 'Врста',
@@ -56,6 +57,7 @@ export const audit = {
     imported: 'Из увоза',
     listType: 'Листа',
     locations: 'Локације',
+    locks: 'Закључан због',
     login: 'Корисничко име',
     loginAd: 'Службени налог',
     marks: 'Оцене',

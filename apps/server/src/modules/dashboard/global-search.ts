@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchHit } from '@pimis/contract/dashboard';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { registryOf } from '@pimis/domain/registries/catalogue';
+import { searchWords } from '@pimis/domain/text/search';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { type NamedKey, nearCondition, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
+import { seenProjects } from '../projects/visibility.ts';
+import { validOn } from '../registry/table.ts';
+
+/** The search in the header: projects, organizations and documents by words of a text, in either script. */
+
+/** Up to so many matches are all ranked; of more, those that were changed last. */
+const RANKED_ROWS = 300;
+const RANKED_NEWEST = 40;
+/** So many of the newest projects of a tab are looked through for them. */
+const SCANNED_ROWS = 20_000;
+/** So many matches are found before the newest projects are looked through instead. */
+const MATCHED_ROWS = 5_000;
+/** So many documents are ranked: whichever an index finds first. */
+const RANKED_DOCUMENTS = 300;
+const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
+const TABS = sql`array[${sql.join(SEARCHED_TABS.map((status) => sql.lit(status)))}]::smallint[]`;
+const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
+
+/** So many hits are shown of projects, and of documents and organizations each. */
+interface Limits {
+  projects: number;
+  others: number;
+}
+
+/** Hits that the user may see, projects first; organizations are those valid on the day (YYYY-MM-DD). */
+export async function findHits(
+  db: Database,
+  user: CurrentUser,
+  text: string,
+  day: string,
+  limits: Limits,
+): Promise<SearchHit[]> {
+  return [
+    ...(await findProjects(db, user, text, limits.projects)),
+    ...(await findOrganizations(db, text, day, limits.others)),
+    ...(await findDocuments(db, user, text, limits.others)),
+  ];
+}
+
+/**
+ * Projects that carry every word. One whose code or number is the text comes first. Of more than MATCHED_ROWS matches
+ * the newest are found along the index of the last change, where the next match is near.
+ */
+async function findProjects(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
+  const { table, condition, all } = seenProjects(user);
+  const code = searchWords(text).join(' ');
+  const carries = searchCondition(sql`keyed.search_key`, text);
+  // An organization sees few projects: its rows are read one by one, the index would find the words of all projects.
+  const matching = all
+    ? sql`select keyed.id, keyed.last_changed_at from published.projects keyed
+          where ${condition} and keyed.status = any(${TABS}) and ${carries} limit ${sql.lit(MATCHED_ROWS + 1)}`
+    : sql`select keyed.id, keyed.last_changed_at
+          from ${table} join published.projects keyed on keyed.id = projects.id
+          where ${condition} and keyed.status = any(${TABS}) and ${carries} is true`;
+  const newest = all
+    ? sql`union all
+      select newest.id from unnest(${TABS}) tab (status) cross join lateral (
+        select keyed.id
+        from (select * from published.projects
+              where ${condition} and projects.status = tab.status and counted.total > ${sql.lit(MATCHED_ROWS)}
+              order by projects.last_changed_at desc, projects.id desc limit ${sql.lit(SCANNED_ROWS)}) keyed
+        where ${carries} limit ${sql.lit(RANKED_NEWEST)}) newest`
+    : sql``;
+  const most = all ? sql.lit(MATCHED_ROWS) : sql.lit(Number.MAX_SAFE_INTEGER);
+  const named = (key: 'code_key' | 'number_key') => sql`
+    select keyed.id from published.projects keyed
+    where ${sql.ref(`keyed.${key}`)} = ${code} and keyed.status = any(${TABS})
+      and ${all ? condition : sql`keyed.id in (select projects.id from ${table} where ${condition})`}`;
+  const { rows } = await sql<SearchHit>`
+    with matching as materialized (${matching}),
+    counted as materialized (select count(*) as total from matching),
+    candidates as (
+      select found.id from counted cross join lateral (
+        (select matching.id from matching where counted.total <= ${most}
+         order by matching.last_changed_at desc
+         limit case when counted.total <= ${sql.lit(RANKED_ROWS)} then ${sql.lit(RANKED_ROWS)} else ${sql.lit(RANKED_NEWEST)} end)
+        ${newest}) found
+      union (${named('code_key')}) union (${named('number_key')}))
+    select 'project' as kind, projects.code::text as id, projects.name as title,
+           projects.code::text || ' · ' || owner.name as detail, '/projects/' || projects.code || '/details' as path
+    from candidates
+    join published.projects on projects.id = candidates.id
+    join published.organizations owner on owner.id = projects.organization_id
+    order by ${searchRank(sql`projects.search_key`, text)}, projects.last_changed_at desc, projects.id
+    limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Organizations that carry every word; with one letter of a word forgiven where too few need none. */
+async function findOrganizations(db: Database, text: string, day: string, limit: number): Promise<SearchHit[]> {
+  const exact = searchCondition(ORGANIZATION.key, text);
+  // `offset 0`: the index of the names' keys finds them; the planner would read all in the order of their names.
+  const ranked = (condition: RawBuilder<boolean>, rank: RawBuilder<number | null>) => sql`
+    select organization.id, organization.name, organization.place, ${rank} as rank
+    from (select * from published.registry_organizations organization
+          where ${validOn(registryOf('organizations'), 'organization', day)} and ${condition} offset 0) organization
+    order by rank, organization.name, organization.id limit ${sql.lit(limit)}`;
+  const isNear = sql<boolean>`(select count(*) from exact) < ${sql.lit(limit)}
+    and ${nearCondition(ORGANIZATION, text)} and not ${exact}`;
+  const { rows } = await sql<SearchHit>`
+    with exact as materialized (${ranked(exact, searchRank(ORGANIZATION.key, text))})
+    select 'organization' as kind, best.id, best.name as title, concat_ws(' · ', best.id, best.place) as detail,
+           '/registry/organization/' || best.id as path
+    from (select * from exact union all (${ranked(isNear, sql<null>`null::integer`)})) best
+    order by best.rank, best.name, best.id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Documents by title, description and the words in their files. */
+async function findDocuments(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
+  const { table, condition, all } = seenProjects(user);
+  const key = sql`documents.search_key`;
+  const carries = searchCondition(key, text);
+  const isSeen = all
+    ? condition
+    : sql<boolean>`documents.project_id = any (array(select projects.id from ${table} where ${condition}))`;
+  const { rows } = await sql<SearchHit>`
+    select 'document' as kind, documents.id::text as id, documents.title,
+           projects.code::text || ' · ' || documents.description as detail,
+           '/projects/' || projects.code || '/documents' as path
+    from published.documents join published.projects on projects.id = documents.project_id
+    where documents.id in (
+      (select documents.id from published.documents
+       where ${all ? carries : sql`${carries} is true`} and ${isSeen} limit ${sql.lit(RANKED_DOCUMENTS)})
+      union all
+      (select documents.id from published.document_texts
+       join published.documents on documents.id = document_texts.document_id
+       where ${textCondition(sql`words`, text)} and ${isSeen} limit ${sql.lit(RANKED_DOCUMENTS)}))
+    order by ${searchRank(key, text)}, documents.created_at desc, documents.id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}

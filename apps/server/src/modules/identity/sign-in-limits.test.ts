@@ -1,0 +1,278 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '@pimis/contract/envelope';
+import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { useServer } from '../../testing/server.ts';
+import { judgedFrom, passwordKey } from './judged-attempts.ts';
+
+const server = useServer();
+const WRONG = 'погрешна';
+const OFFICE = '10.20.0.1';
+const MINUTE_MS = 60_000;
+let at = Date.now();
+
+/** Each test begins with nobody slowed, an hour after the one before. */
+beforeEach(async () => {
+  at += 24 * 60 * MINUTE_MS;
+  server.setNow(new Date(at));
+  for (const table of ['rate_limits', 'levels', 'known_browsers'] as const) {
+    await server.context.db.deleteFrom(table).execute();
+  }
+});
+
+function later(minutes: number): void {
+  at += minutes * MINUTE_MS;
+  server.setNow(new Date(at));
+}
+
+interface From {
+  address?: string;
+  browser?: string | undefined;
+  web?: boolean;
+}
+
+async function signIn(login: string, password = DEMO_PASSWORD, { address = OFFICE, browser, web }: From = {}) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { login, password },
+    headers: { 'x-forwarded-for': address, ...(web ? { 'x-pimis-client': 'web' } : {}) },
+    ...(browser ? { cookies: { pimis_browser: browser } } : {}),
+  });
+  return {
+    http: answer.statusCode,
+    name: answer.json<Envelope<never>>().status.name,
+    retryAfter: Number(answer.headers['retry-after']),
+    browser: answer.cookies.find(({ name }) => name === 'pimis_browser'),
+  };
+}
+
+/** A browser by which the user has signed in at the office. */
+async function browserOf(login: string): Promise<string> {
+  // Nobody has signed in from elsewhere yet: no place is unknown.
+  await server.context.db.updateTable('users').set({ known_locations: [] }).where('login', '=', login).execute();
+  const { http, browser } = await signIn(login, DEMO_PASSWORD, { web: true });
+  expect([http, browser?.httpOnly, browser?.sameSite, browser?.path]).toEqual([200, true, 'Strict', '/api/login']);
+  return browser?.value ?? '';
+}
+
+/** Lets somebody guess until the address is slowed. */
+async function slowDown(address: string): Promise<void> {
+  for (let guess = 0; guess < 110; guess += 1) await judge(`slow.${guess}`, address, false);
+}
+
+const counted = { judged: 0 };
+/** An attempt as the sign-in makes one, without what a password costs to try; false when it was not judged. */
+async function judge(login: string, address: string, right: boolean): Promise<boolean> {
+  const before = counted.judged;
+  const attempt = { account: passwordKey(login, false), address, directory: false };
+  await judgedFrom(server.context, attempt, async () => {
+    counted.judged += 1;
+    return right || undefined;
+  }).catch((error: Error) => {
+    expect(error.message).toMatch(/^(SignInSlowed|ReachedFailedLoginAttemptCount)$/);
+  });
+  return counted.judged > before;
+}
+
+describe('an address', () => {
+  it('is not held against others by what an office mistypes, and what one has mistyped is forgotten', async () => {
+    for (let person = 0; person < 40; person += 1) expect((await signIn(`invented.${person}`, WRONG)).http).toBe(401);
+    expect((await signIn('local.user')).http).toBe(200);
+    const levelOf = async () =>
+      (await server.context.db.selectFrom('levels').select('level').where('key', 'like', '%address%').execute())[0]
+        ?.level;
+    expect(await levelOf()).toBe(40);
+    for (let time = 0; time < 4; time += 1) expect((await signIn('local.admin', WRONG)).http).toBe(401);
+    expect(await levelOf()).toBe(44);
+    expect((await signIn('local.admin')).http).toBe(200);
+    expect(await levelOf()).toBe(40);
+  });
+
+  it('is slowed by guesses over many accounts, and its waits grow', async () => {
+    await slowDown(OFFICE);
+    const first = await signIn('local.user');
+    expect(first).toMatchObject({ http: 429, name: 'SignInSlowed' });
+    expect(first.retryAfter).toBeGreaterThan(0);
+    const waits = [];
+    for (let guess = 0; guess < 5; guess += 1) {
+      const { http, retryAfter } = await signIn(`next.${guess}`, WRONG);
+      expect(http).toBe(429);
+      waits.push(retryAfter);
+      later(retryAfter / 60);
+      expect((await signIn(`next.${guess}`, WRONG)).http).toBe(401);
+    }
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+    expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0);
+    // Nobody elsewhere is slowed, and after the wait the right password is taken here too, as often as one likes.
+    expect((await signIn('local.user', DEMO_PASSWORD, { address: '10.20.0.2' })).http).toBe(200);
+    later(2);
+    for (let time = 0; time < 3; time += 1) expect((await signIn('local.user')).http).toBe(200);
+    later(61);
+    for (let person = 0; person < 5; person += 1) expect((await signIn(`again.${person}`, WRONG)).http).toBe(401);
+  });
+
+  it('lets through, however slow it is, who has signed in from that browser before, and as nobody else', async () => {
+    const browser = await browserOf('local.user');
+    await slowDown(OFFICE);
+    expect((await signIn('local.user')).http).toBe(429);
+    expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(200);
+    expect((await signIn('local.admin', DEMO_PASSWORD, { browser })).http).toBe(429);
+    expect((await signIn('local.user', DEMO_PASSWORD, { browser: `${browser.slice(0, -4)}AAAA` })).http).toBe(429);
+    // Nor does it guess more often than five times.
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => signIn('local.user', WRONG, { browser })));
+    expect(guesses.filter(({ http }) => http === 401).length).toBe(5);
+    expect(guesses.filter(({ http }) => http === 423).length).toBe(15);
+    later(16);
+    expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(200);
+  });
+
+  it('lets through who signs in with a passkey, each assertion once', async () => {
+    await slowDown(OFFICE);
+    const device = await deviceOf('local.user');
+    const assertion = await device.assertion();
+    expect((await device.signIn(assertion)).http).toBe(200);
+    expect(await device.signIn(assertion)).toMatchObject({ http: 401, name: 'InvalidPasskey' });
+    expect((await device.signIn(await device.assertion(true))).name).toBe('InvalidPasskey');
+    const late = await device.assertion();
+    later(6);
+    expect((await device.signIn(late)).name).toBe('InvalidPasskey');
+    // Whoever asks for many challenges uses up nobody's.
+    const asked = await Promise.all(Array.from({ length: 200 }, () => device.assertion()));
+    expect((await device.signIn(asked[0] ?? {})).http).toBe(200);
+  });
+
+  it('of a network that many share has a bound of its own', async () => {
+    const { loginTrustedNetworks: trusted } = server.context.config;
+    const address = '198.51.100.7';
+    trusted.addSubnet('198.51.100.0', 24, 'ipv4');
+    await slowDown(address);
+    expect((await signIn('invented', WRONG, { address })).http).toBe(401);
+    await slowDown('203.0.113.7');
+    expect((await signIn('invented', WRONG, { address: '203.0.113.7' })).http).toBe(429);
+  });
+
+  it('is the network of a line in IPv6', async () => {
+    await slowDown('2001:db8:1:2::1');
+    expect((await signIn('invented', WRONG, { address: '2001:db8:1:2:9::9' })).http).toBe(429);
+    expect((await signIn('invented', WRONG, { address: '2001:db8:1:3::1' })).http).toBe(401);
+  });
+
+  it('asks for links as often as many people do, and is told when to go on', async () => {
+    const ask = (login: string) =>
+      server.app.inject({
+        method: 'PUT',
+        url: `/api/security/users/${login}/password-reset`,
+        headers: { 'x-forwarded-for': OFFICE },
+      });
+    for (let person = 0; person < 60; person += 1) expect((await ask(`invented.${person}`)).statusCode).toBe(200);
+    let slowed = await ask('invented');
+    for (let more = 0; more < 60 && slowed.statusCode === 200; more += 1) slowed = await ask(`more.${more}`);
+    expect([slowed.statusCode, Number(slowed.headers['retry-after']) > 0]).toEqual([429, true]);
+  });
+});
+
+describe('guesses over many accounts', () => {
+  const ACCOUNTS = 2_000;
+  const GUESSES = 10_000;
+
+  /** Guesses evenly for an hour, and answers how often it was judged. */
+  async function guess(addresses: number): Promise<number> {
+    counted.judged = 0;
+    const beside = 20;
+    for (let from = 0; from < GUESSES; from += beside) {
+      await Promise.all(
+        Array.from({ length: beside }, (_, index) => {
+          const number = from + index;
+          return judge(`account.${number % ACCOUNTS}`, `192.0.2.${number % addresses}`, false);
+        }),
+      );
+      later((60 * beside) / GUESSES);
+    }
+    return counted.judged;
+  }
+
+  it('are judged some two hundred times within an hour from one address, and nobody elsewhere notices', async () => {
+    expect(await guess(1)).toBeLessThanOrEqual(220);
+    expect((await signIn('local.user')).http).toBe(200);
+  });
+
+  it('are judged less than two thousand times within an hour from fifty, and an office goes on mistyping', async () => {
+    expect(await guess(50)).toBeLessThanOrEqual(1_600);
+    for (let person = 0; person < 8; person += 1) expect((await signIn(`office.${person}`, WRONG)).http).toBe(401);
+    expect((await signIn('local.user')).http).toBe(200);
+  });
+
+  it('are no more at once than one after the other', async () => {
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => signIn(`many.${index}`, WRONG)));
+    expect(answers.filter(({ http }) => http === 401).length).toBeLessThanOrEqual(101);
+    expect(answers.filter(({ http }) => http === 429).length).toBeGreaterThanOrEqual(199);
+  });
+});
+
+it('takes colleagues who sign in at the same moment for no guesses', async () => {
+  const logins = ['local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'reviewer'];
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => signIn(logins[index % 7] ?? '')));
+  // Some have the wrong place; none has been taken for a guess.
+  expect(answers.filter(({ http }) => http === 429 || http === 423)).toEqual([]);
+});
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
+
+/** The public key as devices write it (RFC 9052: EC2, ES256, P-256). */
+function coseKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' });
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  return Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), bytes(x), Buffer.from('225820', 'hex'), bytes(y)]);
+}
+
+/** A device that holds a key of the user. */
+async function deviceOf(login: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = base64(sha256(`${login} ${at}`));
+  const { db, config } = server.context;
+  const user = await db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+  await db
+    .insertInto('passkeys')
+    .values({
+      user_id: user.id,
+      name: 'Кључ',
+      credential_id: id,
+      public_key: coseKey(publicKey),
+      counter: 0,
+      transports: [],
+      created_at: new Date(at),
+    })
+    .execute();
+  const { origin, hostname } = new URL(config.publicUrl);
+  const headers = { 'x-forwarded-for': OFFICE, origin };
+  const post = async (url: string, payload: object) => {
+    const answer = await server.app.inject({ method: 'POST', url: `/api/login/${url}`, headers, payload });
+    const { status, payload: given } = answer.json<Envelope<{ challenge: string }>>();
+    return { http: answer.statusCode, name: status.name, challenge: given?.challenge ?? '' };
+  };
+  return {
+    /** What the device answers to a challenge; `forged` to one that it has made itself. */
+    assertion: async (forged = false) => {
+      const { challenge: given } = await post('passkey/options', {});
+      const challenge = forged ? base64(Buffer.from(given, 'base64url').fill(0, 0, 4)) : given;
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }));
+      // User present and verified; no counter.
+      const data = Buffer.concat([sha256(hostname), Buffer.from([0x05, 0, 0, 0, 0])]);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: base64(client),
+          authenticatorData: base64(data),
+          signature: base64(signature),
+        },
+      };
+    },
+    signIn: (credential: object) => post('passkey', { credential }),
+  };
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import { searchWords } from '@pimis/domain/text/search';
+import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
+import type { Order } from '../../platform/keyset-pagination.ts';
+import type { TableField } from '../../platform/paging.ts';
+import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
+import type { OrganizationMatches } from './organizations.ts';
+import { CONCLUSION_AWAITED_SINCE, delayedOn } from './row.ts';
+
+export interface ProjectField extends TableField {
+  /** Type of the sorted column, where the kind does not tell it. */
+  sortType?: Order['type'];
+  /** A descending sort begins with the smallest value: what waits longest. */
+  inverted?: boolean;
+  /** The column of the projects that names the organization whose name is sorted by. */
+  organization?: 'organization_id' | 'proposer_organization_id';
+  /** The kept counts of states answer a filter on it. */
+  countedByState?: boolean;
+}
+
+const isAnyOf = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`;
+
+/** Organizations whose number begins so, as a range of the index. Numbers are digits alone. */
+function organizationBeginning(text: string): RawBuilder<boolean> {
+  const digits = searchWords(text).join(' ');
+  if (!/^\d{1,5}$/.test(digits)) return sql<boolean>`false`;
+  return sql<boolean>`projects.organization_id between ${digits} and ${digits.padEnd(5, '9')}`;
+}
+
+/**
+ * A condition on the search keys. Only `projects` has them: rows of `project_access` look them up, because their reader
+ * sees few projects of all that carry a word.
+ */
+const onKeys = (keysAtHand: boolean, condition: (keys: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  keysAtHand
+    ? condition('projects')
+    : sql<boolean>`(select ${condition('keyed')} from published.projects keyed where keyed.id = projects.id)`;
+
+/**
+ * Fields of the project list by which it is filtered and sorted (specification, "Project table"), on a day (YYYY-MM-DD).
+ * `keysAtHand`: the list starts at `projects`, not at the rows that one organization sees.
+ */
+export function fieldsOf(
+  day: string,
+  keysAtHand: boolean,
+  organizations: OrganizationMatches,
+): Record<string, ProjectField> {
+  const beginning = (key: 'code_key' | 'number_key') => (text: string) =>
+    onKeys(keysAtHand, (keys) => foldedCodeCondition(sql.ref(`${keys}.${key}`), text));
+  const named = (column: 'organization_id' | 'proposer_organization_id', name: string) => ({
+    column: `${name}.name`,
+    kind: 'text' as const,
+    sortable: true,
+    organization: column,
+    condition: (text: string) => isAnyOf(`projects.${column}`, organizations.named(text)),
+  });
+  return {
+    code: {
+      column: 'projects.code',
+      kind: 'code',
+      sortable: true,
+      sortType: 'citext',
+      condition: beginning('code_key'),
+    },
+    number: { column: 'projects.number', kind: 'code', sortable: true, condition: beginning('number_key') },
+    name: {
+      column: 'projects.name',
+      kind: 'text',
+      sortable: true,
+      condition: (text) => onKeys(keysAtHand, (keys) => searchCondition(sql.ref(`${keys}.name_key`), text)),
+    },
+    search: {
+      column: 'projects.name',
+      kind: 'text',
+      condition: (text) =>
+        onKeys(keysAtHand, (keys) =>
+          searchWherever(text, (carries, word) => {
+            const owners = organizations.withWord(word);
+            const own = carries(sql.ref(`${keys}.search_key`));
+            return owners.length === 0 ? own : sql<boolean>`(${own} or ${isAnyOf(`${keys}.organization_id`, owners)})`;
+          }),
+        ),
+    },
+    organizationId: { column: 'projects.organization_id', kind: 'code', condition: organizationBeginning },
+    organizationName: named('organization_id', 'owner'),
+    proposerOrganizationName: named('proposer_organization_id', 'proposer'),
+    createdDate: { column: 'projects.created_at', kind: 'instant', sortable: true },
+    lastChangeDate: { column: 'projects.last_changed_at', kind: 'instant', sortable: true },
+    important: { column: 'projects.important', kind: 'boolean', sortable: true },
+    foreignFunds: { column: 'projects.foreign_funds', kind: 'boolean', sortable: true, countedByState: true },
+    commissionApproved: { column: 'projects.commission_approved', kind: 'boolean', sortable: true },
+    isMerged: { column: 'projects.is_merged', kind: 'boolean' },
+    phase: { column: 'projects.phase', kind: 'integer', sortable: true, countedByState: true },
+    phaseStatus: { column: 'projects.phase_status', kind: 'integer', sortable: true, countedByState: true },
+    status: { column: 'projects.status', kind: 'integer', sortable: true, countedByState: true },
+    totalValue: { column: 'projects.total_value', kind: 'money', sortable: true },
+    type: { column: 'projects.type', kind: 'integer', sortable: true },
+    sector: { column: 'projects.sector', kind: 'integer', sortable: true },
+    lastReporting: { column: 'projects.last_reporting', kind: 'date', sortable: true, nullable: true },
+    stage: {
+      column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
+      kind: 'integer',
+      sortable: true,
+      countedByState: true,
+    },
+    pimisCommented: { column: 'projects.ministry_commented', kind: 'boolean', sortable: true },
+    isConclusionReportDelayed: {
+      // Sorted by how long the report is awaited, which an index orders; whether it is late depends on the day.
+      column: CONCLUSION_AWAITED_SINCE,
+      kind: 'boolean',
+      sortable: true,
+      sortType: 'date',
+      nullable: true,
+      inverted: true,
+      condition: (text) =>
+        text === 'true' ? sql<boolean>`${delayedOn(day)}` : sql<boolean>`${delayedOn(day)} is not true`,
+    },
+  };
+}

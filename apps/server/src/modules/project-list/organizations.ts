@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { searchWords } from '@pimis/domain/text/search';
+import type { Database } from '../../platform/database.ts';
+import { searchCondition } from '../../platform/search.ts';
+
+/** Ids of the organizations whose names carry texts that a list is filtered by. */
+export interface OrganizationMatches {
+  /** Those whose name carries every word of the text. */
+  named(text: string): readonly string[];
+  /** Those whose name carries the one word. */
+  withWord(word: string): readonly string[];
+}
+
+const NAME_KEY = sql`organizations.name_key`;
+
+export const NO_ORGANIZATIONS: OrganizationMatches = { named: () => [], withWord: () => [] };
+
+/**
+ * Looks the organizations up before the projects: with the ids at hand the planner knows how many there are, and an
+ * index on the projects' organization answers. `texts` are names as a whole, `search` a text whose words stand alone.
+ */
+export async function findOrganizations(
+  db: Database,
+  { texts, search }: { texts: readonly string[]; search: string | undefined },
+): Promise<OrganizationMatches> {
+  const wanted = [...texts, ...searchWords(search ?? '')];
+  if (wanted.length === 0) return NO_ORGANIZATIONS;
+  const found = await Promise.all(
+    [...new Set(wanted)].map(async (text) => {
+      const { rows } = await sql<{ id: string }>`
+        select organizations.id from published.organizations where ${searchCondition(NAME_KEY, text)}`.execute(db);
+      return [text, rows.map(({ id }) => id)] as const;
+    }),
+  );
+  const ids = new Map(found);
+  const matching = (text: string) => ids.get(text) ?? [];
+  return { named: matching, withWord: matching };
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { COMMISSION_ATTEMPTS, CONCLUSION_DELAY_DAYS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import type { Database } from '../../platform/database.ts';
+import type { PageKey } from '../../platform/keyset-pagination.ts';
+
+/** One row of the project list, and how it is read (tables `projects`, `owner`, `proposer`, `phases`). */
+
+/** The day since which the conclusion report is awaited; null where none is. Index projects_conclusion_awaited has it. */
+export const CONCLUSION_AWAITED_SINCE = `case when projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion} and projects.phase_status = ${PHASE_STATUS.entry} then projects.reporting_ended_on end`;
+
+/** Is the conclusion report late on the day (YYYY-MM-DD)? Null, as false, where none is awaited. */
+export const delayedOn = (day: string): RawBuilder<boolean | null> =>
+  sql`(${sql.raw(CONCLUSION_AWAITED_SINCE)} < ${day}::date - ${sql.lit(CONCLUSION_DELAY_DAYS)})`;
+
+const ROW_COLUMNS = [
+  'projects.id',
+  sql<string>`projects.code::text`.as('code'),
+  'projects.number',
+  'projects.name',
+  'projects.organization_id as organizationId',
+  'owner.name as organizationName',
+  'proposer.name as proposerOrganizationName',
+  'projects.created_at as createdAt',
+  'projects.last_changed_at as lastChangedAt',
+  'projects.important',
+  'projects.is_merged as isMerged',
+  'projects.foreign_funds as foreignFunds',
+  'projects.phase',
+  'projects.phase_status as phaseStatus',
+  'projects.status',
+  'projects.commission_approved as commissionApproved',
+  'projects.total_value as totalValue',
+  'projects.type',
+  'projects.sector',
+  'projects.last_reporting as lastReporting',
+  'phases.id as projectPhaseId',
+  'projects.ministry_commented as pimisCommented',
+  sql<boolean>`phases.commission_count >= ${sql.lit(COMMISSION_ATTEMPTS)}`.as('sendingToCommissionFormsLimit'),
+] as const;
+
+export type RawRow = Omit<ProjectRow, 'createdDate' | 'lastChangeDate' | 'stage' | 'isConclusionReportDelayed'> & {
+  createdAt: Date;
+  lastChangedAt: Date;
+  delayed: boolean | null;
+};
+
+/** The row that the list shows; whatever else was read with it is left out. */
+export function toRow(row: RawRow): ProjectRow {
+  return {
+    id: row.id,
+    code: row.code,
+    number: row.number,
+    name: row.name,
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    proposerOrganizationName: row.proposerOrganizationName,
+    createdDate: row.createdAt.toISOString(),
+    lastChangeDate: row.lastChangedAt.toISOString(),
+    important: row.important,
+    isMerged: row.isMerged,
+    foreignFunds: row.foreignFunds,
+    stage: stageOf(row.phase),
+    phase: row.phase,
+    phaseStatus: row.phaseStatus,
+    status: row.status,
+    commissionApproved: row.commissionApproved,
+    totalValue: row.totalValue,
+    type: row.type,
+    sector: row.sector,
+    lastReporting: row.lastReporting,
+    projectPhaseId: row.projectPhaseId,
+    pimisCommented: row.pimisCommented,
+    sendingToCommissionFormsLimit: row.sendingToCommissionFormsLimit,
+    isConclusionReportDelayed: row.delayed === true,
+  };
+}
+
+/** Rows of projects with owner, proposer and current phase, as a query to narrow further. */
+export function selectRows(db: Database, day: string) {
+  return db
+    .selectFrom('published.projects as projects')
+    .innerJoin('published.organizations as owner', 'owner.id', 'projects.organization_id')
+    .innerJoin('published.organizations as proposer', 'proposer.id', 'projects.proposer_organization_id')
+    .innerJoin('published.project_phases as phases', (join) =>
+      join.onRef('phases.project_id', '=', 'projects.id').onRef('phases.phase', '=', 'projects.phase'),
+    )
+    .select([...ROW_COLUMNS, delayedOn(day).as('delayed')]);
+}
+
+/** Rows of a page, given as a query of ids and sort values; in no order. */
+export function selectRowsOfPage(db: Database, day: string, page: RawBuilder<PageKey & { place: number }>) {
+  return selectRows(db, day)
+    .innerJoin(sql<PageKey & { place: number }>`(${page})`.as('page'), (join) =>
+      join.onRef('page.id', '=', 'projects.id'),
+    )
+    .select(['page.value', 'page.place']);
+}

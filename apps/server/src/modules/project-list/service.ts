@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
+import { COUNTED_ROWS, type LongListSchema } from '@pimis/contract/envelope';
+import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { STAGES } from '@pimis/domain/workflow/phases';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { decodePageKey, encodePageKey, type Order } from '../../platform/keyset-pagination.ts';
+import { filterConditions, readTableQuery, type TableField, type TableQuery } from '../../platform/paging.ts';
+import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
+import { seenProjects } from '../projects/visibility.ts';
+import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
+import { fieldsOf, type ProjectField } from './fields.ts';
+import { findOrganizations, NO_ORGANIZATIONS } from './organizations.ts';
+import { findPage, type ListLimits, type PageWanted, type ProjectList } from './query.ts';
+
+const DEFAULT_SORT = 'lastChangeDate';
+/** Parameters besides paging, order and filters. */
+const PARAMETERS = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
+const PAGE_PARAMETERS = ['exact', 'end', 'after', 'before', 'groups'];
+
+const SORT_TYPES: Readonly<Record<TableField['kind'], Order['type']>> = {
+  text: 'text',
+  code: 'text',
+  integer: 'integer',
+  money: 'numeric',
+  date: 'date',
+  instant: 'timestamptz',
+  boolean: 'boolean',
+};
+
+const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasOwn(PROJECT_STATUS, name);
+
+/** The list that a user asks for, on a day (YYYY-MM-DD). Errors: ValidationError for a parameter that it does not know. */
+async function readList(
+  db: Database,
+  user: CurrentUser,
+  query: Record<string, string>,
+  { day, now }: { day: string; now: Date },
+): Promise<{ list: ProjectList; paging: TableQuery; stage: ProjectField | undefined }> {
+  const { table, condition, all } = seenProjects(user);
+  const names = fieldsOf(day, all, NO_ORGANIZATIONS);
+  const paging = readTableQuery(query, names, [...PARAMETERS, ...PAGE_PARAMETERS]);
+  const tab = query.status ?? 'pending';
+  if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
+  const texts = paging.filters.filter(({ field }) => names[field]?.organization).map(({ value }) => value);
+  const search = paging.filters.find(({ field }) => field === 'search')?.value;
+  const fields = fieldsOf(day, all, await findOrganizations(db, { texts, search }));
+  const sortBy = paging.sortBy ?? DEFAULT_SORT;
+  const sorted = fields[sortBy];
+  if (!sorted) throw new Error(`No field ${sortBy}`);
+  const waiting = query.waitingForMe === 'true';
+  const others = otherConditions(user, query);
+  const filters = [
+    ...(waiting ? [waitingCondition(user), ...(waitsByState(user) ? [] : [waitsBy(now)])] : []),
+    ...others,
+    ...filterConditions(paging, fields),
+  ];
+  return {
+    list: {
+      source: table,
+      joins: joinFor(sorted, sortBy),
+      scope: sql<boolean>`projects.status = ${sql.lit(PROJECT_STATUS[tab])} and ${condition}`,
+      filters,
+      bounds: filterConditions(boundsOf(paging, sortBy, sorted), fields),
+      order: orderBy(sorted, paging),
+      isCountedByState:
+        others.length === 0 &&
+        (!waiting || waitsByState(user)) &&
+        paging.filters.every(({ field }) => fields[field]?.countedByState),
+      isOfOrganization: !all,
+    },
+    paging,
+    stage: fields.stage,
+  };
+}
+
+/** The filters by value on the column that the list is sorted by. */
+const boundsOf = (paging: TableQuery, sortBy: string, { condition }: ProjectField): TableQuery => ({
+  ...paging,
+  filters: condition ? [] : paging.filters.filter(({ field }) => field === sortBy),
+});
+
+/** Conditions of parameters that are no filters of a column. */
+function otherConditions(user: CurrentUser, query: Record<string, string>): RawBuilder<boolean>[] {
+  const { organizationId, merge, followed, pendingForList } = query;
+  if (pendingForList && !/^[1-6]$/.test(pendingForList)) throw invalidFields({ pendingForList: 'InvalidField' });
+  return [
+    ...(organizationId ? [sql<boolean>`projects.organization_id = ${organizationId}`] : []),
+    ...(merge === 'true' ? [sql<boolean>`not projects.is_merged`] : []),
+    ...(followed === 'true' ? [followedCondition(user)] : []),
+    ...(pendingForList ? [waitingForList(Number(pendingForList))] : []),
+  ];
+}
+
+/** The organization whose name the list is sorted by; `column` of such a field begins with the alias of the join. */
+function joinFor({ organization, column }: ProjectField, sortBy: string): RawBuilder<unknown> {
+  if (organization === undefined) return sql``;
+  const [alias] = column.split('.');
+  if (alias === undefined) throw new Error(`No alias in ${sortBy}`);
+  return sql`join published.organizations as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`projects.${organization}`)}`;
+}
+
+function orderBy(field: ProjectField, { sortBy, descending }: TableQuery): Order {
+  const asked = sortBy === undefined || descending;
+  return {
+    column: field.column,
+    id: 'projects.id',
+    type: field.sortType ?? SORT_TYPES[field.kind],
+    descending: field.inverted ? !asked : asked,
+    nullable: field.nullable ?? false,
+  };
+}
+
+function wantedPage({ perPage, page }: TableQuery, query: Record<string, string>, order: Order): PageWanted {
+  const side = query.after ? 'after' : query.before ? 'before' : null;
+  return {
+    perPage,
+    page,
+    beside: side && { key: decodePageKey(query[side] ?? '', side, order), side },
+    last: query.end === 'true',
+    exact: query.exact === 'true',
+  };
+}
+
+/** Projects of the list by stage, in the order of the stages, with their value together. */
+async function groupsOf(db: Database, { source, scope, filters }: ProjectList, stage: string): Promise<ProjectGroup[]> {
+  const { rows } = await sql<{ place: number; projects: number; totalValue: string }>`
+    select ${sql.raw(stage)} as place, count(*)::integer as projects,
+           coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as "totalValue"
+    from ${source} where ${sql.join([scope, ...filters], sql` and `)}
+    group by place order by place`.execute(db);
+  return rows.flatMap(({ place, ...group }) => {
+    const name = STAGES[place - 1];
+    return name ? [{ stage: name, ...group }] : [];
+  });
+}
+
+/** A page of the pending, finished or archived projects that the user may see (specification, "Project table"). */
+export async function listProjects(
+  db: Database,
+  user: CurrentUser,
+  query: Record<string, string>,
+  clock: { day: string; now: Date },
+  limits?: ListLimits,
+): Promise<{ rows: ProjectRow[]; additional: Static<typeof LongListSchema> & { groups: ProjectGroup[] | null } }> {
+  const { list, paging, stage } = await readList(db, user, query, clock);
+  const { rows, keys, total, isCapped } = await findPage(
+    db,
+    list,
+    wantedPage(paging, query, list.order),
+    clock.day,
+    limits,
+  );
+  return {
+    rows,
+    additional: {
+      totalRows: total,
+      totalIsAtLeast: isCapped,
+      keys: keys && { first: encodePageKey(keys.first), last: encodePageKey(keys.last) },
+      groups:
+        stage && query.groups === 'true' && !isCapped && total <= COUNTED_ROWS
+          ? await groupsOf(db, list, stage.column)
+          : null,
+    },
+  };
+}
