@@ -50,11 +50,18 @@ declare module 'fastify' {
     policy?: RoutePolicy;
     /** A file that a browser fetches by its address alone (file-cookie.ts). */
     byCookie?: boolean;
+    bound?: Bound | undefined;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
   }
 }
+
+/**
+ * Asked when a token has said whose call it is, before the database is asked anything. It throws what it answers. What it
+ * counts is counted again, and for good, by the handler.
+ */
+export type Bound = (userId: number) => void;
 
 /** What a handler is given: the parts of the call as its schemas have let them in. */
 export interface Call<Name extends CallName> {
@@ -75,6 +82,7 @@ interface RouteShape {
   bodyLimit?: number;
   /** A file that a browser fetches by its address alone (file-cookie.ts). */
   byCookie?: boolean;
+  bound?: Bound;
   /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
@@ -98,7 +106,7 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy, byCookie: shape.byCookie === true },
+    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound },
     // What anybody may send is bounded by the server's own, smaller limit.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {

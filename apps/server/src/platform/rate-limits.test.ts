@@ -25,7 +25,7 @@ describe('hits of a key', () => {
     await times(5, () => hit('one'));
     expect(await hit('another')).toBe(1);
     const later = new Date(NOW.getTime() + WINDOW_SECONDS * 1000);
-    expect((await times(3, () => hit('one', later))).toSorted()).toEqual([1, 2, 3]);
+    expect(new Set(await times(3, () => hit('one', later)))).toEqual(new Set([1, 2, 3]));
   });
 
   it('are told as failed, all that were counted together, and then counted again', async () => {
