@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { askedBy } from '../testing/asked.ts';
+import { queriesOf } from '../testing/query-recorder.ts';
 import { useServer } from '../testing/server.ts';
 import { countHit } from './rate-limits.ts';
 
@@ -13,7 +13,7 @@ const times = <Value>(count: number, make: () => Promise<Value>) => Promise.all(
 describe('hits of a key', () => {
   it('are counted each once, however many come at once, and by few statements', async () => {
     let counts: number[] = [];
-    const asked = await askedBy(async () => {
+    const asked = await queriesOf(async () => {
       counts = await times(50, () => hit('many'));
     });
     expect(counts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
@@ -43,7 +43,7 @@ describe('papers of registration for whoever has no token', () => {
   it('are refused by few statements, however many are asked for at once', async () => {
     const url = `/api/security/organizations/50112/documents/1?registrationToken=${'x'.repeat(40)}`;
     let answers: number[] = [];
-    const asked = await askedBy(async () => {
+    const asked = await queriesOf(async () => {
       answers = await times(50, async () => (await server.app.inject({ url })).statusCode);
     });
     expect(answers.filter((status) => status === 404)).toHaveLength(10);

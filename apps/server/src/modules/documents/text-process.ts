@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { givenFile } from '../../platform/reader-process.ts';
 import { openArchive } from '../../platform/unzip.ts';
-import { XmlReader } from '../../platform/xml-tokens.ts';
+import { XmlReader } from '../../platform/xml-tokenizer.ts';
 
 /**
  * A process of its own that writes the text of the PDF or DOCX that it is given: what a stranger's file makes of a parser

@@ -5,20 +5,25 @@ import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
-import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
+import {
+  DATA_TITLE,
+  type ReferenceDatum,
+  referenceData,
+  referenceIndicators,
+} from '@pimis/domain/forms/reference-data';
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
-import type { StoredItem, StoredValidation } from '../../platform/stored-validation.ts';
+import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
 export interface PrintedForm {
   definition: FormDefinition;
   values: FormValues;
-  validation: StoredValidation;
+  validation: CachedValidator;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
   /** Labelled values that stand beside the form on the screen. */
@@ -81,8 +86,8 @@ class Printer {
   /** What was decided, spent and planned before, as it stands beside the form on the screen. */
   given(): void {
     const { definition, data } = this.form;
-    const labelled = shownData(definition.code, data);
-    const indicators = shownIndicators(data);
+    const labelled = referenceData(definition.code, data);
+    const indicators = referenceIndicators(data);
     if (labelled.length === 0 && !indicators) return;
     this.heading(DATA_TITLE.sr);
     for (const fact of labelled) {
@@ -174,7 +179,7 @@ class Printer {
     });
   }
 
-  notes(tone: 'error' | 'warning', title: string, items: readonly StoredItem[]): void {
+  notes(tone: 'error' | 'warning', title: string, items: readonly CachedSchema[]): void {
     this.flush();
     if (items.length === 0) return;
     this.blocks.push({
@@ -216,7 +221,7 @@ class Printer {
   }
 }
 
-function factText({ format, value }: ShownDatum): string {
+function factText({ format, value }: ReferenceDatum): string {
   if (format === 'amount') return `${formatAmount(value)} РСД`;
   if (format === 'percent') return `${formatAmount(value)} %`;
   return format === 'date' ? formatDay(value.slice(0, DAY_LENGTH)) : value;

@@ -8,9 +8,9 @@ import type { FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
@@ -43,7 +43,7 @@ export async function loadForExport(
 ): Promise<ExportedForm> {
   const { form, project } = await readForm(context, user, projectCode, formId, revision);
   // A long form is taken in parts, so that others have their turn.
-  await nextTurn();
+  await yieldToEventLoop();
   const values = (form.revision === 0 ? form.defaults : JSON.parse(form.inputJson)) as FormValues;
   const definition = definitionOf(form, form.definitionVersion);
   return { form, project, values: visibleFormValues(definition, values, form.rights.viewer) };
@@ -72,7 +72,7 @@ function counted(count: number, [one, few, many]: readonly [string, string, stri
 }
 
 /** What was found wrong in a revision, in a few words. */
-function verdictText({ Errors, Warnings }: StoredValidation): string {
+function verdictText({ Errors, Warnings }: CachedValidator): string {
   const found = [
     ...(Errors.length > 0 ? [counted(Errors.length, ['грешка', 'грешке', 'грешака'])] : []),
     ...(Warnings.length > 0 ? [counted(Warnings.length, ['упозорење', 'упозорења', 'упозорења'])] : []),
@@ -84,11 +84,11 @@ function verdictText({ Errors, Warnings }: StoredValidation): string {
 export async function formPdf(context: Context, { form, project, values }: ExportedForm): Promise<PdfDocument> {
   const definition = definitionOf(form, form.definitionVersion);
   const ids = namedDocuments(definition, values).map(({ id }) => id);
-  await nextTurn();
+  await yieldToEventLoop();
   const last = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
   const older = definition.family === 'older';
   return {
-    head: paperHead(
+    head: pageHeader(
       await institutionName(context.db, project.organizationId),
       project.number,
       formatDay(today(context)),

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
@@ -101,7 +101,7 @@ function shown(paper: Paper, column: number, value: string): string {
 async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
   const total = fromHundredths(sumHundredths(paper.rows.map((row) => String(row[paper.amount]))));
   return {
-    head: paperHead(await institutionName(context.db), paper.number, formatDay(today(context))),
+    head: pageHeader(await institutionName(context.db), paper.number, formatDay(today(context))),
     title: paper.title,
     labelled: [
       { label: 'Број пројеката', value: String(paper.rows.length) },

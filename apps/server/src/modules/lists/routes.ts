@@ -3,10 +3,10 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { queueListArchive } from './archive-work.ts';
+import { queueListArchive } from './zip-worker.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';
-import { setSessionDay } from './session-day.ts';
+import { setMeetingDate } from './meeting-date.ts';
 
 /** Lists of projects before the commission. */
 export function listRoutes(app: FastifyInstance, context: Context): void {
@@ -52,7 +52,7 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'list.manage', tag, summary: 'The day of the session of the commission' },
     async ({ user, params, body, request }) => {
       const list = { type: params.projectTypeList, name: params.projectListName };
-      return ok({ day: await setSessionDay(context, user, list, body.day, originOf(request)) });
+      return ok({ day: await setMeetingDate(context, user, list, body.day, originOf(request)) });
     },
   );
   const archives = [

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { OperationRow } from '@pimis/contract/registries';
-import { askedBy } from '../../testing/asked.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { startOperation } from './service.ts';
 
@@ -124,7 +124,7 @@ it('all who listen cost the database one statement at a time', async () => {
   const streams: Awaited<ReturnType<typeof opened>>[] = [];
   for (const login of ['admin', 'operator', 'local.user']) streams.push(await opened(login, 6));
   const seconds = 2;
-  const asked = await askedBy(() => delay(seconds * 1000));
+  const asked = await queriesOf(() => delay(seconds * 1000));
   for (const { stop } of streams) stop();
   const read = asked.filter(({ text }) => text.includes('operations'));
   // Twice a second; each for the three.

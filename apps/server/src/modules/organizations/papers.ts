@@ -7,7 +7,7 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
-import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { pageHeader } from '../../platform/pdf/page-header.ts';
 import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
@@ -25,7 +25,7 @@ const dayText = (instant: string) => formatDay(dayOf(new Date(instant)));
 /** PIMIS-1: the request to register, as it was handed in. */
 function registrationPaper(context: Context, organization: Printed): PdfDocument {
   return {
-    head: paperHead(organization.name, `ПИМИС-1/${organization.id}`, formatDay(today(context))),
+    head: pageHeader(organization.name, `ПИМИС-1/${organization.id}`, formatDay(today(context))),
     title: 'Образац ПИМИС-1',
     subtitle: 'Захтев за регистрацију органа',
     labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
@@ -67,7 +67,7 @@ function registrationPaper(context: Context, organization: Printed): PdfDocument
 function administratorPaper(context: Context, organization: Printed): PdfDocument {
   const approved = organization.status === ORGANIZATION_STATUS.approved;
   return {
-    head: paperHead(organization.name, `ПИМИС-2/${organization.id}`, formatDay(today(context))),
+    head: pageHeader(organization.name, `ПИМИС-2/${organization.id}`, formatDay(today(context))),
     title: 'Образац ПИМИС-2',
     subtitle: 'Потврда о локалном администратору',
     labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],

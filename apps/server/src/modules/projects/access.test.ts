@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import type { Tx } from '../../platform/database.ts';
@@ -8,8 +9,8 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { foldCounts } from './counts.ts';
-import { visibleProjects } from './visibility.ts';
+import { compactStateCounts } from './state-counts.ts';
+import { seenProjects, visibleProjects } from './visibility.ts';
 
 const server = useServer();
 
@@ -48,7 +49,7 @@ function expectedRows(projects: readonly Facts[]): string[] {
 
 async function keptRows(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
-    select viewer_id || ' ' || project_id || ' ' || involved as row from project_access`.execute(server.context.db);
+    select viewer_id || ' ' || project_id || ' ' || involved as row from project_visibility`.execute(server.context.db);
   return rows.map(({ row }) => row).toSorted();
 }
 
@@ -63,8 +64,8 @@ async function strayed(): Promise<unknown[]> {
 }
 
 async function counted(): Promise<{ kept: unknown[]; there: unknown[] }> {
-  const columns = sql`status, phase, phase_status, foreign_funds, open_turns`;
-  const kept = await sql`select ${columns}, sum(projects)::integer as projects from project_counts
+  const columns = sql`status, phase, phase_status, foreign_funds, open_steps`;
+  const kept = await sql`select ${columns}, sum(projects)::integer as projects from project_state_counts
     group by ${columns} having sum(projects) <> 0 order by ${columns}`.execute(server.context.db);
   const there = await sql`select ${columns}, count(*)::integer as projects from projects
     group by ${columns} order by ${columns}`.execute(server.context.db);
@@ -115,7 +116,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         sql`update projects set status = ${status}::smallint where id = ${project}`.execute(tx),
   ),
   fc.constant<Change>((tx, project) =>
-    sql`update projects set is_merged = not is_merged, foreign_funds = not foreign_funds, open_turns = array['send'],
+    sql`update projects set is_merged = not is_merged, foreign_funds = not foreign_funds, open_steps = array['send'],
         total_value = total_value + 1, name = name || ' а' where id >= ${project}`.execute(tx),
   ),
 );
@@ -138,7 +139,7 @@ describe('who sees a project, as it is kept', () => {
       ),
       { numRuns: 60 },
     );
-    await foldCounts(server.context);
+    await compactStateCounts(server.context);
     const { kept, there } = await counted();
     expect(kept).toEqual(there);
   });
@@ -150,7 +151,11 @@ describe('who sees a project, as it is kept', () => {
       where project_id = (select id from projects where code = ${code})`.execute(server.context.db);
     await sql`insert into project_organizations (project_id, organization_id)
       select id, '50101' from projects where code = ${code}`.execute(server.context.db);
-    const users = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
+    const accounts = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
+    const evaluator = await actingUser(server.context, 'evaluator');
+    // Who works in an evaluating body without the claim for it does not see what the body evaluates.
+    const colleague = { ...evaluator, login: 'colleague of the evaluator', claims: new Set<Claim>(['Project_View']) };
+    const users = [...accounts, colleague];
     for (const state of STATES) {
       await sql`update projects set phase = split_part(${state}, '/', 1)::smallint,
         phase_status = split_part(${state}, '/', 2)::smallint`.execute(server.context.db);
@@ -168,8 +173,13 @@ describe('who sees a project, as it is kept', () => {
           rows.map(({ id }) => id),
           `${user.login} at ${state}`,
         ).toEqual(expected.map(({ id }) => id));
+        const { table, condition } = seenProjects(user);
+        const listed = await sql<{ id: number }>`
+          select projects.id from ${table} where ${condition} order by projects.id`.execute(server.context.db);
+        expect(listed.rows, `list of ${user.login} at ${state}`).toEqual(rows);
       }
     }
+    expect(projectScope(colleague)).toMatchObject({ kind: 'own', evaluates: false });
   });
 
   it('holds when two change the people of one project at once', async () => {

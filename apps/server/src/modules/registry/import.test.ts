@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES, registryOf } from '@pimis/domain/registries/catalogue';
-import { askedBy } from '../../testing/asked.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { workbook } from '../../testing/workbook.ts';
@@ -100,7 +100,7 @@ describe('a CSV file', () => {
   it('that is none is refused before the database is asked anything', async () => {
     const call = { registry: registryOf('banks'), dryRun: false, origin: { user: null } };
     for (const text of [','.repeat(100_000), '\n'.repeat(1_100_000), `code,name\n${'901,a\n'.repeat(10_000)}1,"open`]) {
-      const asked = askedBy(() =>
+      const asked = queriesOf(() =>
         expect(importRows(server.context, { ...call, content: Buffer.from(text) })).rejects.toThrow(
           'InvalidImportFormat',
         ),

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../../platform/errors.ts';
 import { readFrames } from '../../platform/frames.ts';
-import { Gate, GateFull } from '../../platform/gate.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { KeyedSemaphore, SemaphoreFull } from '../../platform/keyed-semaphore.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { startReader } from '../../platform/reader-process.ts';
 import { type FileRow, readRows, type Reading, readSize } from './files.ts';
 import type { Told } from './told.ts';
@@ -22,15 +22,15 @@ const MAX_TOLD_BYTES = 4 * 1024 * 1024;
  * and of those of long-running operations. Whoever comes later waits, and holds no connection meanwhile.
  */
 type Kind = 'now' | 'queued';
-const gate = new Gate(() => ({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS }));
+const readers = new KeyedSemaphore(() => ({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS }));
 
 const isSmall = async (bytes: Buffer) => bytes.length <= SMALL_BYTES && (await readSize(bytes)) <= SMALL_UNPACKED_BYTES;
 
 async function enter(kind: Kind): Promise<() => void> {
   try {
-    return await gate.enter(kind);
+    return await readers.enter(kind);
   } catch (error) {
-    throw error instanceof GateFull ? new ApiError('RequestLimitReached', { cause: error }) : error;
+    throw error instanceof SemaphoreFull ? new ApiError('RequestLimitReached', { cause: error }) : error;
   }
 }
 
@@ -54,7 +54,7 @@ async function* readByProcess(content: Readable, reading: Reading, kind: Kind): 
         await given;
         return;
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     await ended;
     throw new Error('The table was not read to its end');

@@ -13,9 +13,9 @@ import { storedIndicators } from '../indicators/service.ts';
 import { decisionsOf } from '../lists/decisions.ts';
 import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
-import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { pageHeader } from '../../platform/pdf/page-header.ts';
 import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
-import { type Told, toldOf } from './told-purpose.ts';
+import { type Told, toldOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 
@@ -247,7 +247,7 @@ export function cardOf({ project, about, decisions, funding, indicators, photogr
   const told = (title: string, whole: string | null, most: number): Block[] =>
     whole ? [heading(title), { kind: 'paragraph', text: cut(whole, most) }] : [];
   const document: PdfDocument = {
-    head: paperHead(cut(project.organizationName, MOST.body), project.number, day),
+    head: pageHeader(cut(project.organizationName, MOST.body), project.number, day),
     title: 'Лична карта пројекта',
     subtitle: cut(project.name, MOST.name),
     blocks: [

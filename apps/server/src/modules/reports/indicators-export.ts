@@ -3,7 +3,7 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { type Context, today } from '../../platform/context.ts';
 import type { Block, Column, PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { yesNo } from './texts.ts';
 
@@ -32,7 +32,7 @@ export async function indicatorsPdf(
   rows: IndicatorRows,
 ): Promise<PdfDocument> {
   return {
-    head: paperHead(
+    head: pageHeader(
       await institutionName(context.db, project.organizationId),
       project.number,
       formatDay(today(context)),

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import { chosenAppropriations } from '../project-page/appropriations.ts';
 import { chosenList } from '../projects/commission-lists.ts';
 import { allObservers } from '../project-page/observers.ts';
@@ -39,7 +39,7 @@ export type ProjectOptions = Awaited<ReturnType<typeof projectOptions>>;
 export function optionsPdf(context: Context, options: ProjectOptions): PdfDocument {
   const { organizations, appropriations } = options;
   return {
-    head: paperHead(options.organizationName, options.projectNumber, formatDay(today(context))),
+    head: pageHeader(options.organizationName, options.projectNumber, formatDay(today(context))),
     title: 'Опције пројекта',
     subtitle: options.projectName,
     labelled: [

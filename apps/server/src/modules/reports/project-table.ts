@@ -104,7 +104,7 @@ function source(atDay: string | undefined): RawBuilder<unknown> {
   return sql`select project_id, name, code, phase, phase_status, status, total_value,
                     proposer_organization_id, foreign_funds, important, valid_from as changed_at,
                     coalesce((
-                      select pimis_opinion_given(newest.input)
+                      select has_ministry_opinion(newest.input)
                       from published.project_phases phases
                       join published.project_forms form on form.project_phase_id = phases.id
                       join lateral (select input from published.form_revisions

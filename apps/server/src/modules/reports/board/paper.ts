@@ -4,8 +4,8 @@ import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/column
 import type { Script } from '@pimis/domain/text/transliterate';
 import { type Context, today } from '../../../platform/context.ts';
 import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
-import { paperHead } from '../../../platform/pdf/paper-head.ts';
-import type { Line, Report } from './lines.ts';
+import { pageHeader } from '../../../platform/pdf/page-header.ts';
+import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, textOf } from './texts.ts';
 
@@ -97,7 +97,7 @@ export async function reportPaper(
   const day = formatDay(asked.day);
   const caption = captionOf(asked);
   return {
-    head: paperHead(institution, `${report.codeName}/${asked.day.slice(0, 4)}`, formatDay(today(context))),
+    head: pageHeader(institution, `${report.codeName}/${asked.day.slice(0, 4)}`, formatDay(today(context))),
     title: report.title.sr,
     subtitle: `Стање на дан ${day}${caption === '' ? '' : ` · ${caption}`}`,
     blocks: report.shape === 'summary' ? await summaryTables(made) : await projectTable(made),

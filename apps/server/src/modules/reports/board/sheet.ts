@@ -5,7 +5,7 @@ import type { Script } from '@pimis/domain/text/transliterate';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CellKind } from '../../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
-import type { Line, Report } from './lines.ts';
+import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, textOf } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { formatDay } from '@pimis/domain/dates/dates';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
-import type { Asked } from './rows-of-a-day.ts';
+import type { Asked } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
 
 /** A value in words: a code by its name, a day and an amount as they are written; nothing for none. */
