@@ -15,12 +15,12 @@ import { installJsonParser } from './platform/json.ts';
 import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
-import { answerBrokenCalls } from './platform/broken-calls.ts';
+import { clientErrorHandler } from './platform/client-error-handler.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
-import { endUnreadBodies } from './platform/unread-bodies.ts';
+import { drainUnreadBodies } from './platform/unread-request-body.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
-import { readWebPage } from './platform/web-page.ts';
+import { readIndexPage } from './platform/index-page.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -93,7 +93,7 @@ export async function buildApp(
   // Given at the beginning and not afterwards: else Fastify loads two compilers of its own, that nothing would use. Its
   // types know those two alone.
   const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
-  const page = readWebPage(options.webFolder);
+  const page = readIndexPage(options.webFolder);
   const tell = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
   const app = fastify({
     schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
@@ -109,7 +109,7 @@ export async function buildApp(
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddresses(tell, page),
-    clientErrorHandler: answerBrokenCalls(tell, page),
+    clientErrorHandler: clientErrorHandler(tell, page),
     // The specification writes some addresses with a slash at their end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
@@ -127,7 +127,7 @@ export async function buildApp(
 
   tellBrowsers(app, tell);
   compressAnswers(app);
-  endUnreadBodies(app);
+  drainUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   if (options.refuseUnderPressure !== false) {

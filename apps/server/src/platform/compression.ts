@@ -22,9 +22,9 @@ const PARTIAL = 206;
 
 const inThread = promisify(gzip);
 
-/** Does an answer of this type and length come in two forms, by what the client takes? */
-function hasTwoForms(reply: FastifyReply, length: number): boolean {
-  // Ranges count the bytes of the one form.
+/** Does an answer of this type and length have a compressed representation too? */
+function isCompressible(reply: FastifyReply, length: number): boolean {
+  // Ranges count the bytes of the identity representation.
   if (reply.statusCode === PARTIAL || reply.hasHeader('content-range') || reply.hasHeader('content-encoding'))
     return false;
   return length >= LEAST_BYTES && TEXTS.test(String(reply.getHeader('content-type') ?? ''));
@@ -36,8 +36,8 @@ function vary(reply: FastifyReply): void {
     reply.header('vary', before === '' ? 'accept-encoding' : `${before}, accept-encoding`);
 }
 
-/** Says that the answer is compressed. Its bytes are others than those that a strong tag names (RFC 9110, 8.8.3). */
-function tell(reply: FastifyReply): void {
+/** Sets the headers of a compressed answer. Its bytes differ from those that a strong ETag names (RFC 9110, 8.8.3). */
+function markCompressed(reply: FastifyReply): void {
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
@@ -54,19 +54,19 @@ export const takesGzip = ({ headers }: FastifyRequest) =>
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (payload instanceof Readable) {
-      if (!hasTwoForms(reply, LEAST_BYTES)) return payload;
+      if (!isCompressible(reply, LEAST_BYTES)) return payload;
       vary(reply);
       if (!takesGzip(request)) return payload;
-      tell(reply);
+      markCompressed(reply);
       // What breaks the one breaks the other: whoever reads it is told by the end of the connection.
       return pipeline(payload, createGzip(OPTIONS), () => undefined);
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const length = Buffer.byteLength(payload);
-    if (!hasTwoForms(reply, length)) return payload;
+    if (!isCompressible(reply, length)) return payload;
     vary(reply);
     if (!takesGzip(request)) return payload;
-    tell(reply);
+    markCompressed(reply);
     return length <= AT_ONCE_BYTES ? gzipSync(payload, OPTIONS) : inThread(payload, OPTIONS);
   });
 }

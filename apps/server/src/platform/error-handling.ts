@@ -5,8 +5,8 @@ import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import type { Tell } from './security-headers.ts';
-import { answerBeforeEnd } from './unread-bodies.ts';
-import { asPage, wantsPage, type WebPage } from './web-page.ts';
+import { withLingeringClose } from './unread-request-body.ts';
+import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
 
 /** Names for what Fastify itself refuses. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
@@ -65,7 +65,7 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
  * is too long. Such an answer is given what the hooks give all others. A browser shows the page, which leads nowhere.
  */
 export const refuseAddresses =
-  (tell: Tell, page: WebPage | null) =>
+  (tell: Tell, page: IndexPage | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     tell(request.raw, reply.raw, (error) => {
       if (error) request.log.error({ err: error }, UNEXPECTED);
@@ -75,10 +75,10 @@ export const refuseAddresses =
         // Nobody watches over a body that still comes: the connection is not kept.
         .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' });
       const answer =
-        page && wantsPage(request.method, request.url)
-          ? asPage(request, reply, page)
+        page && isNavigation(request.method, request.url)
+          ? indexPageFor(request, reply, page)
           : JSON.stringify(envelope('BadRequest'));
-      void reply.send(answerBeforeEnd(request.raw, reply, answer));
+      void reply.send(withLingeringClose(request.raw, reply, answer));
     });
   };
 

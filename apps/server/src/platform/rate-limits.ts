@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { countedTogether } from './counted-together.ts';
+import { countBatched } from './batched-counter.ts';
 import type { Database, Tx } from './database.ts';
 
 /** Counts one hit of the key in its window (seconds) and answers how many there are now; shared by all servers. */
 export function countHit(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowSeconds * 1000);
-  return countedTogether(db, key, async (more) => {
+  return countBatched(db, key, async (more) => {
     const row = await db
       .insertInto('rate_limits')
       .values({ key, hits: more, window_ends_at: windowEnd })

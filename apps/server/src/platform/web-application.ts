@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Context } from './context.ts';
 import { envelope } from './envelope.ts';
 import { helpAssets, helpPages } from './help-pages.ts';
-import { asPage, wantsPage, type WebPage } from './web-page.ts';
+import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
 
 const HASHED_ASSET_MAX_AGE = '365d';
 
@@ -36,12 +36,12 @@ export async function webAssets(
 export async function webApplication(
   app: FastifyInstance,
   context: Context,
-  { helpFolder, page }: Pick<Folders, 'helpFolder'> & { page: WebPage | null },
+  { helpFolder, page }: Pick<Folders, 'helpFolder'> & { page: IndexPage | null },
 ): Promise<void> {
   if (helpFolder && context.config.helpRoot.startsWith('/')) helpPages(app, context.config.helpRoot, helpFolder);
   app.setNotFoundHandler((request, reply) =>
-    page && wantsPage(request.method, request.url)
-      ? reply.send(asPage(request, reply, page))
+    page && isNavigation(request.method, request.url)
+      ? reply.send(indexPageFor(request, reply, page))
       : reply.status(404).send(envelope('NotFound')),
   );
 }

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { givenFile } from '../../platform/reader-process.ts';
+import { readInput } from '../../platform/parser-process.ts';
 import { openArchive } from '../../platform/unzip.ts';
 import { XmlReader } from '../../platform/xml-tokenizer.ts';
 
@@ -50,7 +50,7 @@ async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
   yield said.join('');
 }
 
-const bytes = await givenFile();
+const bytes = await readInput();
 let letters = 0;
 for await (const text of extension === 'pdf' ? ofPdf(bytes) : ofDocx(bytes)) {
   process.stdout.write(text.slice(0, MAX_LETTERS - letters));

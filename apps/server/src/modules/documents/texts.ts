@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { addJob, addJobs } from '../../platform/jobs.ts';
-import { startReader } from '../../platform/reader-process.ts';
+import { spawnParser } from '../../platform/parser-process.ts';
 
 const READ: readonly string[] = ['pdf', 'docx'];
 /** A larger file is found by what is said of it alone. */
@@ -44,7 +44,7 @@ export async function queueMissingTexts(context: Context): Promise<void> {
 /** The text of a content, read by a process with bounds of time, memory and length. Error: whatever ended it. */
 export async function textOf(content: Readable, extension: string, { maxMs = MAX_MS } = {}): Promise<string> {
   const script = join(import.meta.dirname, 'text-process.ts');
-  const { process: child, ended } = startReader(script, [extension, String(MAX_LETTERS)], maxMs);
+  const { process: child, ended } = spawnParser(script, [extension, String(MAX_LETTERS)], maxMs);
   const said: Buffer[] = [];
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {

@@ -6,8 +6,8 @@ import { ok, statusOf } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { sendFile } from '../../platform/send-file.ts';
 import { cancelOperation, findOperation, findResultFile, ownOperations } from './service.ts';
-import { Streams, type Told } from './streams.ts';
-import { Watching } from './watching.ts';
+import { EventStreams, type StreamEvent } from './event-streams.ts';
+import { OperationPoller } from './operation-poller.ts';
 
 const hasEnded = ({ state }: Pick<OperationRow, 'state'>) => state === 'done' || state === 'failed';
 
@@ -15,9 +15,9 @@ const hasEnded = ({ state }: Pick<OperationRow, 'state'>) => state === 'done' ||
 export function operationRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'operations';
   const shape = { permission: 'operation.read', tag } as const;
-  const watching = new Watching(context);
-  const streams = new Streams(watching);
-  const streamed = { ...shape, bound: (userId: number) => watching.requirePlace(userId) };
+  const poller = new OperationPoller(context);
+  const streams = new EventStreams(poller);
+  const streamed = { ...shape, bound: (userId: number) => poller.requireFreeStream(userId) };
   app.addHook('preClose', async () => streams.close());
   userRoute(app, 'GET /operations', { ...shape, summary: 'What I have started within a day' }, async ({ user }) =>
     ok(await ownOperations(context, user.id)),
@@ -29,7 +29,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
     ({ user, request, reply }) => {
       const changed = (rows: OperationRow[]) => ({ data: rows, last: rows.every(hasEnded) });
       const first = async () => changed(await ownOperations(context, user.id));
-      return streams.tell(request, reply, { userId: user.id, event: 'operations', first, changed });
+      return streams.send(request, reply, { userId: user.id, event: 'operations', first, changed });
     },
   );
   userRoute(
@@ -53,7 +53,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
     'GET /operations/:id/events',
     { ...streamed, summary: 'The same as a stream of server-sent events' },
     ({ user, params: { id }, request, reply }) => {
-      let known: Told | null = null;
+      let known: StreamEvent | null = null;
       const first = async () => {
         const data = await findOperation(context, user.id, id);
         known = { data, last: hasEnded(data) };
@@ -66,7 +66,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
         const same = row && before && row.state === before.state && row.progress === before.progress;
         return same && known ? known : first();
       };
-      return streams.tell(request, reply, { userId: user.id, event: 'progress', first, changed });
+      return streams.send(request, reply, { userId: user.id, event: 'progress', first, changed });
     },
   );
   userRoute(

@@ -4,7 +4,7 @@ import type { CellValue } from 'hucre/csv';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
-import { begun } from '../../platform/begun.ts';
+import { prefetchFirst } from '../../platform/prefetch-first.ts';
 import { type FileFormat, writeRows } from './files.ts';
 import { columnSql, sourceOf, validOn } from './table.ts';
 
@@ -43,5 +43,5 @@ export async function registryFile(
   all: boolean,
 ): Promise<Readable> {
   const header = writableColumns(registry).map(({ name }) => name);
-  return writeRows(format, header, await begun(registryRows(context, registry, all)));
+  return writeRows(format, header, await prefetchFirst(registryRows(context, registry, all)));
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from './apply.ts';
 import { type FileRow, HEADER_ROWS, MAX_ROWS, newReading, type Reading } from './files.ts';
-import { readApart } from './read-apart.ts';
+import { parseTable } from './parse-table.ts';
 
 /** Errors that an answer lists; all of them are counted. */
 const MAX_ERRORS = 500;
@@ -196,7 +196,7 @@ export interface ImportCall {
  */
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
   const reading = newReading(call.sheet);
-  const rows = readApart(call.content, reading);
+  const rows = parseTable(call.content, reading);
   try {
     // What is no table is refused before anything is begun for it.
     const first = await rows.next();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import yazl from 'yazl';
-import { begun } from '../begun.ts';
+import { prefetchFirst } from '../prefetch-first.ts';
 import { escapeText } from './texts.ts';
 import { type CellKind, type LineKind, STYLES, STYLES_PART, styleOf } from './styles.ts';
 
@@ -202,7 +202,7 @@ function written(sheet: Sheet): Sheet {
  * more. Errors: those of the lines.
  */
 export async function workbookStream(wanted: Sheet): Promise<Readable> {
-  const sheet = written({ ...wanted, lines: await begun(wanted.lines) });
+  const sheet = written({ ...wanted, lines: await prefetchFirst(wanted.lines) });
   const head = (sheet.above?.length ?? 0) + 1;
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
   const zip = new yazl.ZipFile();

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { commandOf, KNOWS_COMMANDS, parentOf } from '../../platform/processes.ts';
 import { type FileRow, newReading } from './files.ts';
-import { readApart } from './read-apart.ts';
+import { parseTable } from './parse-table.ts';
 
 const PART = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -61,7 +61,7 @@ const TABLE = Buffer.from(
 async function allOf(content: Buffer | Readable, sheet: string | null = null) {
   const reading = newReading(sheet);
   const read: FileRow[] = [];
-  for await (const row of readApart(content, reading)) read.push(row);
+  for await (const row of parseTable(content, reading)) read.push(row);
   return { read, reading };
 }
 
@@ -69,7 +69,7 @@ async function allOf(content: Buffer | Readable, sheet: string | null = null) {
 const readers = () =>
   readdirSync('/proc')
     .map(Number)
-    .filter((pid) => parentOf(pid) === process.pid && commandOf(pid)?.includes('read-process') === true);
+    .filter((pid) => parentOf(pid) === process.pid && commandOf(pid)?.includes('table-parser-process') === true);
 
 describe('a table that is read apart', () => {
   it('is told as it is, with its sheet and how far it is', async () => {
@@ -131,14 +131,14 @@ describe('a table that is read apart', () => {
       ['half a workbook', book.subarray(0, book.length / 2), 'InvalidImportFormat'],
     ];
     for (const [name, content, refusal] of shapes) {
-      await expect(readApart(content, newReading()).next(), name).rejects.toThrow(refusal);
+      await expect(parseTable(content, newReading()).next(), name).rejects.toThrow(refusal);
     }
   }, 120_000);
 });
 
 describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
   it('is a process that lets all others go first, and ends with the last row that is asked for', async () => {
-    const table = readApart(TABLE, newReading());
+    const table = parseTable(TABLE, newReading());
     await table.next();
     const [reader] = readers();
     expect(getPriority(reader)).toBe(constants.priority.PRIORITY_LOW);
@@ -147,17 +147,17 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
   });
 
   it('is one of as many as there are processors; a small table waits for none of them', async () => {
-    const tables = Array.from({ length: 2 * availableParallelism() + 1 }, () => readApart(TABLE, newReading()));
+    const tables = Array.from({ length: 2 * availableParallelism() + 1 }, () => parseTable(TABLE, newReading()));
     const first = tables.map((table) => table.next());
     await Promise.race(first);
     expect(readers().length).toBeLessThanOrEqual(availableParallelism());
-    const small = readApart(Buffer.from('code;name\n1;a\n'), newReading());
+    const small = parseTable(Buffer.from('code;name\n1;a\n'), newReading());
     expect((await small.next()).value).toMatchObject({ cells: ['code', 'name'] });
     for (const table of tables) await table.return(undefined);
   });
 
   it('may die: the table is refused, and no part of it is taken for the whole', async () => {
-    const table = readApart(TABLE, newReading());
+    const table = parseTable(TABLE, newReading());
     await table.next();
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
     const rest = async () => {

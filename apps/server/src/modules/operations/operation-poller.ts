@@ -5,23 +5,20 @@ import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operationsOf } from './service.ts';
 
-/** So often the operations of all who listen are read, by one statement. */
+/** Interval at which the operations of all listeners are read, by one statement. */
 const READ_EVERY_MS = 500;
-/**
- * A browser opens six connections to a server, for all its tabs. Whoever listens in more places asks there, as without a
- * stream.
- */
+/** A browser opens six connections to a server, for all its tabs together. Refused clients poll, as without a stream. */
 const STREAMS_OF_A_PERSON = 6;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What one of those who listen is told: the user's operations of a day as they are now. */
+/** Called with the user's operations of the last day each time that they have been read. */
 type Listener = (rows: OperationRow[]) => void;
 
-/** Who listens to operations on this server. Whatever their number, the database is asked for all of them at once. */
-export class Watching {
+/** Polls the operations of all users who listen on this server, by one query whatever their number. */
+export class OperationPoller {
   readonly #context: Context;
   readonly #listeners = new Map<number, Set<Listener>>();
-  /** Runs what belongs to no call in particular: it takes no share of the caller who happened to be the first. */
+  /** The context outside of any request: polling must not count against the quota of the first listener. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #open = new Map<number, number>();
   #reads = false;
@@ -30,15 +27,15 @@ export class Watching {
     this.#context = context;
   }
 
-  /** Is there a place for a stream of the user? Error: RequestLimitReached. */
-  requirePlace(userId: number): void {
+  /** Error: RequestLimitReached where the user has as many streams as allowed. */
+  requireFreeStream(userId: number): void {
     const open = this.#open.get(userId) ?? 0;
     if (open >= STREAMS_OF_A_PERSON) throw new ApiError('RequestLimitReached', { retryAfter: RETRY_AFTER_SECONDS });
   }
 
-  /** Takes a place for a stream of the user, and answers how to leave it: once. Error: RequestLimitReached. */
-  enter(userId: number): () => void {
-    this.requirePlace(userId);
+  /** Registers a stream of the user and answers how to unregister it, once. Error: RequestLimitReached. */
+  openStream(userId: number): () => void {
+    this.requireFreeStream(userId);
     this.#open.set(userId, (this.#open.get(userId) ?? 0) + 1);
     return () => {
       const left = (this.#open.get(userId) ?? 1) - 1;
@@ -47,7 +44,7 @@ export class Watching {
     };
   }
 
-  /** Has the listener told of the user's operations each time that they are read, until the returned function is called. */
+  /** Calls the listener with the user's operations after each poll, until the returned function is called. */
   listen(userId: number, listener: Listener): () => void {
     const own = this.#listeners.get(userId) ?? new Set();
     this.#listeners.set(userId, own);

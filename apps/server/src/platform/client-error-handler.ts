@@ -3,51 +3,52 @@ import { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { envelope } from './envelope.ts';
 import type { Tell } from './security-headers.ts';
-import { PAGE_TYPE, wantsPage, type WebPage } from './web-page.ts';
+import { PAGE_TYPE, isNavigation, type IndexPage } from './index-page.ts';
 
-/** What Node says of a call that is none, and the status that tells it; everything else cannot be read. */
+/** Statuses of errors of Node's HTTP parser; every other error is 400. */
 const STATUSES: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 const UNREADABLE = 400;
-/** Whoever does not read the answer by then reads none. */
+/** The socket is destroyed after this time, whether the client has read the answer or not. */
 const LONGEST_MS = 1_000;
 
 /** As Node tells it; the types of Fastify know it as JSON. */
-interface BrokenCall {
+interface ParserError {
   code?: string;
-  /** What has come last: as a rule the whole of the call. */
+  /** The last chunk that was received: as a rule the whole request. */
   rawPacket?: Buffer;
 }
 
-/** What browsers are told with every answer, as lines. */
-function toldHeaders(tell: Tell): string[] {
+/** The security headers of every answer, as header lines. */
+function securityHeaderLines(tell: Tell): string[] {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   tell(response.req, response, () => undefined);
   return Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
 }
 
 /**
- * Answers what is no call of HTTP, and therefore never becomes one for Fastify: a method that nobody knows, an address or
- * headers that are too long, bytes of something else. A browser is given the page, which shows that it leads nowhere.
+ * Answers requests that Node cannot parse and that never reach Fastify: an unknown method, an address or headers that are
+ * too long, bytes that are not HTTP. The API answers in the envelope; a browser gets the page, which says that there is no
+ * such screen.
  */
-export function answerBrokenCalls(tell: Tell, page: WebPage | null): FastifyServerOptions['clientErrorHandler'] {
-  const told = toldHeaders(tell);
+export function clientErrorHandler(tell: Tell, page: IndexPage | null): FastifyServerOptions['clientErrorHandler'] {
+  const securityHeaders = securityHeaderLines(tell);
   const answered = new WeakSet<Socket>();
   return (error, socket) => {
-    // The rest of what is none is none either.
+    // What follows on the same connection cannot be parsed either.
     if (answered.has(socket)) return;
     answered.add(socket);
-    const { code = '', rawPacket } = error as unknown as BrokenCall;
+    const { code = '', rawPacket } = error as unknown as ParserError;
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
     const status = STATUSES[code] ?? UNREADABLE;
     const [, method = '', url = ''] = /^([A-Z]+) (\/\S*)/.exec(rawPacket?.toString('latin1') ?? '') ?? [];
-    const shown = page && wantsPage(method, url) ? page.plain : null;
+    const shown = page && isNavigation(method, url) ? page.plain : null;
     const body = shown ?? Buffer.from(JSON.stringify(envelope('BadRequest')));
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...told,
+      ...securityHeaders,
       'cache-control: no-store',
       `content-type: ${shown ? PAGE_TYPE : 'application/json; charset=utf-8'}`,
       `content-length: ${body.length}`,

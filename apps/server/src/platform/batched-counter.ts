@@ -1,6 +1,6 @@
 /**
- * Counting that is asked for many times at once: what comes while a statement is under way is counted by the next one, all
- * of it together. Else as many would wait for one row, each with a connection of the pool.
+ * Batches increments of one counter: those that are asked for while a statement runs are added together by the next one.
+ * Without it each would wait for the lock of the row, with a connection of the pool.
  */
 
 interface Asked {
@@ -8,11 +8,11 @@ interface Asked {
   reject: (error: unknown) => void;
 }
 
-/** What waits for its turn, by the database and the key that is counted. */
+/** Increments that wait for the running statement, by database and key. */
 const waiting = new WeakMap<object, Map<string, Asked[]>>();
 
-/** Counts one of the key and answers how many there are with it. `add` counts so many more, and answers how many there are. */
-export function countedTogether(db: object, key: string, add: (more: number) => Promise<number>): Promise<number> {
+/** Increments the counter of the key and answers its value. `add` increments it by so many and answers its value. */
+export function countBatched(db: object, key: string, add: (more: number) => Promise<number>): Promise<number> {
   const keys = waiting.get(db) ?? new Map<string, Asked[]>();
   waiting.set(db, keys);
   const queue = keys.get(key);

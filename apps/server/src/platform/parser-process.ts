@@ -6,21 +6,21 @@ import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Reading of files that strangers send, in a process of its own: what such a file makes of a parser (hours, all memory, a
- * crash) is bounded, and whoever answers a call meanwhile goes first.
+ * Parsing of uploaded files in a process of its own: time, memory and crashes of a parser are bounded, and the server's
+ * requests go first.
  */
 
 const HEAP_MB = 256;
 
-/** A process that is given the file by its input and tells of it by its output. */
-export interface Reader {
+/** A process that reads a file from its standard input and writes what it finds to its standard output. */
+export interface ParserProcess {
   process: ChildProcessByStdio<Writable, Readable, null>;
   /** Waits until it ends. Error: whatever ended it early. */
   ended: Promise<void>;
 }
 
-/** Starts a script as a reader, to be killed when it takes longer than `maxMs`. */
-export function startReader(script: string, args: readonly string[], maxMs: number): Reader {
+/** Starts a script at the lowest priority. It is killed when it takes longer than `maxMs`. */
+export function spawnParser(script: string, args: readonly string[], maxMs: number): ParserProcess {
   const { NODE_COMPILE_CACHE: compiled } = process.env;
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, script, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -34,14 +34,14 @@ export function startReader(script: string, args: readonly string[], maxMs: numb
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`The reading of a file ended with ${signal ?? code}`));
+      else reject(new Error(`The parser ended with ${signal ?? code}`));
     });
   });
   return { process: child, ended };
 }
 
-/** What a reader is given, within the bounds of its memory. Called by the script of one. */
-export function givenFile(): Promise<Buffer> {
-  new Worker(join(import.meta.dirname, 'bounded-memory.ts')).unref();
+/** The file of this parser process, with its memory limit in force. Called by its script. */
+export function readInput(): Promise<Buffer> {
+  new Worker(join(import.meta.dirname, 'parser-memory-limit.ts')).unref();
   return buffer(process.stdin);
 }

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { readFrames, writeFrame } from './frames.ts';
+import { readFrames, writeFrame } from './message-framing.ts';
 
 const MESSAGES = [{ a: 'први' }, [], '', { b: 'ж'.repeat(1_000) }, null];
 

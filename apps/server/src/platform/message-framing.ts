@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
-/** Messages between processes over a stream: the length in four bytes, and as many bytes of JSON. */
+/** Length-prefixed JSON messages over a stream: four bytes of length (big-endian), then the JSON in UTF-8. */
 
 const LENGTH_BYTES = 4;
 

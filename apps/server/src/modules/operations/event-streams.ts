@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationRow } from '@pimis/contract/registries';
-import type { Watching } from './watching.ts';
+import type { OperationPoller } from './operation-poller.ts';
 
-/** Who still listens asks again, and is known again by their session. */
+/** A client that still listens asks again, and is authenticated again. */
 const LONGEST_STREAM_MS = 60_000;
-/** Proxies close what is silent. */
+/** Proxies close silent connections. */
 const ALIVE_EVERY_MS = 15_000;
 
-/** What is told now, and whether nothing will follow. */
-export interface Told {
+/** The data of an event, and whether it is the last one. */
+export interface StreamEvent {
   data: unknown;
   last: boolean;
 }
@@ -16,31 +16,31 @@ export interface Told {
 export interface Stream {
   userId: number;
   event: string;
-  /** What is told first; what it throws is the answer. */
-  first: () => Promise<Told>;
-  /** What is told when the user's operations are these. */
-  changed: (rows: OperationRow[]) => Told | Promise<Told>;
+  /** The first event; what it throws is the answer. */
+  first: () => Promise<StreamEvent>;
+  /** The event for the user's operations as they are now. */
+  changed: (rows: OperationRow[]) => StreamEvent | Promise<StreamEvent>;
 }
 
-/** Streams of server-sent events, of those who listen to their operations on this server. */
-export class Streams {
-  readonly #watching: Watching;
+/** Server-sent events of operations. */
+export class EventStreams {
+  readonly #poller: OperationPoller;
   readonly #ends = new Set<() => void>();
   #closing = false;
 
-  constructor(watching: Watching) {
-    this.#watching = watching;
+  constructor(poller: OperationPoller) {
+    this.#poller = poller;
   }
 
-  /** The server stops: every stream ends. */
+  /** Ends every stream: the server stops. */
   close(): void {
     this.#closing = true;
     for (const end of this.#ends) end();
   }
 
-  /** Tells what is read as server-sent events, each time that it has changed, until the last or until nobody listens. */
-  async tell(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
-    const leave = this.#watching.enter(userId);
+  /** Sends an event each time that its data has changed, until the last one or until the client has gone. */
+  async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
+    const leave = this.#poller.openStream(userId);
     try {
       const told = await first();
       reply.hijack();
@@ -66,7 +66,7 @@ export class Streams {
     return new Promise((resolve) => {
       let reading = false;
       const tell = async (rows: OperationRow[]) => {
-        // What is told of the one before is not told yet.
+        // The event before is not sent yet.
         if (reading) return;
         reading = true;
         try {
@@ -74,14 +74,14 @@ export class Streams {
           writer.write(told);
           if (told.last || writer.isOver) end();
         } catch (error) {
-          // The answer has begun: whoever listens finds the stream at its end, and asks again.
-          request.log.error({ err: error }, 'progress could not be told');
+          // The headers are sent: the stream ends, and the client asks again.
+          request.log.error({ err: error }, 'an event could not be sent');
           end();
         } finally {
           reading = false;
         }
       };
-      const stop = this.#watching.listen(userId, (rows) => void tell(rows));
+      const stop = this.#poller.listen(userId, (rows) => void tell(rows));
       const over = setTimeout(() => end(), LONGEST_STREAM_MS);
       const end = () => {
         clearTimeout(over);
@@ -90,12 +90,12 @@ export class Streams {
         resolve();
       };
       this.#ends.add(end);
-      writer.whenGone(end);
+      writer.onClose(end);
     });
   }
 }
 
-/** Writes events of one kind, each that differs from the one before. */
+/** Writes events of one name, each that differs from the one before. */
 class EventWriter {
   readonly #reply: FastifyReply;
   readonly #event: string;
@@ -111,12 +111,12 @@ class EventWriter {
     return this.#reply.raw.destroyed;
   }
 
-  /** Calls when whoever listened has gone. */
-  whenGone(gone: () => void): void {
-    this.#reply.raw.once('close', gone);
+  /** Calls the listener when the client has gone. */
+  onClose(listener: () => void): void {
+    this.#reply.raw.once('close', listener);
   }
 
-  write({ data }: Told): void {
+  write({ data }: StreamEvent): void {
     const text = JSON.stringify(data);
     if (this.isOver || (text === this.#before && Date.now() - this.#spoken <= ALIVE_EVERY_MS)) return;
     this.#reply.raw.write(text === this.#before ? ': \n\n' : `event: ${this.#event}\ndata: ${text}\n\n`);

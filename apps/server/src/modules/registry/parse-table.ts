@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../../platform/errors.ts';
-import { readFrames } from '../../platform/frames.ts';
+import { readFrames } from '../../platform/message-framing.ts';
 import { KeyedSemaphore, SemaphoreFull } from '../../platform/keyed-semaphore.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import { startReader } from '../../platform/reader-process.ts';
+import { spawnParser } from '../../platform/parser-process.ts';
 import { type FileRow, readRows, type Reading, readSize } from './files.ts';
-import type { Told } from './told.ts';
+import type { Told } from './table-parser-messages.ts';
 
-/** Smaller files, packed and unpacked, are read at once: a process of their own would take longer than they do. */
+/** Smaller files, packed and unpacked, are parsed in this process: starting another would take longer. */
 const SMALL_BYTES = 32 * 1024;
 const SMALL_UNPACKED_BYTES = 512 * 1024;
 /** Far more than any table of ours takes. */
@@ -18,8 +18,8 @@ const MAX_MS = 120_000;
 const MAX_TOLD_BYTES = 4 * 1024 * 1024;
 
 /**
- * A reader takes a processor: no more of them at once than there are, of those that somebody waits for with an open call,
- * and of those of long-running operations. Whoever comes later waits, and holds no connection meanwhile.
+ * As many parser processes run at once as there are processors, for open requests and for queued operations each. Further
+ * ones wait, and hold no database connection meanwhile.
  */
 type Kind = 'now' | 'queued';
 const readers = new KeyedSemaphore(() => ({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS }));
@@ -34,10 +34,10 @@ async function enter(kind: Kind): Promise<() => void> {
   }
 }
 
-async function* readByProcess(content: Readable, reading: Reading, kind: Kind): AsyncGenerator<FileRow> {
+async function* parseInProcess(content: Readable, reading: Reading, kind: Kind): AsyncGenerator<FileRow> {
   const leave = await enter(kind);
   const sheet = reading.sheet === null ? [] : [reading.sheet];
-  const { process: child, ended } = startReader(join(import.meta.dirname, 'read-process.ts'), sheet, MAX_MS);
+  const { process: child, ended } = spawnParser(join(import.meta.dirname, 'table-parser-process.ts'), sheet, MAX_MS);
   // How it ended is asked below, when it has told no end of its own.
   ended.catch(() => undefined);
   try {
@@ -66,11 +66,11 @@ async function* readByProcess(content: Readable, reading: Reading, kind: Kind): 
 }
 
 /**
- * Rows of a file that somebody sent, read beside the calls of others: by a process of lower priority, unless the file is
- * small. What is no table, or too long a one, is refused before its first row. Errors: InvalidImportFormat, also for what
- * takes too long or too much memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the content's store.
+ * The rows of an uploaded table, parsed by a process of the lowest priority unless the file is small. A file that is no
+ * table, or has too many rows, is refused before its first row. Errors: InvalidImportFormat, also for a file that takes too
+ * much time or memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the file store.
  */
-export async function* readApart(content: Buffer | Readable, reading: Reading): AsyncGenerator<FileRow> {
+export async function* parseTable(content: Buffer | Readable, reading: Reading): AsyncGenerator<FileRow> {
   if (Buffer.isBuffer(content) && (await isSmall(content))) {
     yield* readRows(content, reading);
     return;
@@ -81,7 +81,7 @@ export async function* readApart(content: Buffer | Readable, reading: Reading): 
     failure = error;
   });
   try {
-    yield* readByProcess(source, reading, source === content ? 'queued' : 'now');
+    yield* parseInProcess(source, reading, source === content ? 'queued' : 'now');
   } catch (error) {
     // A file that could not be fetched is no wrong file.
     if (error instanceof ApiError || failure !== undefined) throw failure ?? error;

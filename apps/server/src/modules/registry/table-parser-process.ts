@@ -1,11 +1,11 @@
-import { writeFrame } from '../../platform/frames.ts';
+import { writeFrame } from '../../platform/message-framing.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { givenFile } from '../../platform/reader-process.ts';
+import { readInput } from '../../platform/parser-process.ts';
 import { type FileRow, HEADER_ROWS, MAX_ROWS, newReading, readRows } from './files.ts';
-import { REFUSALS, type Told } from './told.ts';
+import { REFUSALS, type Told } from './table-parser-messages.ts';
 
 /**
- * A process of its own that reads the table that it is given (read-apart.ts), and tells its rows as frames of JSON.
+ * A process of its own that reads the table that it is given (parse-table.ts), and tells its rows as frames of JSON.
  * Argument: the name of the wanted sheet; none: the first.
  */
 
@@ -57,7 +57,7 @@ function isRefusal(name: string): name is NonNullable<Told['refused']> {
 }
 
 try {
-  const bytes = await givenFile();
+  const bytes = await readInput();
   await judge(bytes);
   for await (const read of readRows(bytes, reading)) {
     const next = told(read);
