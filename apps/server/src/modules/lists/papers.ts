@@ -127,7 +127,7 @@ async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
 const NARROW_WIDTH = 16;
 const WIDE_WIDTH = 44;
 
-function asSheet(context: Context, paper: Paper, script: Script | undefined): Promise<Buffer> {
+async function asSheet(context: Context, paper: Paper, script: Script | undefined): Promise<Buffer> {
   const columns = paper.header.map((title, index) => ({
     title,
     kind: index === paper.amount ? 'money' : (KINDS[title] ?? 'text'),
@@ -135,7 +135,7 @@ function asSheet(context: Context, paper: Paper, script: Script | undefined): Pr
   }));
   const lines = paper.rows.map((row): SheetLine => ({ kind: 'row', cells: row.map(String) }));
   const above = [paper.title, ''];
-  return buffer(workbookStream({ name: 'Листа', above, columns, lines, script, at: context.now() }));
+  return buffer(await workbookStream({ name: 'Листа', above, columns, lines, script, at: context.now() }));
 }
 
 function paperEntries(context: Context, paper: Paper, name: string, script: Script | undefined): ZipEntry[] {

@@ -86,24 +86,30 @@ export async function findOperation(context: Context, userId: number, id: string
   return row;
 }
 
+/** What each of the users has started within a day, newest first: for all of them by one statement. */
+export async function operationsOf(
+  context: Context,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, OperationRow[]>> {
+  const since = new Date(context.now().getTime() - DAY_MS);
+  const { rows } = await sql<Omit<OperationRow, 'createdDate'> & { userId: number; createdAt: Date }>`
+    select own.user_id as "userId", own.id, own.kind, own.state, own.progress, own.error_name as error,
+           own.file_name as "fileName", own.storage_key is not null as "hasFile", own.created_at as "createdAt"
+    from unnest(${[...userIds]}::integer[]) as asked (user_id)
+    cross join lateral (
+      select * from operations where operations.user_id = asked.user_id and created_at > ${since}
+      order by created_at desc, id limit ${SHOWN}) own
+    order by own.created_at desc, own.id`.execute(context.db);
+  const found = new Map<number, OperationRow[]>(userIds.map((id) => [id, []]));
+  for (const { userId, createdAt, ...row } of rows) {
+    found.get(userId)?.push({ ...row, createdDate: createdAt.toISOString() });
+  }
+  return found;
+}
+
 /** What the user has started within a day, newest first. */
 export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
-  const rows = await context.db
-    .selectFrom('operations')
-    .select(['id', 'kind', 'state', 'progress', 'error_name', 'file_name', 'storage_key', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(context.now().getTime() - DAY_MS))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(SHOWN)
-    .execute();
-  return rows.map(({ error_name, file_name, storage_key, created_at, ...row }) => ({
-    ...row,
-    error: error_name,
-    fileName: file_name,
-    hasFile: storage_key !== null,
-    createdDate: created_at.toISOString(),
-  }));
+  return (await operationsOf(context, [userId])).get(userId) ?? [];
 }
 
 /**

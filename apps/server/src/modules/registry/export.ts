@@ -4,6 +4,7 @@ import type { CellValue } from 'hucre/csv';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
+import { prefetchFirst } from '../../platform/prefetch-first.ts';
 import { type FileFormat, writeRows } from './files.ts';
 import { columnSql, sourceOf, validOn } from './table.ts';
 
@@ -35,7 +36,12 @@ async function* registryRows(context: Context, registry: Registry, all: boolean)
 }
 
 /** A registry as a file that its import takes back unchanged; ended rows too unless only the valid ones are wanted. */
-export function registryFile(context: Context, registry: Registry, format: FileFormat, all: boolean): Readable {
+export async function registryFile(
+  context: Context,
+  registry: Registry,
+  format: FileFormat,
+  all: boolean,
+): Promise<Readable> {
   const header = writableColumns(registry).map(({ name }) => name);
-  return writeRows(format, header, registryRows(context, registry, all));
+  return writeRows(format, header, await prefetchFirst(registryRows(context, registry, all)));
 }

@@ -153,7 +153,7 @@ export function projectTableSheet(
   kind: TableExport,
   atDay: string | undefined,
   script?: Script,
-): Readable {
+): Promise<Readable> {
   return workbookStream({
     name: 'Пројекти',
     columns: COLUMNS,

@@ -35,7 +35,13 @@ const named = (reply: FastifyReply, name: string, type: string) =>
   reply.type(type).header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
 
 /** The project table as a workbook, as it is or as it was at the end of a past day. */
-function sendTable(context: Context, user: CurrentUser, kind: TableExport, query: ReportQuery, reply: FastifyReply) {
+async function sendTable(
+  context: Context,
+  user: CurrentUser,
+  kind: TableExport,
+  query: ReportQuery,
+  reply: FastifyReply,
+) {
   if (!can(user, TABLE_EXPORTS[kind].permission)) throw new ApiError('Forbidden');
   if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
   // The table has filters of its own; these belong to reports, and would be passed over here.
@@ -45,7 +51,8 @@ function sendTable(context: Context, user: CurrentUser, kind: TableExport, query
   const { atDay, script } = query;
   if (atDay !== undefined) dayAsked(context, atDay);
   const name = `${kind}${atDay ? `-${atDay}` : ''}.xlsx`;
-  return named(reply, name, XLSX).send(projectTableSheet(context, user, kind, atDay, script));
+  const table = await projectTableSheet(context, user, kind, atDay, script);
+  return named(reply, name, XLSX).send(table);
 }
 
 /** A board report as a file; a large paper as an operation (202). */
@@ -57,7 +64,10 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   const asked = askedOf(context, user, query);
   const fileName = `${type}${query.atDay ? `-${query.atDay}` : ''}.${format}`;
   const made = await readReport(context, report, asked);
-  if (format === 'xlsx') return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, query.script));
+  if (format === 'xlsx') {
+    const workbook = await reportWorkbook(context, made, query.script);
+    return named(reply, fileName, XLSX).send(workbook);
+  }
   if (made.projects > ROWS_AT_ONCE) {
     const operationLocation = await queuePaper(context, user, { type, asked, script: query.script, fileName });
     return begun(reply, operationLocation);

@@ -67,7 +67,7 @@ async function* sheetLines({ report, lines }: Report): AsyncGenerator<SheetLine>
 }
 
 /** A report as a workbook, read and written row by row. */
-export function reportSheet(context: Context, made: Report, institution: string, script?: Script): Readable {
+export function reportSheet(context: Context, made: Report, institution: string, script?: Script): Promise<Readable> {
   const { report, asked } = made;
   return workbookStream({
     name: report.title.sr,
