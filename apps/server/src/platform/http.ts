@@ -45,9 +45,16 @@ export interface OwnPolicy {
  */
 export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolicy | OwnPolicy;
 
+/**
+ * How often people who have not signed in may call a route, from one network in a minute (trusted networks more often:
+ * networks.ts); or why the route needs no such limit. Calls with the same `name` are counted together.
+ */
+export type AnonymousLimit = { name: string; perMinute: number } | { unlimited: string };
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: RoutePolicy;
+    limit?: AnonymousLimit | undefined;
     /** A file that a browser fetches by its address alone (file-cookie.ts). */
     byCookie?: boolean;
     bound?: Bound | undefined;
@@ -87,6 +94,14 @@ interface RouteShape {
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
 
+/** Pages and files that are answered without the database. */
+export const FROM_MEMORY: AnonymousLimit = { unlimited: 'it is answered from memory or a file' };
+
+/** The shape of a route that people may call who have not signed in: it says how often. */
+interface OpenShape extends RouteShape {
+  limit: AnonymousLimit;
+}
+
 const BODY_BYTES = 256 * 1024;
 /** Refused fields that an answer names; whoever sends more wrong ones than a form has is not helped by a longer list. */
 const MAX_FIELD_ERRORS = 100;
@@ -94,7 +109,7 @@ const MAX_FIELD_ERRORS = 100;
 function register<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape,
+  shape: RouteShape & Partial<OpenShape>,
   policy: RoutePolicy,
   handler: (call: Call<Name>) => Answered<Name>,
 ): void {
@@ -106,7 +121,7 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound },
+    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound, limit: shape.limit },
     // What anybody may send is bounded by the server's own, smaller limit.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {
@@ -136,7 +151,7 @@ function register<Name extends CallName>(
 export function anonymousRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape,
+  shape: OpenShape,
   handler: (call: Call<Name>) => Answered<Name>,
 ): void {
   register(app, name, shape, 'anonymous', handler);
@@ -146,7 +161,7 @@ export function anonymousRoute<Name extends CallName>(
 export function openRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape,
+  shape: OpenShape,
   handler: (call: Call<Name> & { user: CurrentUser | null }) => Answered<Name>,
 ): void {
   register(app, name, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
@@ -176,7 +191,7 @@ function policyOf(shape: Partial<PermissionPolicy> | OwnPolicy): RoutePolicy {
 /** The routes that a plugin adds within this scope hold nobody's secret. */
 export function openToAnybody(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, policy: 'anonymous' };
+    route.config = { ...route.config, policy: 'anonymous', limit: FROM_MEMORY };
   });
 }
 
@@ -185,6 +200,9 @@ export function requirePolicies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined) {
       throw new Error(`Route ${String(route.method)} ${route.url} declares no policy.`);
+    }
+    if (['anonymous', 'anybody'].includes(route.config.policy as string) && route.config.limit === undefined) {
+      throw new Error(`Route ${String(route.method)} ${route.url} declares no limit for who has not signed in.`);
     }
   });
 }

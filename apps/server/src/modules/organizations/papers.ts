@@ -8,8 +8,6 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { pageHeader } from '../../platform/pdf/page-header.ts';
-import { networkOf, timesFrom } from '../../platform/networks.ts';
-import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
 
@@ -17,7 +15,6 @@ import { readOrganization } from './service.ts';
 type Printed = Submitted & { status?: number; resolvedDate?: string | null; adminLogin?: string | null };
 
 const NONE = '–';
-const PAPERS_PER_MINUTE = 10;
 
 const labelled = (label: string, value: string | null | undefined): LabelledValue => ({ label, value: value || NONE });
 const dayText = (instant: string) => formatDay(dayOf(new Date(instant)));
@@ -105,10 +102,10 @@ function administratorPaper(context: Context, organization: Printed): PdfDocumen
 async function printed(
   context: Context,
   user: CurrentUser | null,
-  wanted: { id: string; document: number; token: string | undefined; address: string },
+  wanted: { id: string; document: number; token: string | undefined },
 ): Promise<Printed> {
   if (wanted.token !== undefined) {
-    const submitted = await retrieveRegistration(context, wanted.token, wanted.address);
+    const submitted = await retrieveRegistration(context, wanted.token);
     if (submitted.id !== wanted.id) throw new ApiError('InvalidRegistrationToken');
     return submitted;
   }
@@ -125,13 +122,8 @@ async function printed(
 export async function organizationPaper(
   context: Context,
   user: CurrentUser | null,
-  wanted: { id: string; document: number; token: string | undefined; address: string },
+  wanted: { id: string; document: number; token: string | undefined },
 ): Promise<PdfDocument> {
-  if (!user) {
-    const { address } = wanted;
-    const hits = await countHit(context.db, `registration-paper:${networkOf(address)}`, 60, context.now());
-    if (hits > timesFrom(context.config, address, PAPERS_PER_MINUTE)) throw new ApiError('RequestLimitReached');
-  }
   const organization = await printed(context, user, wanted);
   return wanted.document === 1 ? registrationPaper(context, organization) : administratorPaper(context, organization);
 }
