@@ -1,6 +1,14 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, ScriptSchema, TotalRowsSchema } from './envelope.ts';
+import {
+  type CallSchemas,
+  CLOSED,
+  ListQuerySchema,
+  NullableText,
+  LanguageSchema,
+  ScriptSchema,
+  TotalRowsSchema,
+} from './envelope.ts';
 
 /** A suggestion of an autocomplete. */
 export const ReferenceSchema = Type.Object({ id: Type.String(), name: Type.String() });
@@ -216,10 +224,7 @@ export const REGISTRY_CALLS = {
   },
   'GET /registry/:registry/template': {
     params: RegistryParamsSchema,
-    query: Type.Object(
-      { language: Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')])), script: ScriptSchema },
-      CLOSED,
-    ),
+    query: Type.Object({ language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
   'POST /registry/:registry/import': {
     params: RegistryParamsSchema,

@@ -504,6 +504,7 @@ export interface Tables {
     undecided: Generated<number>;
     projects: Generated<number>;
     total_value: Generated<string>;
+    session_number: string | null;
   };
   project_organizations: {
     id: GeneratedAlways<number>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { wordingOf } from '@pimis/domain/text/wording';
 import type { Block } from '../../platform/pdf/model.ts';
 import { formBlocks } from './document.ts';
 
@@ -13,6 +14,7 @@ function printed(code: string, values: FormValues, data: unknown = {}, admin = f
     documents: new Map(),
     data,
     viewer: { admin, mei: false },
+    wording: wordingOf(),
   });
 }
 

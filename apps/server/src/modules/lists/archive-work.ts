@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Script } from '@pimis/domain/text/transliterate';
+import type { Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -20,7 +20,7 @@ interface ListArchive {
   paper: keyof typeof PAPERS;
   type: number;
   name: string;
-  script: Script | undefined;
+  written: Written;
 }
 
 /** Written by queueListArchive in this shape. */

@@ -47,7 +47,7 @@ async function userOf(login: string): Promise<CurrentUser> {
   return user;
 }
 
-const card = async (login: string, code: string) => identityCard(server.context, await userOf(login), code);
+const card = async (login: string, code: string) => identityCard(server.context, await userOf(login), code, {});
 
 /** The block that follows a heading. */
 function under(blocks: readonly Block[], title: string): Block | undefined {
@@ -130,12 +130,16 @@ it.each([
       },
       about: { description: text, goals: text },
       decisions: many(12, (at) => ({
-        list: text,
+        type: 3,
+        name: text,
+        phase: 0,
+        decision: 1,
         date: '2026-03-02',
-        decision: 'Усваја се',
         comment: `${at} ${text}`,
       })),
       funding: {
+        origin: null,
+        value: null,
         sources: many(12, () => ({ source: text, name: text, amount, share: '8.33' })),
         sourcesTotal: '1481481468148.08',
         years: many(20, year),
@@ -149,7 +153,8 @@ it.each([
       },
       photographs: many(3, () => ({ ...photograph, title: text, addedAt: day('2026-03-02') })),
     },
-    '2.4.2026.',
+    server.context,
+    {},
   );
   const bytes = await renderPdf(document);
   const pages = await pdfPages(bytes);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ReportQuery } from '@pimis/contract/reports';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -21,6 +22,8 @@ import {
   reportWorkbook,
   setWish,
 } from './board/service.ts';
+import type { Asked } from './board/rows-of-a-day.ts';
+import { sheetColumns } from './board/sheet.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -42,10 +45,20 @@ function sendTable(context: Context, user: CurrentUser, kind: TableExport, query
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
-  const { atDay, script } = query;
-  if (atDay !== undefined) dayAsked(context, atDay);
-  const name = `${kind}${atDay ? `-${atDay}` : ''}.xlsx`;
-  return named(reply, name, XLSX).send(projectTableSheet(context, user, kind, atDay, script));
+  const name = `${kind}-${dayAsked(context, query.atDay)}.xlsx`;
+  return named(reply, name, XLSX).send(projectTableSheet(context, user, kind, query, writtenAs(query)));
+}
+
+/** A name that says what is in the file: the report, what it is held to, and its day. */
+function fileNameOf(type: string, { day, organizationId, phase, sector }: Asked, format: string): string {
+  const parts = [
+    type,
+    ...(organizationId === undefined ? [] : [organizationId.replaceAll(/[^\w-]/g, '_')]),
+    ...(phase === undefined ? [] : [`faza-${phase}`]),
+    ...(sector === undefined ? [] : [`sektor-${sector}`]),
+    day,
+  ];
+  return `${parts.join('-')}.${format}`;
 }
 
 /** A board report as a file; a large paper as an operation (202). */
@@ -55,14 +68,17 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   const format = report.formats.find((one) => one === (query.reportFormat ?? report.formats[0]));
   if (!format) throw new ApiError('InvalidExportFormat');
   const asked = askedOf(context, user, query);
-  const fileName = `${type}${query.atDay ? `-${query.atDay}` : ''}.${format}`;
+  const written = writtenAs(query);
+  const fileName = fileNameOf(type, asked, format);
+  const columns = sheetColumns(report, query.columns);
   const made = await readReport(context, report, asked);
-  if (format === 'xlsx') return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, query.script));
+  if (format === 'xlsx')
+    return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, columns, written));
   if (made.projects > ROWS_AT_ONCE) {
-    const operationLocation = await queuePaper(context, user, { type, asked, script: query.script, fileName });
+    const operationLocation = await queuePaper(context, user, { type, asked, written, fileName });
     return begun(reply, operationLocation);
   }
-  const bytes = await renderPdf(await reportDocument(context, made, query.script));
+  const bytes = await renderPdf(await reportDocument(context, made, written));
   return named(reply, fileName, 'application/pdf').send(bytes);
 }
 

@@ -25,6 +25,8 @@ const FIRST = 4;
 const FONT = '<sz val="10"/><name val="Calibri"/><family val="2"/>';
 const FILLS = ['FFE8EEF3', 'FFF3F6F9', 'FFD5E0E9'];
 
+export const isText = (kind: CellKind) => kind === 'text' || kind === 'code';
+
 /** The number of a style in the workbook. */
 export const styleOf = (line: LineKind, kind: CellKind): number =>
   FIRST + LINES.indexOf(line) * KINDS.length + KINDS.indexOf(kind);
@@ -33,7 +35,9 @@ export const STYLES = { title: TITLE, note: NOTE, head: HEAD } as const;
 function cell(line: LineKind, kind: CellKind): string {
   const bold = line === 'row' ? 0 : 1;
   const fill = { row: 0, group: 2, sum: 3, total: 4 }[line];
-  const align = kind === 'text' || kind === 'code' ? 'vertical="top" wrapText="1"' : 'vertical="top"';
+  // Names of groups and titles of sums run on over the empty cells beside them.
+  const wraps = line === 'row' && isText(kind);
+  const align = wraps ? 'vertical="top" wrapText="1"' : 'vertical="top"';
   return `<xf numFmtId="${FORMATS[kind].id}" fontId="${bold}" fillId="${fill}" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${align}/></xf>`;
 }
 
