@@ -150,6 +150,18 @@ export const OperationStateSchema = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   state: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
+  /**
+   * How it has ended: done; `nothing` was written, because rows were wrong; `partly`, with parts missing that its file
+   * names; cancelled; failed. Null before that.
+   */
+  outcome: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('nothing'),
+    Type.Literal('partly'),
+    Type.Literal('cancelled'),
+    Type.Literal('failed'),
+    Type.Null(),
+  ]),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   result: Type.Unknown(),
   error: NullableText,
@@ -218,6 +230,8 @@ export const REGISTRY_CALLS = {
       {
         format: Type.Optional(Type.String({ maxLength: 10 })),
         validAt: Type.Optional(Type.String({ pattern: '^all$' })),
+        language: LanguageSchema,
+        script: ScriptSchema,
       },
       CLOSED,
     ),

@@ -31,8 +31,8 @@ interface QueuedArchive extends ListArchive {
 }
 
 /**
- * Queues the archive of a list; answers where its progress and then its file are found. Whoever asks again while it has
- * not been begun gets the same. Errors at once: NotFound, ListNotApproved.
+ * Queues the archive of a list; answers where its progress and then its file are found. Whoever asks again before it
+ * has ended gets the same. Errors at once: NotFound, ListNotApproved.
  */
 export async function queueListArchive(context: Context, user: CurrentUser, list: ListArchive): Promise<string> {
   const { entries, file } = PAPERS[list.paper];
@@ -55,14 +55,19 @@ export function listArchiveWork(context: Context): Work {
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user) throw new ApiError('Forbidden');
       const entries = await PAPERS[paper].entries(context, user, list);
+      const { failed } = partsToLog(context, { list: `${list.type} ${list.name}` });
+      let missing = 0;
       const archive = zipStream(entries, {
-        ...partsToLog(context, { list: `${list.type} ${list.name}` }),
+        failed: (part, error) => {
+          missing += 1;
+          failed(part, error);
+        },
         progress: (done) => onProgress(Math.floor((done * ALL) / (entries.length + 1))),
       });
       try {
         const { size } = await context.files.put(key, archive, MAX_BYTES);
         await onProgress(ALL);
-        return new ResultFile(key, size, 'application/zip');
+        return new ResultFile(key, size, 'application/zip', missing);
       } catch (error) {
         await remove(input);
         throw error;

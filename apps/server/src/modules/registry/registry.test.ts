@@ -215,9 +215,9 @@ describe('maintenance', () => {
 
 describe('import and export', () => {
   it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
-    '%s: what goes out comes back and changes nothing, as CSV and as XLSX',
+    '%s: what goes out comes back and changes nothing, as CSV, as CSV for people and as XLSX',
     async (code) => {
-      for (const format of ['csv', 'xlsx']) {
+      for (const format of ['csv', 'local', 'xlsx', 'xlsx&language=en', 'local&language=en']) {
         const answer = await send('operator', code, await file(code, `?format=${format}&validAt=all`), '?dryRun=true');
         const result = answer.payload.operationLocation
           ? await finished(answer.payload.operationLocation)

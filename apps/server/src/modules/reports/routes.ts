@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
-import { renderPdf } from '../../platform/pdf/render.ts';
+import { boundRows, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { readReport } from './board/lines.ts';
 import { queuePaper } from './board/paper-work.ts';
@@ -74,6 +74,7 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   const made = await readReport(context, report, asked);
   if (format === 'xlsx')
     return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, columns, written));
+  boundRows(made.projects);
   if (made.projects > ROWS_AT_ONCE) {
     const operationLocation = await queuePaper(context, user, { type, asked, written, fileName });
     return begun(reply, operationLocation);

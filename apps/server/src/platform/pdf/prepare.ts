@@ -92,6 +92,12 @@ function framed({ image, width, height, caption }: PaperPicture): { svg: string;
 
 const cellsOf = (row: Row) => (Array.isArray(row) ? row : 'sum' in row ? row.sum : []) as readonly string[];
 
+/** The first letters of a word, no half of one. */
+function beginning(word: string): string {
+  const part = word.slice(0, UNDIVIDED_PART);
+  return part.isWellFormed() ? part : part.slice(0, -1);
+}
+
 /** Of each column the longest piece that has to stand on one line. */
 function longestPieces({ columns, rows, foot }: Table): string[] {
   const longest = columns.map(() => '');
@@ -103,7 +109,7 @@ function longestPieces({ columns, rows, foot }: Table): string[] {
     for (const [at, cell] of cellsOf(row).entries()) {
       if (cell.length <= (longest[at]?.length ?? 0)) continue;
       for (const word of cell.split(BETWEEN_WORDS)) {
-        longer(at, NUMERIC.test(word) ? word : word.slice(0, UNDIVIDED_PART));
+        longer(at, NUMERIC.test(word) ? word : beginning(word));
       }
     }
   }

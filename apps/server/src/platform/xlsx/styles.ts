@@ -1,5 +1,5 @@
 /** Kinds of cells, and of lines that they stand in. */
-export type CellKind = 'text' | 'code' | 'money' | 'percent' | 'count' | 'day' | 'instant';
+export type CellKind = 'text' | 'code' | 'whole' | 'money' | 'rate' | 'percent' | 'count' | 'day' | 'instant';
 export type LineKind = 'row' | 'group' | 'sum' | 'total';
 
 /** Number formats: what the sheet of a Serbian office shows. */
@@ -7,7 +7,10 @@ const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   text: { id: 0, code: 'General' },
   // A text that looks like a number stays as it is typed.
   code: { id: 49, code: '@' },
+  // Years and numbers of things have no marks between thousands.
+  whole: { id: 1, code: '0' },
   money: { id: 4, code: '#,##0.00' },
+  rate: { id: 166, code: '#,##0.0000' },
   percent: { id: 2, code: '0.00' },
   count: { id: 3, code: '#,##0' },
   day: { id: 164, code: 'd.m.yyyy' },

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BoardReport } from '@pimis/domain/reports/board-reports';
+import { type BoardReport, workbookColumns } from '@pimis/domain/reports/board-reports';
 import { type ReportColumnKey, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
@@ -78,9 +78,8 @@ async function* sheetLines(
  * The columns of a report with those of its groups; where some are named those alone, and the first, under which the
  * titles of sums stand. Error: ValidationError.
  */
-export function sheetColumns(report: BoardReport, names: string | undefined): ReportColumnKey[] {
-  const groups = report.shape === 'projects' ? report.groups : [];
-  const all = [...report.columns, ...groups.filter((group) => !report.columns.includes(group))];
+export function sheetColumns(report: BoardReport, names: string | undefined): readonly ReportColumnKey[] {
+  const all = workbookColumns(report);
   if (names === undefined) return all;
   const wanted = new Set(names.split(','));
   const chosen = all.filter((column, index) => wanted.delete(column) || index === 0);

@@ -1,4 +1,5 @@
 export const registries = {
+  export: { local: 'CSV за Excel (; и децимални зарез)', csv: 'CSV (, и децимална тачка)' },
   title: 'Регистри',
   maintained: 'ви одржавате',
   search: 'Шифра или назив',
