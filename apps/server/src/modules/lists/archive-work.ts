@@ -24,7 +24,9 @@ interface ListArchive {
 }
 
 /** Written by queueListArchive in this shape. */
-interface QueuedArchive extends ListArchive {
+interface QueuedArchive extends Omit<ListArchive, 'written'> {
+  /** Not in what an earlier version of the server has queued. */
+  written?: Written;
   key: string;
   userId: number;
   sessionId: string;
@@ -51,11 +53,11 @@ export function listArchiveWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
   return {
     async run(input, onProgress) {
-      const { paper, key, userId, sessionId, ...list } = input as unknown as QueuedArchive;
+      const { paper, key, userId, sessionId, type, name, written = {} } = input as unknown as QueuedArchive;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user) throw new ApiError('Forbidden');
-      const entries = await PAPERS[paper].entries(context, user, list);
-      const { failed } = partsToLog(context, { list: `${list.type} ${list.name}` });
+      const entries = await PAPERS[paper].entries(context, user, { type, name, written });
+      const { failed } = partsToLog(context, { list: `${type} ${name}` });
       let missing = 0;
       const archive = zipStream(entries, {
         failed: (part, error) => {

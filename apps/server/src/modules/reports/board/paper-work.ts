@@ -20,7 +20,8 @@ const ALL = 100;
 interface QueuedPaper {
   type: string;
   scope: Scope;
-  written: Written;
+  /** Not in what an earlier version of the server has queued. */
+  written?: Written;
   key: string;
   userId: number;
   sessionId: string;
@@ -50,7 +51,7 @@ export function boardReportWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedPaper).key);
   return {
     async run(input, onProgress) {
-      const { type, scope, written, key, userId, sessionId } = input as unknown as QueuedPaper;
+      const { type, scope, written = {}, key, userId, sessionId } = input as unknown as QueuedPaper;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user || !can(user, 'report.board')) throw new ApiError('Forbidden');
       const made = await readReport(context, boardReport(type), askedOf(context, user, scope));
