@@ -19,7 +19,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: 20_000,
-    baseURL: `http://127.0.0.1:${PORT}`,
+    // The address that a start prints: where people go, and where devices make keys.
+    baseURL: `http://localhost:${PORT}`,
     locale: 'sr-RS',
     timezoneId: 'Europe/Belgrade',
     viewport: { width: 1440, height: 900 },
@@ -42,7 +43,7 @@ export default defineConfig({
   },
   webServer: {
     command: `"${process.execPath}" tests/e2e/serve.ts`,
-    url: `http://127.0.0.1:${PORT}/api/health`,
+    url: `http://localhost:${PORT}/api/health`,
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

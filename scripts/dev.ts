@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { endWithNpm } from '../apps/server/src/platform/end-with.ts';
+import { exitWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
 
-endWithNpm();
+exitWithNpm();
 
 /** Watch mode: the server restarts on a change, the web application reloads. The address is Vite's. */
 const ROOT = join(import.meta.dirname, '..');

@@ -38,7 +38,7 @@ const REFUSED = [
   ['apps/web/src/a.ts', 'pg'],
   ['apps/web/src/a.ts', 'node:fs'],
   ['apps/web/src/a.ts', '../../server/src/config.ts'],
-  ['apps/web/src/forms/a.tsx', '../../../../packages/domain/test/b.ts'],
+  ['apps/web/src/forms/a.tsx', '../../../packages/domain/test/b.ts'],
   ['apps/web/src/ui/a.tsx', '../features/daily/b.tsx'],
   ['apps/web/src/features/daily/a.tsx', '../projects/b.tsx'],
   ['apps/web/src/features/projects/options/a.tsx', '../../../shell/b.tsx'],

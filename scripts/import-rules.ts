@@ -36,6 +36,12 @@ const NO_QUERIES = never(
   '^(\\.\\./)+[^.].*/([\\w-]+-)?queries\\.ts$',
 );
 
+/** The same from a folder within a module: its neighbours are of the module. */
+const NO_QUERIES_FROM_WITHIN = never(
+  'Modules meet through services, not through queries.',
+  '^(\\.\\./){2,}[^.].*/([\\w-]+-)?queries\\.ts$',
+);
+
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
 /** Rules of a folder's files. The linter takes the last that fits a file, and no other: each says all of its rules. */
@@ -138,6 +144,13 @@ export const IMPORT_RULES = [
     folder(
       [`apps/server/src/modules/${module}/**`],
       [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES, climbing(FLOORS, modules, module)],
+      TESTS,
+    ),
+  ),
+  ...modules.map((module) =>
+    folder(
+      [`apps/server/src/modules/${module}/*/**`],
+      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES_FROM_WITHIN, climbing(FLOORS, modules, module)],
       TESTS,
     ),
   ),

@@ -12,7 +12,7 @@ import { findBrowser, NO_BROWSER } from './browser.ts';
  * (PIMIS_MANUAL_URL, else the one of `npm start`). One for each screen and language, as WebP; names of pages choose some.
  */
 
-const BASE = process.env.PIMIS_MANUAL_URL ?? 'http://127.0.0.1:3000';
+const BASE = process.env.PIMIS_MANUAL_URL ?? 'http://localhost:3000';
 const PASSWORD = 'Demo-pimis-2026!';
 const FOLDER = join(import.meta.dirname, '..', 'manual', 'pictures');
 const SIZE = { width: 1280, height: 800 };

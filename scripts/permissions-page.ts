@@ -100,7 +100,9 @@ export function permissionsPage(): string {
     '',
     '## Claims',
     '',
-    'An "admin only" claim is put into a role, and a role that holds one is assigned, by an Admin alone.',
+    'An "admin only" claim is put into a role, and a role that holds one is assigned, by an Admin alone. Any other is given',
+    'by who has it: nobody gives a claim that they do not have, and nobody changes the role that they hold. Local',
+    'administrators and operators give the roles 1 to 4 as well (docs/decisions/0143-rights-are-not-widened.md).',
     '',
     table(
       ['claim', 'kind', 'meaning'],

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endWithNpm } from '../apps/server/src/platform/end-with.ts';
+import { exitWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
 
 /** A terminal sends its own to both of us. */
 const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
 
-endWithNpm();
+exitWithNpm();
 
 /** Starts a command; answers its exit code. Whoever ends this ends the command with it. */
 function started(child: ChildProcess): Promise<number> {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenAddress } from '../apps/server/src/config.ts';
-import { requireFreePort } from '../apps/server/src/platform/taken-port.ts';
+import { requireFreePort } from '../apps/server/src/platform/port-check.ts';
 import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..');

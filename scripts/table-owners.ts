@@ -40,17 +40,17 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   operations: 'operations',
 
   important_lists: 'projects',
-  project_access: 'projects',
+  project_visibility: 'projects',
   project_activities: 'projects',
-  project_counts: 'projects',
+  project_state_counts: 'projects',
   project_history: 'projects',
   project_organizations: 'projects',
   project_phases: 'projects',
   projects: 'projects',
   'published.important_lists': 'projects',
-  'published.project_access': 'projects',
+  'published.project_visibility': 'projects',
   'published.project_activities': 'projects',
-  'published.project_counts': 'projects',
+  'published.project_state_counts': 'projects',
   'published.project_history': 'projects',
   'published.project_organizations': 'projects',
   'published.project_phases': 'projects',
@@ -105,7 +105,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_indicators: 'indicators',
   'published.project_indicators': 'indicators',
 
-  report_wishes: 'reports',
+  report_subscriptions: 'reports',
 
   form_definitions: 'forms',
 

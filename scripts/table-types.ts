@@ -25,7 +25,7 @@ export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'project_forms.mark': 'Record<string, unknown>',
   'form_revisions.input': 'Record<string, unknown>',
   'form_revisions.data': 'Record<string, unknown>',
-  'form_revisions.validation': 'StoredValidation',
+  'form_revisions.validation': 'CachedValidator',
   'project_list_items.snapshot': 'Record<string, unknown>',
   'project_plans.plan': 'Record<string, unknown>',
   'project_indicators.rows': 'RecordedRows',
@@ -91,7 +91,7 @@ export function writeTypes(columns: readonly CatalogueColumn[]): string {
   return `// Written by \`npm run tables\` from the migrated database; \`npm run check\` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { StoredValidation } from './stored-validation.ts';
+import type { CachedValidator } from './validator-cache.ts';
 
 /** A column of a view. */
 type Read<T> = ColumnType<T, never, never>;

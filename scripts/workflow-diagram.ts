@@ -1,4 +1,4 @@
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { IMPORTANT_PENDING, LISTS } from '@pimis/domain/workflow/lists';
 import { phaseInfo, PHASES } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
@@ -12,7 +12,7 @@ import { actorsTable, listsTable, pathsTable, stepsTable } from './workflow-tabl
 /** Language of a page of the manual. */
 export type PageLanguage = 'sr' | 'en';
 
-export const ACTORS: Readonly<Record<ActorCode, TextPair>> = {
+export const ACTORS: Readonly<Record<ActorCode, BilingualText>> = {
   PM: { sr: 'руководилац пројекта', en: 'project manager' },
   CF: { sr: 'руководилац органа', en: 'head of the organization' },
   AP: { sr: 'министарство финансија', en: 'ministry of finance' },

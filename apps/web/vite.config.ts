@@ -43,7 +43,7 @@ const FRAME = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), icons(), textsAlone(), fetchedAhead(), compressed()],
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000', '/help': 'http://127.0.0.1:3000' } },
+  server: { host: 'localhost', proxy: { '/api': 'http://127.0.0.1:3000', '/help': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { loadConfig } from '../../apps/server/src/config.ts';
 import { sealAudit } from '../../apps/server/src/modules/audit/chain.ts';
-import { foldCounts } from '../../apps/server/src/modules/projects/counts.ts';
+import { compactStateCounts } from '../../apps/server/src/modules/projects/state-counts.ts';
 import type { Context } from '../../apps/server/src/platform/context.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
@@ -104,7 +104,7 @@ async function fill(context: Context, projects: number): Promise<void> {
 async function rest(context: Context): Promise<void> {
   const { db } = context;
   // The jobs of each minute.
-  await foldCounts(context);
+  await compactStateCounts(context);
   await sealAudit(context);
   await cleaned(db, sql`vacuum analyze`);
   // It writes anew what is known of each column; autovacuum would clean away what was known before.

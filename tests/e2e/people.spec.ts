@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { DIRECTORY_PASSWORD } from '../../apps/server/src/testing/directory/directory.ts';
 import { expectAccessible } from './accessible.ts';
 import { authorization, PASSWORD, signIn } from './actors.ts';
+import { linkFor } from './mails.ts';
 import { test } from './seats.ts';
 
 test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({
@@ -46,30 +45,6 @@ test('what is kept of a person leaves as a file and is removed, and the audit lo
   expect((await table).suggestedFilename()).toMatch(/^revizorski-trag-\d{4}-\d{2}-\d{2}\.xlsx$/);
 });
 
-/** The plain text of a mail as it is sent. */
-function textOf(eml: string): string {
-  const [, encoding = '', body = ''] =
-    /content-type: text\/plain[^]*?content-transfer-encoding: (\S+)[^]*?\n\n([^]*?)\n--/i.exec(eml) ?? [];
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body
-    .replaceAll('=\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** The address in the mail that was sent to somebody, as soon as it has been. */
-async function linkFor(email: string): Promise<string> {
-  const outbox = join(process.env.PIMIS_E2E_FOLDER ?? '', 'outbox');
-  let link = '';
-  await expect(() => {
-    const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
-    link = /https?:\/\/\S+/.exec(textOf(mails.find((mail) => mail.includes(`To: ${email}`)) ?? ''))?.[0] ?? '';
-    expect(link).not.toBe('');
-  }).toPass();
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-}
-
 test('an account is activated by the link in its mail, and the directory lets in whom it knows', async ({
   seats,
   request,
@@ -81,7 +56,7 @@ test('an account is activated by the link in its mail, and the directory lets in
   });
   expect(made.ok(), await made.text()).toBe(true);
   const page = await seats.take();
-  await page.goto(await linkFor(email));
+  await page.goto(await linkFor(email, '/activation'));
   await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Поновите лозинку').fill(PASSWORD);
   await expectAccessible(page);

@@ -7,15 +7,11 @@ import { test } from './seats.ts';
 /** Nobody else's in these tests: other sessions end, and a second step stays. */
 const LOGIN = 'mei';
 
-/** The address of the page by a name: devices make keys for names alone. */
-const byName = (address: string) => address.replace('127.0.0.1', 'localhost');
-
 test('a user protects the account: a second step, recovery codes, a key of the device, the end of other sessions', async ({
   seats,
-}, { project }) => {
-  const { baseURL = '' } = project.use;
+}) => {
   const elsewhere = await signIn(seats, LOGIN);
-  const page = await seats.takeAlone({ baseURL: byName(baseURL) });
+  const page = await seats.takeAlone();
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -45,6 +41,12 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await dialog.getByRole('button', { name: 'Настави' }).click();
   await expect(page.getByText('Кључ је додат.')).toBeVisible();
 
+  // The other session ends.
+  await page.getByRole('button', { name: 'Заврши остале' }).click();
+  await expect(page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem')).toHaveCount(1);
+  await elsewhere.reload();
+  await expect(elsewhere.getByLabel('Корисничко име')).toBeVisible();
+
   // The second step.
   const section = page.getByRole('region', { name: 'Други корак пријаве' });
   await section.getByRole('button', { name: 'Укључи' }).click();
@@ -59,15 +61,9 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await dialog.getByRole('button', { name: 'Потврди' }).click();
   const codes = dialog.getByRole('list', { name: 'Резервни кодови' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const [recovery = ''] = await codes.allTextContents();
+  const [recovery = '', another = ''] = await codes.allTextContents();
   await dialog.getByRole('button', { name: 'Кодови су сачувани' }).click();
   await expect(section.getByText(/Укључен од/)).toBeVisible();
-
-  // The other session ends.
-  await page.getByRole('button', { name: 'Заврши остале' }).click();
-  await expect(page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem')).toHaveCount(1);
-  await elsewhere.reload();
-  await expect(elsewhere.getByLabel('Корисничко име')).toBeVisible();
 
   // Password, then a recovery code.
   await page.context().clearCookies();
@@ -92,9 +88,47 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await expect(page.getByRole('heading', { name: 'Моје сесије' })).toBeVisible();
   const again = await page.request.post('/api/login/passkey', {
     data: sent.postDataJSON() as object,
-    headers: { origin: byName(baseURL) },
+    headers: { origin: new URL(page.url()).origin },
   });
   expect(again.status()).toBe(401);
-  await page.getByRole('button', { name: 'Уклони: Службени лаптоп' }).click();
+  // It is removed after a question, by who proves himself.
+  const remove = page.getByRole('button', { name: 'Уклони: Службени лаптоп' });
+  await remove.click();
+  await expect(dialog.getByText('Кључем „Службени лаптоп“ се више не можете пријавити.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Одустани' }).click();
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Уклони' }).click();
+  await expect(dialog.getByText('Обавезно поље')).toHaveCount(2);
+  await dialog.getByLabel(/^Лозинка/).fill(PASSWORD);
+  await dialog.getByLabel('Код из апликације').fill(another);
+  await dialog.getByRole('button', { name: 'Уклони' }).click();
   await expect(page.getByText('Немате приступних кључева.')).toBeVisible();
+});
+
+test('at an address that is a number no key is offered, and it is said why', async ({ seats }, { project }) => {
+  const { baseURL = '' } = project.use;
+  const numbered = new URL(baseURL);
+  numbered.hostname = '127.0.0.1';
+  const page = await seats.takeAlone({ baseURL: numbered.origin });
+  await page.goto('/login');
+  await expect(page.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Приступни кључ' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByLabel('Корисничко име').fill('other.user');
+  await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/administration/user/profile');
+  const keys = page.getByRole('region', { name: 'Приступни кључеви' });
+  await expect(keys.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
+  await expect(keys.getByRole('button', { name: 'Додај кључ' })).toHaveCount(0);
+
+  // By its name the same server offers one.
+  await page.goto('/login');
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: `localhost:${numbered.port}` }).click();
+  await expect(page.getByRole('button', { name: 'Приступни кључ' })).toBeVisible();
 });

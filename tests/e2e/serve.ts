@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { endWith } from '../../apps/server/src/platform/end-with.ts';
+import { exitWithProcess } from '../../apps/server/src/platform/exit-with-parent.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { putDemoData } from '../../apps/server/src/testing/demo-data.ts';
@@ -35,5 +35,5 @@ await postgres.stop();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Tests that were killed end nothing any more; a shell may stand between them and this.
 const runner = Number(process.env.PIMIS_E2E_RUNNER);
-if (runner > 0) endWith(runner);
+if (runner > 0) exitWithProcess(runner);
 await import('../../apps/server/src/serve.ts');

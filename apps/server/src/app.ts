@@ -12,10 +12,10 @@ import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling, refuseAddresses } from './platform/error-handling.ts';
 import { installJsonParser } from './platform/json.ts';
-import { loggedRequest } from './platform/logged-request.ts';
-import { nameCallers } from './platform/pool-shares.ts';
+import { serializeRequest } from './platform/request-log-serializer.ts';
+import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
-import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -95,7 +95,7 @@ export async function buildApp(
     schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
     logger: {
       level: parts.config.logLevel,
-      serializers: { req: loggedRequest },
+      serializers: { req: serializeRequest },
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),
@@ -111,13 +111,13 @@ export async function buildApp(
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
   app.decorateRequest('currentUser', null);
-  nameCallers(app);
+  trackCallers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Answers are for who asked, as things stand now: nobody on the way keeps one. Files of the page say otherwise.
     reply.header('cache-control', 'no-store');
   });
-  cutSlowBodies(app);
+  guardSlowRequests(app);
   installJsonParser(app);
 
   tellBrowsers(app, tell);

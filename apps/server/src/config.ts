@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 
 /** The settings of the runtime contract, typed and checked once at the start. */
 export interface Config {
@@ -166,7 +167,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
   return {
     port,
     host,
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? LOOPBACK_ADDRESS(host, port)).replace(/\/$/, ''),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,

@@ -3,7 +3,7 @@ import { setInterval as every } from 'node:timers/promises';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { guardSlowRequests } from './platform/slow-request-guard.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();
@@ -51,7 +51,7 @@ describe('a body that drips', () => {
 
   async function drip(headers: string, rounds: number): Promise<string> {
     const app = fastify();
-    cutSlowBodies(app, pace);
+    guardSlowRequests(app, pace);
     app.post('/', () => 'whole');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

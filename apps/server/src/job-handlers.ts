@@ -1,14 +1,14 @@
 import { exportHead, sealAudit } from './modules/audit/chain.ts';
 import { scanRevision } from './modules/documents/scanning.ts';
-import { sweepFiles } from './modules/documents/sweeper.ts';
+import { removeOrphanFiles } from './modules/documents/orphan-file-cleanup.ts';
 import { queueMissingTexts, readText } from './modules/documents/texts.ts';
-import { sendLink } from './modules/identity/links.ts';
-import { removeOldSessions } from './modules/identity/sessions.ts';
-import { listArchiveWork } from './modules/lists/archive-work.ts';
+import { sendLink } from './modules/identity/sign-in/links.ts';
+import { removeOldSessions } from './modules/identity/sign-in/sessions.ts';
+import { runListArchive } from './modules/lists/zip-worker.ts';
 import { mailDigest, mailNotifications } from './modules/notifications/mails.ts';
 import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeOldOperations, runOperation } from './modules/operations/service.ts';
-import { foldCounts } from './modules/projects/counts.ts';
+import { compactStateCounts } from './modules/projects/state-counts.ts';
 import { importWork } from './modules/registry/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
 import { boardReportWork } from './modules/reports/board/paper-work.ts';
@@ -26,7 +26,7 @@ export function jobHandlers(context: Context): JobHandlers {
     runOperation: ({ id }) =>
       runOperation(context, id, {
         registryImport: importWork(context),
-        listArchive: listArchiveWork(context),
+        listArchive: runListArchive(context),
         boardReport: boardReportWork(context),
       }),
     mailDigest: () => mailDigest(context),
@@ -34,11 +34,11 @@ export function jobHandlers(context: Context): JobHandlers {
     scanRevision: ({ id }) => scanRevision(context, id),
     readText: ({ id }) => readText(context, id),
     sweepFiles: async () => {
-      await sweepFiles(context);
+      await removeOrphanFiles(context);
       await queueMissingTexts(context);
     },
     foldCounts: async () => {
-      await foldCounts(context);
+      await compactStateCounts(context);
     },
     sealAudit: () => sealAudit(context),
     exportAuditHead: () => exportHead(context),

@@ -2,11 +2,11 @@ import { listenToWorkflow as formsListen } from './modules/forms/listeners.ts';
 import { listenToWorkflow as indicatorsListen } from './modules/indicators/listeners.ts';
 import { listenToWorkflow as listsListen } from './modules/lists/listeners.ts';
 import { listenToProjects as notificationsListen } from './modules/notifications/listeners.ts';
-import { Announcer } from './platform/announcements.ts';
+import { EventBus } from './platform/event-bus.ts';
 
 /** Who is told of what: the order here is the order in which they are told. */
-export function productAnnouncer(): Announcer {
-  const announcer = new Announcer();
+export function productAnnouncer(): EventBus {
+  const announcer = new EventBus();
   listsListen(announcer);
   formsListen(announcer);
   indicatorsListen(announcer);

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
+import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { openDatabase } from './platform/database.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
-import { endWithNpm } from './platform/end-with.ts';
+import { exitWithNpm } from './platform/exit-with-parent.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFileStore } from './platform/files.ts';
 import { prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
-import { PortTaken, requireFreePort } from './platform/taken-port.ts';
+import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
+import { PortInUse, requireFreePort } from './platform/port-check.ts';
 import { migrate } from './platform/migrate.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -75,7 +77,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
 }
 
 function announce(config: Config, port: number): void {
-  say(`PIMIS: http://${config.host}:${port}`);
+  say(`PIMIS: ${LOOPBACK_ADDRESS(config.host, port)}`);
+  const people = new URL(config.publicUrl).hostname;
+  if (!takesPasskeys(people)) {
+    say(`Passkeys do not work at ${config.publicUrl}, an address that is an IP: set PUBLIC_URL to one with a name`);
+  }
   if (!config.demo) return;
   say(`Demo accounts, password ${DEMO_PASSWORD}`);
   for (const account of DEMO_ACCOUNTS) {
@@ -86,7 +92,7 @@ function announce(config: Config, port: number): void {
 async function main(): Promise<void> {
   const config = loadConfig(process.env, { demo: process.argv.includes('--demo') });
   await requireFreePort(config.host, config.port);
-  endWithNpm();
+  exitWithNpm();
   // A signal that comes while it starts waits for the end of that: what has been started is known only then.
   const started = start(config);
   let stopping = false;
@@ -101,7 +107,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof PortTaken;
+  const known = error instanceof ConfigError || error instanceof PortInUse;
   process.stderr.write(`${known ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);
 }

@@ -4,7 +4,7 @@ import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentSession, initSession } from './api/session.ts';
-import { onLeave } from './door.ts';
+import { onSignOut } from './sign-out.ts';
 import { isPublic, LOGIN, PublicScreen } from './features/login/PublicScreen.tsx';
 import { safeRedirect } from './features/login/safe-redirect.ts';
 import { initI18n } from './i18n/i18n.ts';
@@ -44,7 +44,7 @@ function showPublic(): void {
   else addEventListener('load', fetchAhead, { once: true });
 }
 
-onLeave((address) => {
+onSignOut((address) => {
   close();
   close = () => {};
   history.replaceState(null, '', address);

@@ -6,7 +6,7 @@ import { layoutRoute, nowhere, rootRoute } from './routes/frame.tsx';
 import { listRoute, projectTree } from './routes/projects.ts';
 import { registryTree } from './routes/registries.ts';
 import { ErrorPage, NotFoundPage } from './ui/Pages.tsx';
-import { afterPress } from './ui/pressed.ts';
+import { afterPress } from './ui/press-feedback.ts';
 
 const tree = rootRoute.addChildren([
   layoutRoute.addChildren([

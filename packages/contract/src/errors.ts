@@ -281,6 +281,48 @@ export const CATALOGUE = {
     sr: 'Налог није закључан.',
     en: 'The account is not locked.',
   },
+  OwnRoleUpdate: {
+    code: 2080,
+    http: 409,
+    sr: 'Улогу коју имате мења и брише неко други.',
+    en: 'The role that you hold is changed and deleted by somebody else.',
+  },
+  ClaimNotHeld: {
+    code: 2081,
+    http: 403,
+    sr: 'Не можете доделити овлашћење које немате.',
+    en: 'You cannot give a claim that you do not have.',
+  },
+  LastAdministrator: {
+    code: 2082,
+    http: 409,
+    sr: 'Систем мора имати бар једног активног администратора.',
+    en: 'The system must have at least one active administrator.',
+  },
+  InvalidEmailToken: {
+    code: 2083,
+    http: 422,
+    sr: 'Веза за промену е-поште није важећа или је истекла.',
+    en: 'The link for the change of e-mail is not valid or has expired.',
+  },
+  OwnSignInData: {
+    code: 2084,
+    http: 409,
+    sr: 'Своју е-пошту мењате на страници „Мој налог“, а службени налог вам мења неко други.',
+    en: 'You change your own e-mail on the page “My account”; your official account is changed by somebody else.',
+  },
+  PasskeyAddress: {
+    code: 2085,
+    http: 409,
+    sr: 'Приступни кључеви не раде на адреси од самих бројева. Отворите систем на адреси са именом.',
+    en: 'Passkeys do not work at an address that is a number (IP). Open the system at an address with a name.',
+  },
+  PasskeyKnown: {
+    code: 2086,
+    http: 409,
+    sr: 'Кључ овог уређаја је већ додат.',
+    en: 'The key of this device has been added already.',
+  },
   InvalidOrganizationPermission: {
     code: 3001,
     http: 403,

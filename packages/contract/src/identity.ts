@@ -4,6 +4,8 @@ import { type CallSchemas, CLOSED, EmptySchema } from './envelope.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
 export const Password = Type.String({ minLength: 1, maxLength: 256 });
+/** A code of the app, or a recovery code; with or without spaces and dashes. */
+export const Code = Type.String({ minLength: 1, maxLength: 40 });
 
 /** POST login · POST login/login-ldap */
 export const LoginRequestSchema = Type.Object({ login: Login, password: Password }, { additionalProperties: false });
@@ -55,12 +57,22 @@ export type User = Static<typeof UserSchema>;
 
 export const LoginParamsSchema = Type.Object({ login: Login }, { additionalProperties: false });
 
+/** Own data. A new address that was asked for counts once it is confirmed by the link that went there. */
+export const ProfileSchema = Type.Object({
+  ...UserSchema.properties,
+  pendingEmail: Type.Union([Type.String(), Type.Null()]),
+});
+export type Profile = Static<typeof ProfileSchema>;
+
+/** Another e-mail address than the present one asks for the password, and for a code where the second factor is on. */
 export const ProfileUpdateSchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
     email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
     login: Login,
     id: Type.Integer(),
+    password: Type.Optional(Password),
+    code: Type.Optional(Code),
   },
   { additionalProperties: false },
 );
@@ -136,14 +148,22 @@ export const IDENTITY_CALLS = {
     body: TokenSchema,
     payload: TokenUserSchema,
   },
+  /** By the link that went to the new address. */
+  'POST /security/users/email-change': { body: TokenSchema, payload: EmptySchema },
+  /** By the link that went to the old one. */
+  'POST /security/users/email-change/stop': { body: TokenSchema, payload: EmptySchema },
   'GET /security/users/:login/profile': {
     params: LoginParamsSchema,
-    payload: UserSchema,
+    payload: ProfileSchema,
   },
   'PUT /security/users/:login/profile': {
     params: LoginParamsSchema,
     body: ProfileUpdateSchema,
-    payload: Type.Object({ name: Type.String(), email: Type.String() }),
+    payload: Type.Object({
+      name: Type.String(),
+      email: Type.String(),
+      pendingEmail: ProfileSchema.properties.pendingEmail,
+    }),
   },
   'PUT /security/users/:login/password-update': {
     params: LoginParamsSchema,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { IDENTITY_NUMBER_PATTERN, SUPPORT_CONTACTS } from '@pimis/domain/organizations/contacts';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { LOGIN_MAX, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
 import {
   type CallSchemas,
@@ -144,7 +144,7 @@ export const DecisionSchema = Type.Object(
     comment: Optional(1000),
     generateLogin: Type.Optional(Type.Boolean()),
     adminLogin: Type.Optional(
-      Type.Union([Type.String({ maxLength: LOGIN_MAX, pattern: LOGIN_PATTERN }), Type.Literal(''), Type.Null()]),
+      Type.Union([Type.String({ maxLength: LOGIN_MAX, pattern: NEW_LOGIN_PATTERN }), Type.Literal(''), Type.Null()]),
     ),
     notifyAdmin: Type.Optional(Type.Boolean()),
   },

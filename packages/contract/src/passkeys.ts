@@ -70,8 +70,9 @@ export const PASSKEY_CALLS = {
     body: Type.Object({ name: Name, credential: NewCredentialSchema }, CLOSED),
     payload: PasskeySchema,
   },
-  'DELETE /security/users/:login/passkeys/:passkeyId': {
+  'POST /security/users/:login/passkeys/:passkeyId/remove': {
     params: Type.Object({ ...LoginParamsSchema.properties, passkeyId: IdSchema }, CLOSED),
+    body: ProofSchema,
     payload: EmptySchema,
   },
 } as const satisfies CallSchemas;

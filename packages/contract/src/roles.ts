@@ -32,6 +32,8 @@ export const RoleDetailsSchema = Type.Object({
   modifiedDate: NullableText,
   /** May the caller change and delete it? A role that users hold is not deleted all the same. */
   editable: Type.Boolean(),
+  /** Why it cannot be changed by the caller, as a name of the catalogue; null when it is not for that. */
+  changeRefusal: NullableText,
   /** Do its holders sign in with a second factor? */
   secondFactor: Type.Boolean(),
 });

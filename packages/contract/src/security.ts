@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, EmptySchema, NullableText } from './envelope.ts';
-import { LoginParamsSchema, LoginPayloadSchema, Password } from './identity.ts';
+import { Code, LoginParamsSchema, LoginPayloadSchema, Password } from './identity.ts';
 
 const StepToken = Type.String({ minLength: 10, maxLength: 100 });
-/** A code of the app, or a recovery code; with or without spaces and dashes. */
-const Code = Type.String({ minLength: 1, maxLength: 40 });
 
 /**
  * What stands beside SecondFactorRequired, the answer to a right password where a second step follows: `code` asks for

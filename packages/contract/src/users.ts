@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { LOGIN_MAX, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { LOGIN_MAX, LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
 import {
   type CallSchemas,
@@ -51,17 +51,20 @@ export const UserDetailsSchema = Type.Object({
   locks: Type.Array(LockSchema),
   /** Have the contact data been removed? */
   dataRemoved: Type.Boolean(),
+  /** Has the role rights that the caller may not give? Then the caller may change nothing of the user. */
+  beyondOwn: Type.Boolean(),
   actions: Type.Array(UserActionSchema),
 });
 export type UserDetails = Static<typeof UserDetailsSchema>;
 
-const NewLogin = Type.String({ maxLength: LOGIN_MAX, pattern: LOGIN_PATTERN });
+const KnownLogin = Type.String({ maxLength: LOGIN_MAX, pattern: LOGIN_PATTERN });
+const NewLogin = Type.String({ maxLength: LOGIN_MAX, pattern: NEW_LOGIN_PATTERN });
 const Nullable = <T extends ReturnType<typeof Type.String>>(text: T) => Type.Union([text, Type.Null()]);
 const Person = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
   phoneNumber: Type.Optional(Nullable(Type.String({ pattern: PHONE_PATTERN }))),
-  loginAd: Type.Optional(Nullable(NewLogin)),
+  loginAd: Type.Optional(Nullable(KnownLogin)),
   /** 0 is none: refused with ClaimRequired, as a user has at least one right. */
   roleId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   tags: Type.Optional(
@@ -83,7 +86,7 @@ export type NewUser = Static<typeof NewUserSchema>;
 
 /** PUT security/users: what is not given stays; with `modifiedDate` only if nobody else has changed the user since. */
 export const UserUpdateSchema = Type.Object(
-  { ...Person, login: NewLogin, modifiedDate: Type.Optional(NullableText) },
+  { ...Person, login: KnownLogin, modifiedDate: Type.Optional(NullableText) },
   CLOSED,
 );
 export type UserUpdate = Static<typeof UserUpdateSchema>;

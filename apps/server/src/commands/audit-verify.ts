@@ -1,13 +1,16 @@
 import { verifyChain } from '../modules/audit/chain.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /** `npm run audit:verify`: walks the chain of the audit log; ends with 1 and names the first broken row. */
-const { context, close } = await openCommand();
-try {
-  const { seals, waiting, heads, broken } = await verifyChain(context.db, context.config);
-  process.stdout.write(`${seals} sealed rows, ${waiting} waiting for their seal, ${heads} signed heads\n`);
-  process.stdout.write(broken === null ? 'The audit log is whole.\n' : `The audit log is broken: ${broken}\n`);
-  process.exitCode = broken === null ? 0 : 1;
-} finally {
-  await close();
-}
+await runCommand(async () => {
+  const { context, close } = await openCommand();
+  try {
+    const { seals, waiting, heads, broken } = await verifyChain(context.db, context.config);
+    process.stdout.write(`${seals} sealed rows, ${waiting} waiting for their seal, ${heads} signed heads\n`);
+    process.stdout.write(broken === null ? 'The audit log is whole.\n' : `The audit log is broken: ${broken}\n`);
+    process.exitCode = broken === null ? 0 : 1;
+  } finally {
+    await close();
+  }
+});

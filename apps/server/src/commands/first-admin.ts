@@ -1,20 +1,22 @@
-import { parseArgs } from 'node:util';
-import { addFirstAdministrator } from '../modules/identity/first-administrator.ts';
+import { addFirstAdministrator } from '../modules/identity/users/first-administrator.ts';
 import { seedReferenceData } from '../seed/reference.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
+import { readWords, runCommand } from './run-command.ts';
 
 /** `npm run first-admin -- LOGIN NAME EMAIL`: the account with which a new installation is entered for the first time. */
-const { positionals } = parseArgs({ allowPositionals: true });
-const [login, name, email] = positionals;
-if (!login || !name || !email) throw new Error('Name the login, the name and the e-mail address of the administrator.');
-
-const { context, close } = await openCommand();
-try {
-  await seedReferenceData(context);
-  await addFirstAdministrator(context, { login, name, email });
-  process.stdout.write(
-    `${login} is opened. The link to set the password goes to ${email}: by SMTP_URL, or as a file of DATA_DIR/outbox, when the server runs.\n`,
+await runCommand(async () => {
+  const [login, name, email] = readWords(
+    3,
+    'Name the login, the name and the e-mail address: npm run first-admin -- LOGIN "NAME" EMAIL',
   );
-} finally {
-  await close();
-}
+  const { context, close } = await openCommand();
+  try {
+    await seedReferenceData(context);
+    await addFirstAdministrator(context, { login, name, email });
+    process.stdout.write(
+      `${login} is opened. The link to set the password goes to ${email}: by SMTP_URL, or as a file of DATA_DIR/outbox, when the server runs.\n`,
+    );
+  } finally {
+    await close();
+  }
+});

@@ -1,24 +1,25 @@
 import { loadConfig } from '../config.ts';
-import { moveFiles } from '../modules/documents/moving.ts';
+import { migrateStorage } from '../modules/documents/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
-import { openCommand } from './open.ts';
+import { openCommand } from './command-context.ts';
+import { readWords, runCommand } from './run-command.ts';
 
 /**
  * `npm run move-files -- s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store and
  * compares each with the hash of its row. What is there and whole already is not sent again, so that a second run after
  * the server has been stopped takes the rest. Nothing is removed: STORAGE_URL is changed by the operator afterwards.
  */
-const [, , target] = process.argv;
-if (!target) throw new Error('Name the store to which the files go: file:///folder or s3://bucket/prefix.');
-
-const to = await openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
-await to.check();
-const { context, close } = await openCommand();
-try {
-  const { moved, there, failed } = await moveFiles(context, to);
-  for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
-  process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);
-  if (failed.length > 0) process.exitCode = 1;
-} finally {
-  await close();
-}
+await runCommand(async () => {
+  const [target] = readWords(1, 'Name the store to which the files go: file:///folder or s3://bucket/prefix.');
+  const to = await openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
+  await to.check();
+  const { context, close } = await openCommand();
+  try {
+    const { moved, there, failed } = await migrateStorage(context, to);
+    for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
+    process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+});

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { can } from '@pimis/domain/access/policies';
 import type { Context } from './context.ts';
-import { fileCookieOf } from './file-cookie.ts';
+import { readDownloadCookie } from './download-cookie.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
 import type { RoutePolicy } from './http.ts';
-import { calledBy } from './pool-shares.ts';
+import { setCallingUser } from './pool-quota.ts';
 import { readAccessToken } from './tokens.ts';
 
 /**
@@ -25,7 +25,7 @@ export function authenticate(context: Context) {
       if (read) request.currentUser = await callerOf(context, read);
     }
     if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
-      const read = await fileCookieOf(context, request);
+      const read = await readDownloadCookie(context, request);
       if (read) request.currentUser = await callerOf(context, read);
     }
     if (policy === 'anonymous') return;
@@ -38,7 +38,7 @@ export function authenticate(context: Context) {
 }
 
 function callerOf(context: Context, read: { userId: number; sessionId: string }): Promise<CurrentUser | null> {
-  calledBy(read.userId);
+  setCallingUser(read.userId);
   return loadCurrentUser(context.db, read.userId, read.sessionId);
 }
 

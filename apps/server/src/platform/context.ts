@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Announcer } from './announcements.ts';
+import type { EventBus } from './event-bus.ts';
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
@@ -13,7 +13,7 @@ export interface Context {
   mail: Mailer;
   log: FastifyBaseLogger;
   /** Tells modules of what happens in others, inside the transaction in which it happens. */
-  announcer: Announcer;
+  announcer: EventBus;
   /** The clock: the only source of "now", so that tests and demo data can stand on another day. */
   now: () => Date;
 }

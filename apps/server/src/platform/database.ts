@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { databaseSocket } from './database-socket.ts';
-import { sharing } from './pool-shares.ts';
+import { withQuota } from './pool-quota.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
@@ -72,7 +72,7 @@ function boundedPool(pool: pg.Pool, max: number, mostWaiting: number) {
   };
   return {
     options: pool.options,
-    connect: sharing(connect, max),
+    connect: withQuota(connect, max),
     end: () => pool.end(),
   };
 }

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
 import { answering, openFileStore } from './files.ts';
-import { FileTooLarge } from './measuring.ts';
+import { FileTooLarge } from './hashing-stream.ts';
 import { s3Store } from './s3-store.ts';
 
 const MEBI = 1024 * 1024;

@@ -7,7 +7,7 @@ import { databaseUrl } from '../testing/template.ts';
 import type { Context } from './context.ts';
 import { type Database, openDatabase } from './database.ts';
 import { addJob, type JobHandlers, startJobs } from './jobs.ts';
-import { silentLog } from './silent-log.ts';
+import { noopLogger } from './noop-logger.ts';
 
 const server = useServer();
 const LINK = { login: 'nobody', kind: 'reset' } as const;
@@ -58,7 +58,7 @@ it('goes on when a job ends after the end of another could not be told', async (
             when (old.payload ->> 'login' = 'untold') execute function refuse()`.execute(db);
   const refused = Promise.withResolvers<void>();
   const log: FastifyBaseLogger = {
-    ...silentLog,
+    ...noopLogger,
     error: (_: unknown, message?: string) => {
       if (message?.startsWith('Failed to complete jobs')) refused.resolve();
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizingTexts } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from './errors.ts';
-import { inTurns, nextTurn } from './let-others-go.ts';
+import { runInSlices, yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** More than any form of the catalogue holds; what a text of brackets and commas costs grows with their number. */
 const MAX_VALUES = 20_000;
@@ -51,7 +51,7 @@ function boundJson(json: string, field: string): void {
 
 /** Brings the texts of what was received to the normal form. Error: ValidationError on what is no text. */
 async function normalized(value: unknown): Promise<unknown> {
-  const wrong = await inTurns(normalizingTexts(value));
+  const wrong = await runInSlices(normalizingTexts(value));
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));
   return value;
 }
@@ -62,9 +62,9 @@ async function normalized(value: unknown): Promise<unknown> {
  */
 export async function parseJson(json: string, field: string): Promise<unknown> {
   boundJson(json, field);
-  if (json.length > LARGE) await nextTurn();
+  if (json.length > LARGE) await yieldToEventLoop();
   const value = JSON.parse(json) as unknown;
-  if (json.length > LARGE) await nextTurn();
+  if (json.length > LARGE) await yieldToEventLoop();
   return normalized(value);
 }
 
@@ -73,11 +73,11 @@ export function installJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, json: string) => {
     boundJson(json, '');
-    if (json.length > LARGE) await nextTurn();
+    if (json.length > LARGE) await yieldToEventLoop();
     const value = await new Promise<unknown>((resolve, reject) => {
       void parse(request, json, (error, parsed) => (error ? reject(error) : resolve(parsed)));
     });
-    if (json.length > LARGE) await nextTurn();
+    if (json.length > LARGE) await yieldToEventLoop();
     return normalized(value);
   });
 }

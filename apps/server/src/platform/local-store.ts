@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type KeptFile, PAGE } from './file-store.ts';
-import { measuring } from './measuring.ts';
+import { hashAndLimit } from './hashing-stream.ts';
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const PARTIAL = '.part';
@@ -55,7 +55,7 @@ export function localStore(folder: string): FileStore {
     async put(key, content, maxBytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      const measure = measuring(maxBytes);
+      const measure = hashAndLimit(maxBytes);
       const partial = `${path}${PARTIAL}`;
       try {
         await pipeline(content, measure.stream, createWriteStream(partial, { mode: 0o600, flush: true }));

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { isOwnMachine } from './own-machine.ts';
+import { isLoopback } from './is-loopback.ts';
 
 /** A mail as the job queue keeps it. */
 export interface Mail {
@@ -40,7 +40,7 @@ export function makeMailer(
     const transport = once(({ createTransport }) =>
       createTransport({
         url: smtpUrl,
-        requireTLS: protocol === 'smtp:' && !isOwnMachine(hostname),
+        requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
         connectionTimeout: timeoutMs,
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,

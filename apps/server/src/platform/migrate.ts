@@ -6,49 +6,133 @@ import pg from 'pg';
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /** Any constant: two servers that start at once take turns on it. */
 const LOCK_KEY = 7_136_402;
+/** The last migration before the baseline, which has all of them in it. */
+const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
+const BASELINE = 'baseline';
+const REPEATABLE = 'functions and views';
+const COMMENTS = /^comment on table .*;$/gm;
+
+interface SqlFile {
+  name: string;
+  text: string;
+}
+
+const filesIn = (folder: string): SqlFile[] =>
+  readdirSync(join(FOLDER, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.sql'))
+    .map(({ name }) => ({
+      name: folder === '.' ? name : `${folder}/${name}`,
+      text: readFileSync(join(FOLDER, folder, name), 'utf8'),
+    }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+
+function hashOf(files: readonly SqlFile[]): string {
+  const hash = createHash('sha256');
+  for (const { name, text } of files) hash.update(`${name}\0${text}\0`);
+  return hash.digest('hex');
+}
 
 /**
- * Brings the database to the newest migration. Each file runs once, in its own transaction, in the order of its name.
- * A file that has run is frozen: a changed one stops the start.
+ * Brings the database to the newest schema, all of it in one transaction: a failure leaves the schema as it was. Answers
+ * what was applied. Errors: Error for a database that is older than the baseline knows, or a migration that was changed
+ * after it had run (docs/decisions/0155-schema.md).
+ *
+ * - An empty database gets the baseline (`baseline/`, tables by area).
+ * - A database of migration 0097 is brought to the baseline by `upgrade-from-0097.sql`.
+ * - Then each numbered migration runs once, in the order of its name, and is frozen.
+ * - Functions with their triggers (`functions/`) and views (`views/`) are repeatable: made again whenever one of them has
+ *   changed or a migration has run. The views are dropped before, so that a migration may change any column.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const applied: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    const known = new Map(
-      (await client.query<{ name: string; hash: string }>('select name, hash from migrations')).rows.map((row) => [
-        row.name,
-        row.hash,
-      ]),
-    );
-    for (const name of readdirSync(FOLDER)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()) {
-      const sql = readFileSync(join(FOLDER, name), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
-      const before = known.get(name);
-      if (before !== undefined) {
-        if (before !== hash) throw new Error(`Migration ${name} was changed after it had run.`);
-        continue;
-      }
-      await client.query('begin');
-      try {
-        await client.query(sql);
-        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-      }
-      applied.push(name);
+    await client.query('begin');
+    try {
+      const applied = await bringUp(client);
+      await client.query('commit');
+      return applied;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
     }
   } finally {
     await client.end();
   }
-  return applied;
 }
+
+async function bringUp(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+  const known = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const numbered = filesIn('.').filter(({ name }) => /^\d{4}_/.test(name));
+  const changed = [...numbered, { name: BASELINE, text: '' }].find((file) => {
+    const before = known.get(file.name);
+    return before !== undefined && before !== (file.name === BASELINE ? hashOf(baselineFiles()) : hashOf([file]));
+  });
+  if (changed) throw new Error(`Migration ${changed.name} was changed after it had run.`);
+  const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...filesIn('views')];
+  const pending = numbered.filter(({ name }) => !known.has(name));
+  const isBaseline = known.has(BASELINE);
+  if (isBaseline && pending.length === 0 && known.get(REPEATABLE) === hashOf(repeatable)) return [];
+
+  if (isBaseline) await dropViews(client);
+  else await toBaseline(client, known);
+  for (const file of pending) {
+    await run(client, file);
+    await note(client, file.name, hashOf([file]));
+  }
+  // A function may name a table or another function that is made after it.
+  await client.query('set local check_function_bodies = off');
+  await client.query('create schema published');
+  for (const file of repeatable) await run(client, file);
+  await note(client, REPEATABLE, hashOf(repeatable));
+  return [...(isBaseline ? [] : [BASELINE]), ...pending.map(({ name }) => name), REPEATABLE];
+}
+
+const baselineFiles = () => [...filesIn('baseline'), ...filesIn('.').filter(({ name }) => name.startsWith('upgrade-'))];
+
+/** Makes the tables of an empty database, or brings those of migration 0097 to the same state. */
+async function toBaseline(client: pg.Client, known: ReadonlyMap<string, string>): Promise<void> {
+  if (known.size > 0 && !known.has(LAST_BEFORE_BASELINE)) {
+    throw new Error(`The database is older than this version can take over: it has not run ${LAST_BEFORE_BASELINE}.`);
+  }
+  const [upgrade] = filesIn('.').filter(({ name }) => name.startsWith('upgrade-'));
+  if (known.size > 0 && upgrade) {
+    await run(client, upgrade);
+    for (const { text } of filesIn('baseline')) await client.query(text.match(COMMENTS)?.join('\n') ?? '');
+  } else {
+    const [extensions, ...tables] = filesIn('baseline');
+    if (extensions) await run(client, extensions);
+    // Columns that are generated call these.
+    for (const file of filesIn('functions/search')) await run(client, file);
+    for (const file of tables) await run(client, file);
+  }
+  await note(client, BASELINE, hashOf(baselineFiles()));
+}
+
+async function dropViews(client: pg.Client): Promise<void> {
+  await client.query('drop schema published cascade');
+  const { rows } = await client.query<{ name: string }>(
+    "select quote_ident(viewname) as name from pg_views where schemaname = 'public'",
+  );
+  for (const { name } of rows) await client.query(`drop view ${name}`);
+}
+
+async function run(client: pg.Client, { name, text }: SqlFile): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const note = (client: pg.Client, name: string, hash: string) =>
+  client.query(
+    `insert into migrations (name, hash) values ($1, $2)
+     on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+    [name, hash],
+  );

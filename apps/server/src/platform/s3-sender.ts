@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { measuring } from './measuring.ts';
+import { hashAndLimit } from './hashing-stream.ts';
 
 /** The least that a store takes for a part that is not the last; 3,000 MB need 600, and it takes 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -129,7 +129,7 @@ const bodyOf = ({ buffer, filled }: Part) => buffer.subarray(0, filled);
 export function s3Sender(clients: Clients, Bucket: string) {
   const buffers = new Buffers();
   return async (Key: string, content: Readable, maxBytes: number): Promise<{ size: number; hash: string }> => {
-    const measure = measuring(maxBytes);
+    const measure = hashAndLimit(maxBytes);
     const sending = new Sending(clients, buffers, { Bucket, Key });
     try {
       await pipeline(content, measure.stream, async (measured: AsyncIterable<Buffer>) => {

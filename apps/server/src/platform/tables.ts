@@ -1,7 +1,7 @@
 // Written by `npm run tables` from the migrated database; `npm run check` compares the two.
 import type { RecordedRows } from '@pimis/domain/indicators/record';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { StoredValidation } from './stored-validation.ts';
+import type { CachedValidator } from './validator-cache.ts';
 
 /** A column of a view. */
 type Read<T> = ColumnType<T, never, never>;
@@ -189,7 +189,7 @@ export interface Tables {
     definition_version: number;
     input: ColumnType<Record<string, unknown>, string, string>;
     data: ColumnType<Record<string, unknown>, string | undefined, string>;
-    validation: ColumnType<StoredValidation, string | undefined, string>;
+    validation: ColumnType<CachedValidator, string | undefined, string>;
     user_id: number | null;
     user_name: string;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -357,34 +357,6 @@ export interface Tables {
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
   };
-  project_access: {
-    viewer_id: string;
-    project_id: number;
-    involved: boolean;
-    organization_id: string;
-    proposer_organization_id: string;
-    code: string;
-    number: string;
-    name: string;
-    type: number;
-    sector: number;
-    important: boolean;
-    foreign_funds: boolean;
-    commission_approved: boolean;
-    is_merged: boolean;
-    status: number;
-    phase: number;
-    phase_status: number;
-    sent_by: number | null;
-    open_turns: string[] | null;
-    waiting_since: ColumnType<Date, Date | string, Date | string>;
-    total_value: string;
-    last_reporting: string | null;
-    reporting_ended_on: string | null;
-    created_at: ColumnType<Date, Date | string, Date | string>;
-    last_changed_at: ColumnType<Date, Date | string, Date | string>;
-    ministry_commented: Generated<boolean>;
-  };
   project_activities: {
     id: GeneratedAlways<string>;
     project_id: number;
@@ -419,14 +391,6 @@ export interface Tables {
     edited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     removed_by: number | null;
-  };
-  project_counts: {
-    status: number;
-    phase: number;
-    phase_status: number;
-    foreign_funds: boolean;
-    open_turns: string[] | null;
-    projects: number;
   };
   project_followers: {
     project_id: number;
@@ -501,7 +465,7 @@ export interface Tables {
     created_by: number | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     session_on: string | null;
-    undecided: Generated<number>;
+    pending_count: Generated<number>;
     projects: Generated<number>;
     total_value: Generated<string>;
     session_number: string | null;
@@ -529,6 +493,42 @@ export interface Tables {
     form_revision: number;
     plan: ColumnType<Record<string, unknown>, string, string>;
     in_force_from: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  project_state_counts: {
+    status: number;
+    phase: number;
+    phase_status: number;
+    foreign_funds: boolean;
+    open_steps: string[] | null;
+    projects: number;
+  };
+  project_visibility: {
+    viewer_id: string;
+    project_id: number;
+    involved: boolean;
+    organization_id: string;
+    proposer_organization_id: string;
+    code: string;
+    number: string;
+    name: string;
+    type: number;
+    sector: number;
+    important: boolean;
+    foreign_funds: boolean;
+    commission_approved: boolean;
+    is_merged: boolean;
+    status: number;
+    phase: number;
+    phase_status: number;
+    sent_by: number | null;
+    open_steps: string[] | null;
+    waiting_since: ColumnType<Date, Date | string, Date | string>;
+    total_value: string;
+    last_reporting: string | null;
+    reporting_ended_on: string | null;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_changed_at: ColumnType<Date, Date | string, Date | string>;
+    ministry_commented: Generated<boolean>;
   };
   projects: {
     id: GeneratedAlways<number>;
@@ -562,7 +562,7 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     last_changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
     confirmed_by: number | null;
-    open_turns: string[] | null;
+    open_steps: string[] | null;
     search_key: GeneratedAlways<string | null>;
     name_key: GeneratedAlways<string | null>;
     ministry_commented: Generated<boolean>;
@@ -616,7 +616,7 @@ export interface Tables {
     form_id: Read<number>;
     revision: Read<number>;
     input: Read<Record<string, unknown>>;
-    validation: Read<StoredValidation>;
+    validation: Read<CachedValidator>;
     user_name: Read<string>;
     created_at: Read<Date>;
   };
@@ -629,7 +629,7 @@ export interface Tables {
     type: Read<number>;
     name: Read<string>;
     session_on: Read<string | null>;
-    undecided: Read<number>;
+    pending_count: Read<number>;
   };
   'published.open_sessions': {
     id: Read<string>;
@@ -643,11 +643,6 @@ export interface Tables {
     tax_id_number: Read<string | null>;
     company_number: Read<string | null>;
     created_at: Read<Date>;
-  };
-  'published.project_access': {
-    viewer_id: Read<string>;
-    project_id: Read<number>;
-    involved: Read<boolean>;
   };
   'published.project_activities': {
     id: Read<string>;
@@ -677,14 +672,6 @@ export interface Tables {
     removed_at: Read<Date | null>;
     project_id: Read<number>;
     created_at: Read<Date>;
-  };
-  'published.project_counts': {
-    status: Read<number>;
-    phase: Read<number>;
-    phase_status: Read<number>;
-    foreign_funds: Read<boolean>;
-    open_turns: Read<string[] | null>;
-    projects: Read<number>;
   };
   'published.project_followers': {
     project_id: Read<number>;
@@ -758,6 +745,19 @@ export interface Tables {
     plan: Read<Record<string, unknown>>;
     in_force_from: Read<Date>;
   };
+  'published.project_state_counts': {
+    status: Read<number>;
+    phase: Read<number>;
+    phase_status: Read<number>;
+    foreign_funds: Read<boolean>;
+    open_steps: Read<string[] | null>;
+    projects: Read<number>;
+  };
+  'published.project_visibility': {
+    viewer_id: Read<string>;
+    project_id: Read<number>;
+    involved: Read<boolean>;
+  };
   'published.projects': {
     id: Read<number>;
     code: Read<string>;
@@ -782,7 +782,7 @@ export interface Tables {
     waiting_since: Read<Date>;
     total_value: Read<string>;
     postponed_until: Read<string | null>;
-    open_turns: Read<string[] | null>;
+    open_steps: Read<string[] | null>;
     last_reporting: Read<string | null>;
     reporting_ended_on: Read<string | null>;
     created_by: Read<number | null>;
@@ -815,7 +815,7 @@ export interface Tables {
     phase: Read<number>;
     phase_status: Read<number>;
     sent_by: Read<number | null>;
-    open_turns: Read<string[] | null>;
+    open_steps: Read<string[] | null>;
     waiting_since: Read<Date>;
     total_value: Read<string>;
     last_reporting: Read<string | null>;
@@ -895,10 +895,10 @@ export interface Tables {
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
   };
-  report_wishes: {
+  report_subscriptions: {
     user_id: number;
     report: string;
-    wish: 'favourite' | 'mail';
+    kind: 'favourite' | 'mail';
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   role_claims: {
@@ -968,7 +968,7 @@ export interface Tables {
   user_tokens: {
     token_hash: string;
     user_id: number;
-    kind: 'activation' | 'reset' | 'location' | 'second_step';
+    kind: 'activation' | 'reset' | 'location' | 'second_step' | 'email' | 'email_stop';
     detail: string | null;
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
-import { sweepFiles } from '../modules/documents/sweeper.ts';
+import { removeOrphanFiles } from '../modules/documents/orphan-file-cleanup.ts';
 import { useServer } from '../testing/server.ts';
 import { seedBulk } from './bulk.ts';
 
@@ -37,7 +37,7 @@ it('documents of a data set for load can be saved, and the sweeper misses none o
   expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(hash);
 
   server.setNow(new Date(Date.now() + DAYS_MS));
-  expect(await sweepFiles(server.jobs)).toMatchObject({ removed: 0, missing: [] });
+  expect(await removeOrphanFiles(server.jobs)).toMatchObject({ removed: 0, missing: [] });
   server.setNow(null);
 });
 
@@ -46,7 +46,7 @@ it('what is kept of the projects of a data set for load is what their forms say,
   const { rows } = await sql<{ filled: boolean; wrong: number; off: number }>`
     select (select count(*) >= 20 from form_revisions) as filled,
            (select count(*)::integer from projects
-            where ministry_commented <> pimis_ministry_commented(id, phase)) as wrong,
+            where ministry_commented <> is_ministry_commented(id, phase)) as wrong,
            (select count(*)::integer from pg_trigger where tgenabled <> 'O') as off`.execute(server.context.db);
   expect(rows).toEqual([{ filled: true, wrong: 0, off: 0 }]);
 });

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { foldCounts } from '../modules/projects/counts.ts';
+import { compactStateCounts } from '../modules/projects/state-counts.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
 import { addPeople } from './bulk-people.ts';
@@ -21,7 +21,7 @@ const USERS_OF_ORGANIZATION = 5;
  */
 const GROWING = [
   'projects',
-  'project_access',
+  'project_visibility',
   'project_phases',
   'project_forms',
   'form_revisions',
@@ -52,7 +52,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
     const references = await dropReferences(tx);
     const indexes = await dropIndexes(tx);
     // The filled example holds no opinion of the ministry: what would be read of each form is known of all.
-    await sql`alter table form_revisions disable trigger keep_opinions_added`.execute(tx);
+    await sql`alter table form_revisions disable trigger ministry_commented_added`.execute(tx);
     await addPeople(tx, { organizations, usersOfEach: USERS_OF_ORGANIZATION });
     await sql`analyze organizations, users`.execute(tx);
     for (let done = 0; done < count; done += BATCH) {
@@ -60,10 +60,10 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
       // Triggers look for the rows of a batch among all: without it they would take the tables for empty, and read them.
       if (done === 0) await sql`analyze ${sql.join(GROWING.map((table) => sql.table(table)))}`.execute(tx);
     }
-    await sql`alter table form_revisions enable trigger keep_opinions_added`.execute(tx);
+    await sql`alter table form_revisions enable trigger ministry_commented_added`.execute(tx);
     for (const statement of [...indexes, ...references]) await sql.raw(statement).execute(tx);
   });
-  await foldCounts(context);
+  await compactStateCounts(context);
   await sql`vacuum analyze`.execute(context.db);
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openCommand } from '../commands/open.ts';
+import { openCommand } from '../commands/command-context.ts';
 import { ConfigError } from '../config.ts';
 import { seedBulk } from './bulk.ts';
 import { seedDemoAccounts } from './demo-organizations.ts';

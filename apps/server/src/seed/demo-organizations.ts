@@ -1,6 +1,6 @@
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
-import { hashPassword } from '../modules/identity/passwords.ts';
+import { hashPassword } from '../modules/identity/sign-in/passwords.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { registerOrganization } from './reference.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath } from '@pimis/domain/forms/paths';
 import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
@@ -70,7 +70,7 @@ it('the demo data has every kind of form, filled in and right', () => {
 
 it('and no figure or name in it contradicts another', () => {
   const wrong = forms.flatMap(({ project, name, migrated, totalValue, code, status, input, data }) => {
-    const carried = carriedBy(code);
+    const carried = valuesForProject(code);
     const [ownName, total] = [carried.name, carried.total].map((path) => path && getPath(input, path));
     const foreign = getPath(input, 'financialInfo.price.foreign');
     const rate = getPath(input, 'financialInfo.price.currency.exchangeRate') ?? getPath(data, 'exchangeRate.rate');

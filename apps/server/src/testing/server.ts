@@ -16,7 +16,7 @@ import { openFileStore } from '../platform/files.ts';
 import type { Mail } from '../platform/mail.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
-import { LookedAt } from './looked-at.ts';
+import { LookedAt } from './unread-error-check.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../modules/project-list/fields.ts';
 import { NO_ORGANIZATIONS } from '../modules/project-list/organizations.ts';
-import type { TableFields } from '../platform/paging.ts';
+import type { TableFields } from '../platform/table-query.ts';
 
 /** The fields of a list by which it can be sorted: a new one is tried wherever all of them are. */
 export function sortableOf(fields: TableFields): string[] {

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { productAnnouncer } from '../listeners.ts';
-import { silentLog } from '../platform/silent-log.ts';
+import { noopLogger } from '../platform/noop-logger.ts';
 import { loadConfig } from '../config.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -40,7 +40,7 @@ export async function prepareTemplate(
     db,
     files: await openFileStore(config),
     mail: makeMailer(config),
-    log: silentLog,
+    log: noopLogger,
     announcer: productAnnouncer(),
     now: () => new Date(),
   };

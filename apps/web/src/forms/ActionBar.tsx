@@ -4,7 +4,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FormSaved, ProjectForm, RevisionConflict } from '@pimis/contract/forms';
 import { labelOfPath } from '@pimis/domain/forms/labels';
-import { panelMessage } from '@pimis/domain/forms/panel';
+import { messageWithItemNumber } from '@pimis/domain/forms/form-item-number';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { ApiFailure } from '../api/client.ts';
 import { connectionLost, whenBack } from '../api/connection.ts';
@@ -15,7 +15,7 @@ import { notifyFailure, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type FormProject, formQuery, submitForm } from './api.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileTools } from './FileTools.tsx';
-import { jumpTo, jumpToError } from './jump.ts';
+import { scrollToField, scrollToError } from './scroll-to-field.ts';
 import { goToNextSection } from './sections-in-view.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision, startValues } from './start.ts';
@@ -178,7 +178,7 @@ export function ActionBar({
       unreadable.some((place) => at === place || at.startsWith(`${place}.`)),
     );
     notifyWarning(t('forms.unreadable', { count: unreadable.length }));
-    jumpTo(store, told?.path ?? first);
+    scrollToField(store, told?.path ?? first);
     return null;
   };
   const save = () => {
@@ -197,7 +197,7 @@ export function ActionBar({
     if (!shownNewest || store.verdict.errors.length === 0) return;
     store.leaveAll();
     notifyWarning(t('forms.lockBlocked'));
-    jumpTo(store, store.verdict.errors[0]?.path ?? '');
+    scrollToField(store, store.verdict.errors[0]?.path ?? '');
   };
   const lock = () => {
     const values = ready();
@@ -229,7 +229,7 @@ export function ActionBar({
       onVerdict();
     } else if (event.key === 'F8') {
       event.preventDefault();
-      jumpToError(store, event.shiftKey ? -1 : 1);
+      scrollToError(store, event.shiftKey ? -1 : 1);
     }
   };
   useEffect(() => {
@@ -351,7 +351,7 @@ function WarningList({ store }: { store: FormStore }) {
       {store.verdict.warnings.map((item) => (
         <li key={`${item.code}${item.path}`}>
           {item.index > 0 && `${t('forms.row', { row: item.index })}: `}
-          {data(panelMessage(store.definition, item, language === 'en' ? 'en' : 'sr'))}
+          {data(messageWithItemNumber(store.definition, item, language === 'en' ? 'en' : 'sr'))}
         </li>
       ))}
     </ol>

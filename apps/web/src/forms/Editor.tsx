@@ -14,7 +14,7 @@ import type { FormProject } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { type EditorContext, FormContext } from './context.ts';
 import { DraftNotice } from './DraftNotice.tsx';
-import { ShownData } from './ShownData.tsx';
+import { ReferenceData } from './ReferenceData.tsx';
 import { FormPrint } from './FormPrint.tsx';
 import { Head } from './Head.tsx';
 import { Marks } from './Marks.tsx';
@@ -158,7 +158,7 @@ export function Editor(props: EditorProps) {
           onDrop={draft.drop}
         />
       )}
-      <ShownData form={form} />
+      <ReferenceData form={form} />
       <FormPrint definition={definition} form={form} project={project} />
       <div className="form-body">
         <Contents store={store} sections={definition.sections} />

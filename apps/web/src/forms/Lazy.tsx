@@ -7,7 +7,7 @@ import { allDocumentsQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
 import { placeText, type Shown } from './change-text.ts';
 import { useEditor } from './context.ts';
-import { later } from './drawn-later.ts';
+import { renderLater } from './deferred-render.ts';
 import { rowOf, useRevealed } from './field-place.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
@@ -27,7 +27,7 @@ export function useLater<Holder extends Element>(
       setDone(true);
       return undefined;
     }
-    return holder.current ? later(holder.current, () => setDone(true), seen) : undefined;
+    return holder.current ? renderLater(holder.current, () => setDone(true), seen) : undefined;
   }, [done, drawn, seen]);
   return { drawn, holder };
 }

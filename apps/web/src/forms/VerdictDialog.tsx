@@ -1,8 +1,8 @@
 import type { VerdictItem } from '@pimis/domain/forms/types';
-import { panelMessage } from '@pimis/domain/forms/panel';
+import { messageWithItemNumber } from '@pimis/domain/forms/form-item-number';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { jumpTo } from './jump.ts';
+import { scrollToField } from './scroll-to-field.ts';
 import { type FormStore, useStore } from './store.ts';
 
 interface ItemsProps {
@@ -24,14 +24,14 @@ function Items({ store, items, title, onClose }: ItemsProps) {
         {items.map((item) => (
           <li key={`${item.code}${item.path}${item.index}`} style={{ padding: '3px 0' }}>
             {item.index > 0 && `${t('forms.row', { row: item.index })}: `}
-            {data(panelMessage(store.definition, item, language === 'en' ? 'en' : 'sr'))}{' '}
+            {data(messageWithItemNumber(store.definition, item, language === 'en' ? 'en' : 'sr'))}{' '}
             <button
               type="button"
               className="link-button"
               onClick={() => {
                 onClose();
                 // The dialog gives the focus back when it closes; the jump comes after that.
-                setTimeout(() => jumpTo(store, item.path), 250);
+                setTimeout(() => scrollToField(store, item.path), 250);
               }}
             >
               {t('forms.goTo')}

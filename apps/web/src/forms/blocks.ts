@@ -4,7 +4,7 @@ import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { notifyDone, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type EditorContext, useEditor } from './context.ts';
-import { type CarriedBlock, carriedCell, carryBlock, readCarried } from './carried-block.ts';
+import { type CopiedBlock, copiedCell, toCopiedBlock, readCopiedBlock } from './block-clipboard.ts';
 import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
 import { takeBack } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
@@ -78,7 +78,7 @@ function pastedChanges(
   path: Path,
   start: Cell,
   grid: readonly (readonly string[])[],
-  carried: CarriedBlock | null,
+  carried: CopiedBlock | null,
 ): Pasted {
   const columns = gridColumns(field);
   const rows = (valueAt(store.values, path) as FormValues[] | undefined) ?? [];
@@ -100,7 +100,7 @@ function pastedChanges(
       }
       const place = pathOf([...path, row], column.path);
       const read =
-        carriedCell(column, carried?.rows[down]?.[right]) ?? readCell(column, text, valueAt(store.values, place));
+        copiedCell(column, carried?.rows[down]?.[right]) ?? readCell(column, text, valueAt(store.values, place));
       const locked = column.computed || !editable(column) || store.lockedAt(pathName(place));
       if (locked || !read.ok) skipped += 1;
       else changes.push({ path: place, value: read.value });
@@ -208,13 +208,13 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
         event.clipboardData.setData('text/plain', formatGrid(copyBlock(field, completedRows(), chosen, lang)));
         event.clipboardData.setData(
           BLOCK_TYPE,
-          JSON.stringify(carryBlock(field, rowsOf(), chosen, editor.projectCode)),
+          JSON.stringify(toCopiedBlock(field, rowsOf(), chosen, editor.projectCode)),
         );
       },
       onPaste: (event) => {
         const cell = cellOf(event.target, event.currentTarget);
         const text = event.clipboardData.getData('text/plain');
-        const carried = readCarried(event.clipboardData.getData(BLOCK_TYPE), editor.projectCode);
+        const carried = readCopiedBlock(event.clipboardData.getData(BLOCK_TYPE), editor.projectCode);
         const manyCells = carried || text.includes('\t') || (/\n./s.test(text) && !takesLines(event.target));
         if (!cell || !manyCells || !changeable) return;
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { followRows } from '@pimis/domain/forms/align';
+import { alignDependentRows } from '@pimis/domain/forms/align-arrays';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { type Path, pathOf, valueAt } from './value-paths.ts';
@@ -21,9 +21,9 @@ const rowsIn = (values: unknown, field: Field): readonly unknown[] => {
  * their activity; that of others is no help, because it moves with what is typed.
  */
 function partners(field: Field, before: readonly unknown[], after: readonly unknown[]): (number | null)[] {
-  if (!field.fixedRows) return followRows(field, before, after);
+  if (!field.fixedRows) return alignDependentRows(field, before, after);
   const columns = field.columns?.map((column) => ({ ...column, computed: false }));
-  return followRows({ ...field, ...(columns ? { columns } : {}) }, before, after);
+  return alignDependentRows({ ...field, ...(columns ? { columns } : {}) }, before, after);
 }
 
 /**

@@ -20,7 +20,7 @@ import { changesBetween } from './changes.ts';
 import { whenReleased } from './pointer-held.ts';
 import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts';
 import { type Listener, PlaceListeners } from './place-listeners.ts';
-import { Told } from './told-places.ts';
+import { TouchedFields } from './touched-fields.ts';
 import { type Path, pathName, stepsOf, valueAt, withValue } from './value-paths.ts';
 
 const EVALUATE_AFTER_MS = 150;
@@ -63,7 +63,7 @@ export class FormStore {
   private judged: Verdict;
   private errors: Messages = new Map();
   private warnings: Messages = new Map();
-  private readonly told = new Told();
+  private readonly told = new TouchedFields();
   private isChanged = false;
   private quietTyped = false;
   private wished = '';

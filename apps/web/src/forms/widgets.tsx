@@ -8,7 +8,7 @@ import { textOf } from '@pimis/domain/text/text-of';
 import { useText } from '../i18n/use-text.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { described } from '../ui/described.ts';
-import { FIGURE_LENGTH, fittingFigure } from '../ui/figure.ts';
+import { MAX_AMOUNT_LENGTH, fittingAmount } from '../ui/amount-input.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
 import { Choice } from './Choice.tsx';
@@ -47,8 +47,8 @@ function AmountWidget(props: WidgetProps) {
       {...inputProps(props)}
       value={typed ?? shownAmount(value)}
       onChange={(event) => {
-        const text = fittingFigure(event.currentTarget.value);
-        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: FIGURE_LENGTH }));
+        const text = fittingAmount(event.currentTarget.value);
+        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
         onChange(field.amountOrRemark ? typedAmountOrRemark(text) : typedAmount(text, field.signed === true));
       }}
@@ -79,8 +79,8 @@ function IntegerWidget(props: WidgetProps) {
       {...inputProps(props)}
       value={typed ?? (typeof value === 'number' || typeof value === 'string' ? String(value) : '')}
       onChange={(event) => {
-        const text = fittingFigure(event.currentTarget.value);
-        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: FIGURE_LENGTH }));
+        const text = fittingAmount(event.currentTarget.value);
+        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
         onChange(typedInteger(text));
       }}

@@ -8,6 +8,7 @@ import type { documents } from './messages/sr/documents.ts';
 import type { forms } from './messages/sr/forms.ts';
 import type { frame } from './messages/sr/frame.ts';
 import type { indicators } from './messages/sr/indicators.ts';
+import type { links } from './messages/sr/links.ts';
 import type { lists } from './messages/sr/lists.ts';
 import type { login } from './messages/sr/login.ts';
 import type { organizations } from './messages/sr/organizations.ts';
@@ -37,6 +38,7 @@ interface Areas {
   forms: typeof forms;
   frame: typeof frame;
   indicators: typeof indicators;
+  links: typeof links;
   lists: typeof lists;
   options: typeof options;
   registries: typeof registries;

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
 import { formatAmount } from '@pimis/domain/money/decimal';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { formatDate, formatInstant } from './format.ts';
@@ -33,7 +33,7 @@ export function useText() {
       /** How papers and workbooks are written that are made for this screen. */
       paper: PAPER[language],
       /** Text of the domain in both languages. */
-      pair: (text: TextPair) => (language === 'en' ? text.en : script(text.sr)),
+      pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
       /** Text of the data, in the chosen script. */
       data: (text: string | null | undefined) => script(text ?? ''),
       /** Text of a catalogue name. */

@@ -14,7 +14,7 @@ import {
 import * as screens from '../screens.tsx';
 import { listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { asks } from './asks.ts';
+import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 /** Users, roles and organizations (specification, "Screens and routes"). */
@@ -58,7 +58,7 @@ export function administrationTree() {
       path: 'audit',
       staticData: { title: 'audit.title', crumb: 'audit.title' },
       validateSearch: tableSearch,
-      loader: asks(({ client, path, search }) => [
+      loader: prefetch(({ client, path, search }) => [
         client.prefetchQuery(auditQuery(listParameters(tableStateAt(path, search)))),
       ]),
       component: screens.AuditScreen,
@@ -68,7 +68,7 @@ export function administrationTree() {
       path: 'notices',
       staticData: { title: 'notices.title', crumb: 'notices.title' },
       validateSearch: tableSearch,
-      loader: asks(({ client, path, search }) => [
+      loader: prefetch(({ client, path, search }) => [
         client.prefetchQuery(allNoticesQuery(listParameters(tableStateAt(path, search)))),
       ]),
       component: screens.NoticesScreen,
@@ -78,7 +78,7 @@ export function administrationTree() {
         getParentRoute: () => organizations,
         path: 'management',
         validateSearch: tableSearch,
-        loader: asks(({ client, path, search }) => [
+        loader: prefetch(({ client, path, search }) => [
           client.prefetchQuery(organizationsQuery(listParameters(tableStateAt(path, search)))),
         ]),
         component: screens.OrganizationsScreen,
@@ -87,7 +87,7 @@ export function administrationTree() {
         getParentRoute: () => organizations,
         path: '$organizationId',
         staticData: { crumbParam: 'organizationId' },
-        loader: asks(({ client, params: { organizationId } }) => [
+        loader: prefetch(({ client, params: { organizationId } }) => [
           client.prefetchQuery(organizationQuery(organizationId)),
         ]),
         component: screens.RegisteredOrganizationScreen,
@@ -98,7 +98,7 @@ export function administrationTree() {
         getParentRoute: () => users,
         path: 'management',
         validateSearch: tableSearch,
-        loader: asks(({ client, path, search }) => [
+        loader: prefetch(({ client, path, search }) => [
           client.prefetchQuery(usersQuery(listParameters(tableStateAt(path, search)))),
         ]),
         component: screens.UsersScreen,
@@ -113,7 +113,7 @@ export function administrationTree() {
         getParentRoute: () => users,
         path: '$login',
         staticData: { crumbParam: 'login' },
-        loader: asks(({ client, params: { login } }) => [client.prefetchQuery(userQuery(login))]),
+        loader: prefetch(({ client, params: { login } }) => [client.prefetchQuery(userQuery(login))]),
         component: screens.UserScreen,
       }),
     ]),
@@ -122,7 +122,7 @@ export function administrationTree() {
         getParentRoute: () => roles,
         path: 'management',
         validateSearch: tableSearch,
-        loader: asks(({ client, path, search }) => [
+        loader: prefetch(({ client, path, search }) => [
           client.prefetchQuery(rolesQuery(listParameters(tableStateAt(path, search)))),
         ]),
         component: screens.RolesScreen,
@@ -131,14 +131,14 @@ export function administrationTree() {
         getParentRoute: () => roles,
         path: 'create',
         staticData: { title: 'administration.roles.create', crumb: 'administration.roles.create' },
-        loader: asks(({ client }) => [client.prefetchQuery(claimsQuery)]),
+        loader: prefetch(({ client }) => [client.prefetchQuery(claimsQuery)]),
         component: screens.RoleCreateScreen,
       }),
       createRoute({
         getParentRoute: () => roles,
         path: '$roleId',
         staticData: { crumbParam: 'roleId' },
-        loader: asks(({ client, params: { roleId } }) =>
+        loader: prefetch(({ client, params: { roleId } }) =>
           isRoleId(roleId) ? [client.prefetchQuery(roleQuery(Number(roleId)))] : [],
         ),
         component: screens.RoleScreen,

@@ -7,10 +7,10 @@ import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '.
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
 import * as screens from '../screens.tsx';
-import { asks } from './asks.ts';
+import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
-const lists = asks(({ client, user, params: { listType, listName } }) =>
+const lists = prefetch(({ client, user, params: { listType, listName } }) =>
   can(user, 'list.view')
     ? [
         client.prefetchInfiniteQuery(listsQuery(Number(listType))),
@@ -19,7 +19,7 @@ const lists = asks(({ client, user, params: { listType, listName } }) =>
     : [],
 );
 
-const reports = asks(({ client, user, search }) => {
+const reports = prefetch(({ client, user, search }) => {
   if (!can(user, 'report.board')) return [];
   const choice = readChoice(search);
   return [
@@ -34,7 +34,7 @@ export const dailyRoutes = [
     getParentRoute: () => layoutRoute,
     path: '/dashboard',
     staticData: { title: 'dashboard.title', crumb: 'dashboard.title' },
-    loader: asks(({ client }) => [
+    loader: prefetch(({ client }) => [
       client.prefetchQuery(dashboardQuery),
       client.prefetchQuery(tasksQuery),
       client.prefetchQuery(noticesQuery),
@@ -45,7 +45,7 @@ export const dailyRoutes = [
     getParentRoute: () => layoutRoute,
     path: '/administration/user/profile',
     staticData: { title: 'security.profile.title', crumb: 'security.profile.title' },
-    loader: asks(({ client, user: { login } }) => [
+    loader: prefetch(({ client, user: { login } }) => [
       client.prefetchQuery(profileQuery(login)),
       client.prefetchQuery(secondFactorQuery(login)),
       client.prefetchQuery(passkeysQuery(login)),
@@ -57,7 +57,7 @@ export const dailyRoutes = [
     getParentRoute: () => layoutRoute,
     path: '/notifications',
     staticData: { title: 'daily.title', crumb: 'daily.title' },
-    loader: asks(({ client }) => [client.prefetchInfiniteQuery(notificationsQuery(false))]),
+    loader: prefetch(({ client }) => [client.prefetchInfiniteQuery(notificationsQuery(false))]),
     component: screens.NotificationsScreen,
   }),
   createRoute({

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { configurationQuery, dashboardQuery } from '../api/common.ts';
 import { currentSession, initSession } from '../api/session.ts';
-import { leaveProduct } from '../door.ts';
+import { leaveToSignIn } from '../sign-out.ts';
 import { Layout } from '../shell/Layout.tsx';
 import { ErrorPage, NotFoundPage } from '../ui/Pages.tsx';
 import type { TableSearch } from '../ui/DataTable/state.ts';
-import { asks } from './asks.ts';
+import { prefetch } from './prefetch.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
     crumbParam?: string;
     crumbTo?: string;
     /** Title and crumb of a screen whose name depends on its address. */
-    named?: (params: Record<string, string | undefined>) => TextPair | undefined;
+    named?: (params: Record<string, string | undefined>) => BilingualText | undefined;
   }
 }
 
@@ -40,10 +40,10 @@ export const layoutRoute = createRoute({
   beforeLoad: async ({ location, preload }) => {
     const session = currentSession().status === 'unknown' ? await initSession() : currentSession();
     // A pointer over a link leads nowhere.
-    if (session.status === 'out' && !preload) leaveProduct(location.href);
+    if (session.status === 'out' && !preload) leaveToSignIn(location.href);
   },
   // What menu and header say, asked once: they ask again themselves.
-  loader: asks(({ client }) => [client.prefetchQuery(dashboardQuery), client.prefetchQuery(configurationQuery)]),
+  loader: prefetch(({ client }) => [client.prefetchQuery(dashboardQuery), client.prefetchQuery(configurationQuery)]),
   staleTime: Number.POSITIVE_INFINITY,
   component: Layout,
   errorComponent: ({ error }) => (

@@ -17,7 +17,7 @@ import { formAheadQuery } from '../forms/api.ts';
 import * as screens from '../screens.tsx';
 import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { asks } from './asks.ts';
+import { prefetch } from './prefetch.ts';
 import { layoutRoute, nowhere, tableSearch } from './frame.tsx';
 
 /** The table of projects, and that of the archive. */
@@ -30,7 +30,7 @@ export const listRoute = (path: '/projects' | '/archived-projects', archived: bo
       crumb: archived ? 'projects.archivedTitle' : 'projects.title',
     },
     validateSearch: tableSearch,
-    loader: asks(({ client, user, path: at, search }) =>
+    loader: prefetch(({ client, user, path: at, search }) =>
       archived && !can(user, 'project.archivedList')
         ? []
         : [client.prefetchQuery(projectsQuery(firstParameters(tableStateAt(at, search), archived)))],
@@ -51,18 +51,18 @@ export function projectTree(base: '/projects' | '/projects-archived') {
     getParentRoute: () => root,
     id: 'page',
     staticData: { crumbParam: 'projectCode' },
-    loader: asks(({ client, params: { projectCode } }) => [
+    loader: prefetch(({ client, params: { projectCode } }) => [
       client.prefetchQuery(projectQuery(projectCode)),
       client.prefetchQuery(followingQuery(projectCode)),
     ]),
     component: screens.ProjectScreen,
   });
   const tab = { getParentRoute: () => page };
-  const phases = asks(({ client, params: { projectCode } }) => [client.prefetchQuery(phasesQuery(projectCode))]);
+  const phases = prefetch(({ client, params: { projectCode } }) => [client.prefetchQuery(phasesQuery(projectCode))]);
   const form = {
     getParentRoute: () => root,
     staticData: { title: 'projects.page.form', crumbParam: 'projectCode' } as const,
-    loader: asks(({ client, params: { projectCode, phaseFormId, revision } }) => [
+    loader: prefetch(({ client, params: { projectCode, phaseFormId, revision } }) => [
       client.prefetchQuery(formAheadQuery(projectCode, Number(phaseFormId), Number(revision) || undefined)),
     ]),
     component: screens.FormScreen,
@@ -102,7 +102,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
         ...tab,
         path: 'phases/$projectPhaseId/activities',
         staticData: { title: 'projects.page.activities', crumb: 'projects.page.activities' },
-        loader: asks(({ client, params: { projectCode, projectPhaseId } }) => [
+        loader: prefetch(({ client, params: { projectCode, projectPhaseId } }) => [
           client.prefetchQuery(phasesQuery(projectCode)),
           client.prefetchQuery(activitiesQuery(projectCode, Number(projectPhaseId), listParameters(FIRST_ACTIVITIES))),
         ]),
@@ -112,7 +112,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
         ...tab,
         path: 'phases/$projectPhaseId/successKeyIndicators',
         staticData: { title: 'projects.page.successKeyIndicators', crumb: 'projects.page.successKeyIndicators' },
-        loader: asks(({ client, params: { projectCode, projectPhaseId } }) => [
+        loader: prefetch(({ client, params: { projectCode, projectPhaseId } }) => [
           client.prefetchQuery(phasesQuery(projectCode)),
           client.prefetchQuery(indicatorsQuery(projectCode, Number(projectPhaseId))),
         ]),
@@ -123,7 +123,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
         path: 'documents',
         staticData: { title: 'projects.page.documents', crumb: 'projects.page.documents' },
         validateSearch: tableSearch,
-        loader: asks(({ client, params: { projectCode }, path, search }) => [
+        loader: prefetch(({ client, params: { projectCode }, path, search }) => [
           client.prefetchQuery(documentsQuery(projectCode, listParameters(tableStateAt(path, search)))),
           client.prefetchQuery(unfinishedQuery(projectCode)),
         ]),
@@ -135,7 +135,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
           path,
           staticData: { title: 'projects.page.revisions', crumb: 'projects.page.revisions' },
           validateSearch: tableSearch,
-          loader: asks(({ client, params: { projectCode, documentId } }) => [
+          loader: prefetch(({ client, params: { projectCode, documentId } }) => [
             client.prefetchQuery(revisionsQuery(projectCode, Number(documentId))),
           ]),
           component: screens.RevisionsScreen,
@@ -145,7 +145,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
         ...tab,
         path: 'comments',
         staticData: { title: 'projects.page.comments', crumb: 'projects.page.comments' },
-        loader: asks(({ client, params: { projectCode } }) => [
+        loader: prefetch(({ client, params: { projectCode } }) => [
           client.prefetchInfiniteQuery(commentsQuery(projectCode)),
         ]),
         component: screens.CommentsScreen,
@@ -161,7 +161,7 @@ export function projectTree(base: '/projects' | '/projects-archived') {
           ...tab,
           path,
           staticData: { title: 'projects.page.options', crumb: 'projects.page.options' },
-          loader: asks(({ client, params: { projectCode, optionsTab } }) =>
+          loader: prefetch(({ client, params: { projectCode, optionsTab } }) =>
             optionsTab === 'organizations'
               ? [client.prefetchQuery(observersQuery(projectCode, listParameters(FIRST_PAGE)))]
               : optionsTab === 'appropriations'

@@ -4,7 +4,7 @@ import { rowQuery, rowsQuery } from '../features/registries/api.ts';
 import * as screens from '../screens.tsx';
 import { listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { asks } from './asks.ts';
+import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 /** The code tables, their rows, and a budget user as a legal entity (specification, "Registry"). */
@@ -19,7 +19,7 @@ export function registryTree() {
     path: '$registryCode',
     staticData: { named: ({ registryCode = '' }) => findRegistry(registryCode)?.title },
     validateSearch: tableSearch,
-    loader: asks(({ client, params: { registryCode }, search }) => [
+    loader: prefetch(({ client, params: { registryCode }, search }) => [
       client.prefetchQuery(rowsQuery(registryCode, listParameters(tableStateAt(`/registry/${registryCode}`, search)))),
     ]),
     component: screens.RegistryScreen,
@@ -40,7 +40,7 @@ export function registryTree() {
         getParentRoute: () => table,
         path: '$rowId',
         staticData: { crumbParam: 'rowId' },
-        loader: asks(({ client, params: { registryCode, rowId } }) => [
+        loader: prefetch(({ client, params: { registryCode, rowId } }) => [
           client.prefetchQuery(rowQuery(registryCode, rowId)),
         ]),
         component: screens.RowScreen,
@@ -58,7 +58,7 @@ export function registryTree() {
         getParentRoute: () => entity,
         path: '$organizationId',
         staticData: { crumbParam: 'organizationId' },
-        loader: asks(({ client, params: { organizationId } }) => [
+        loader: prefetch(({ client, params: { organizationId } }) => [
           client.prefetchQuery(rowQuery('organizations', organizationId)),
         ]),
         component: screens.OrganizationScreen,

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense } from 'react';
 import { dashboardQuery } from '../api/common.ts';
 import { signOut, useUser } from '../api/session.ts';
-import { leaveProduct } from '../door.ts';
+import { leaveToSignIn } from '../sign-out.ts';
 import { Operations } from '../features/daily/Operations.tsx';
 import { Bell } from '../features/daily/Bell.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/i18n.ts';
@@ -36,7 +36,7 @@ function UserMenu() {
   const leave = async () => {
     try {
       await signOut();
-      leaveProduct();
+      leaveToSignIn();
     } catch (failure) {
       notifyFailure(failure, text);
     }

@@ -5,7 +5,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
-import { leaveProduct } from '../door.ts';
+import { leaveToSignIn } from '../sign-out.ts';
 import { ImportWatch } from '../features/registries/ImportWatch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { afterPaint } from '../ui/after-paint.ts';
@@ -144,7 +144,7 @@ export function Layout() {
 
   const user = userOf(session);
   const router = useRouter();
-  const leave = useEffectEvent(() => leaveProduct(router.state.location.href));
+  const leave = useEffectEvent(() => leaveToSignIn(router.state.location.href));
   useEffect(() => {
     // Signed out, here or in another tab: nothing of the screen may stay.
     if (!user) leave();

@@ -5,7 +5,7 @@ import { can } from '@pimis/domain/access/policies';
 import { SCREEN_PERMISSIONS } from '@pimis/domain/access/screens';
 import type { SessionUser } from '../api/session-store.ts';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import type { Area } from '../i18n/areas.ts';
 import { bringInBoth } from '../i18n/i18n.ts';
@@ -14,10 +14,10 @@ const MOST = 6;
 
 interface Screen {
   path: string;
-  title: TextPair;
+  title: BilingualText;
 }
 
-function textPair(key: ParseKeys): TextPair {
+function textPair(key: ParseKeys): BilingualText {
   return { sr: i18next.getFixedT('sr-Cyrl')(key), en: i18next.getFixedT('en')(key) };
 }
 

@@ -1,4 +1,4 @@
-import { withinSentence } from '@pimis/domain/text/within';
+import { inSentenceCase } from '@pimis/domain/text/sentence-case';
 import { type StatusFamily, statusInfo } from '@pimis/domain/workflow/statuses';
 import { useText } from '../i18n/use-text.ts';
 import {
@@ -43,7 +43,7 @@ export function StatusChip({ status, title, large }: { status: number; title?: s
   // A status that names the phase itself is not told twice.
   const shown =
     title && !word.startsWith(`${title}:`)
-      ? text.t('projects.page.phaseLine', { phase: title, status: withinSentence(word) })
+      ? text.t('projects.page.phaseLine', { phase: title, status: inSentenceCase(word) })
       : word;
   return <Chip family={family} text={shown} {...(large ? { large } : {})} />;
 }

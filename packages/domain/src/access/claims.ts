@@ -1,11 +1,11 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** 1 System, 2 Feature, 3 AdminOnly: only an Admin may put it into a role or assign a role that holds it. */
 export type ClaimType = 1 | 2 | 3;
 
 interface ClaimRow {
   type: ClaimType;
-  description: TextPair;
+  description: BilingualText;
 }
 
 /** The claims of the specification, section 6. */

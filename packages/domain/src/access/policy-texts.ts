@@ -1,8 +1,8 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Permission } from './policies.ts';
 
 /** What each permission lets one do, in words; the help lists them. */
-export const POLICY_TEXTS: Readonly<Record<Permission, TextPair>> = {
+export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'screen.administration': { sr: 'отвара администрацију', en: 'open the administration' },
   'user.view': { sr: 'види кориснике', en: 'see users' },
   'user.viewAll': { sr: 'види кориснике свих органа', en: 'see users of every organization' },

@@ -1,11 +1,10 @@
-import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
-import { CLAIMS, type Claim } from './claims.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import type { Claim } from './claims.ts';
 
 export interface Role {
   id: number;
   name: string;
-  description: TextPair;
+  description: BilingualText;
   claims: readonly Claim[];
 }
 
@@ -159,38 +158,3 @@ export const ROLES: readonly Role[] = [
 
 /** Technical: carried by refresh tokens alone. */
 export const REFRESH_TOKEN_ROLE = 12;
-/** Evaluator, Minister and MEI: an Admin may assign them in any organization. */
-const ADMIN_ANYWHERE_ROLES = [8, 9, 10];
-const LAST_LOCAL_ROLE = 4;
-
-export interface AssignableRole {
-  id: number;
-  roleType: 1 | 2 | 3;
-  organizationId: string | null;
-  claims: readonly Claim[];
-}
-
-/** May this user put the claim into a role? Those of the system are in seeded roles alone. */
-export function mayPutClaim(user: { claims: ReadonlySet<Claim> }, claim: Claim): boolean {
-  const { type } = CLAIMS[claim];
-  return type === 2 || (type === 3 && user.claims.has('Admin'));
-}
-
-/**
- * May this user give the role to a user of the target organization? System roles past the local ones belong to the
- * administration organization, except those that an Admin assigns anywhere; custom roles to the organization that
- * made them; a role that holds an AdminOnly claim is an Admin's to give.
- */
-export function mayAssignRole(
-  user: { claims: ReadonlySet<Claim> },
-  role: AssignableRole,
-  targetOrganizationId: string,
-): boolean {
-  if (role.id === REFRESH_TOKEN_ROLE) return false;
-  const admin = user.claims.has('Admin');
-  if (!admin && role.claims.some((claim) => CLAIMS[claim].type === 3)) return false;
-  if (role.organizationId !== null) return role.organizationId === targetOrganizationId;
-  if (role.roleType !== 1 || role.id <= LAST_LOCAL_ROLE) return true;
-  if (targetOrganizationId === ADMINISTRATION_ORGANIZATION) return true;
-  return admin && ADMIN_ANYWHERE_ROLES.includes(role.id);
-}

@@ -20,6 +20,19 @@ export function restoreRefusal(status: number): StatusRefusal | null {
   return status === USER_STATUS.inactive ? 'InactiveUser' : null;
 }
 
+/**
+ * What restoring makes of a user: active again, if they ever could sign in, by a password or by the directory. Who never
+ * activated the account is inactive again, and activates it.
+ */
+export function restoredStatus(user: {
+  hasPassword: boolean;
+  loginAd: string | null;
+  lastLoginAt: Date | null;
+}): number {
+  const entered = user.hasPassword || (user.loginAd !== null && user.lastLoginAt !== null);
+  return entered ? USER_STATUS.active : USER_STATUS.inactive;
+}
+
 /** Contact data are removed of one whose access was taken, once; null when they may be. */
 export function removalRefusal(user: {
   status: number;

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
 const BLOCKED = new Set([
@@ -159,10 +159,10 @@ export function fileSizeProblem(size: number, limit: number): FileProblem | null
   return size >= limit ? 'DocumentSizeLimit' : null;
 }
 
-const type = (sr: string, en: string): TextPair => ({ sr, en });
+const type = (sr: string, en: string): BilingualText => ({ sr, en });
 
 /** Names of the document types by number; the specification gives the numbers alone. */
-export const DOCUMENT_TYPE_NAMES: readonly TextPair[] = [
+export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
   type('Остало', 'Other'),
   type('Захтев', 'Request'),
   type('Одлука', 'Decision'),

@@ -1,5 +1,5 @@
-import type { TextPair } from '../text/pair.ts';
-import { alignRows, sameValue } from './align.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import { alignRows, sameValue } from './align-arrays.ts';
 import { LIST_KINDS } from './kinds.ts';
 import { normalizedValues } from './normalize.ts';
 import { getPath, isObject } from './paths.ts';
@@ -12,7 +12,7 @@ import { fieldsOf } from './visibility.ts';
  */
 export interface FormChange {
   path: string;
-  label: TextPair;
+  label: BilingualText;
   row: number;
   kind: Kind;
   before: unknown;

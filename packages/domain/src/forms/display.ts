@@ -2,7 +2,7 @@ import { isDay } from '../dates/dates.ts';
 import { toHundredths } from '../money/decimal.ts';
 import { AMOUNT_KINDS } from './kinds.ts';
 import { getPath, isObject } from './paths.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Field, FormValues, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 import { type Language, type Wording, wordingOf } from '../text/wording.ts';
@@ -16,7 +16,7 @@ const INFINITY = '∞';
 export const formatMonth = wordingOf('sr').month;
 
 /** What an amount of a kind is counted in. */
-const UNITS: Readonly<Partial<Record<Kind, TextPair>>> = {
+const UNITS: Readonly<Partial<Record<Kind, BilingualText>>> = {
   rsd: { sr: 'РСД', en: 'RSD' },
   eur: { sr: 'EUR', en: 'EUR' },
   percent: { sr: '%', en: '%' },

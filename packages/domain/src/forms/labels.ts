@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Field, FormDefinition } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
@@ -37,6 +37,6 @@ export function fieldAt(definition: FormDefinition, path: string): Field | null 
 }
 
 /** Label of the field at a path; empty when the definition has none there. */
-export function labelOfPath(definition: FormDefinition, path: string): TextPair {
+export function labelOfPath(definition: FormDefinition, path: string): BilingualText {
   return fieldAt(definition, path)?.label ?? { sr: '', en: '' };
 }

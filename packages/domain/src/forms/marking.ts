@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { percentOf } from '../money/decimal.ts';
 import { isStorable } from './kinds.ts';
 import type { Verdict, VerdictItem } from './types.ts';
@@ -9,7 +9,7 @@ export interface Question {
   /** Number within the variant, from 1. */
   number: number;
   weight: number;
-  label: TextPair;
+  label: BilingualText;
 }
 
 type Row = readonly [sr: string, en: string, pif: Weighed, short: Weighed, ready: Weighed];
@@ -39,7 +39,7 @@ const ROWS: readonly Row[] = [
 const VARIANT_COLUMNS = { pif: 2, short: 3, ready: 4 } as const;
 
 /** What each mark means. */
-export const MARKS: readonly { value: number; label: TextPair }[] = [
+export const MARKS: readonly { value: number; label: BilingualText }[] = [
   { value: 1, label: { sr: 'не испуњава', en: 'does not meet' } },
   { value: 2, label: { sr: 'делимично', en: 'partly' } },
   { value: 3, label: { sr: 'довољно', en: 'sufficiently' } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignRows } from './align.ts';
+import { alignRows } from './align-arrays.ts';
 import { defaultSide, type Merge, mergeFormValues, type Side } from './merge.ts';
 import { normalizedValues, sameFormValues } from './normalize.ts';
 import { formWith, label } from '../../test/forms.ts';

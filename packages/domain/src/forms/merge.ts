@@ -1,5 +1,5 @@
-import type { TextPair } from '../text/pair.ts';
-import { followRows, sameValue } from './align.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import { alignDependentRows, sameValue } from './align-arrays.ts';
 import { copyValues } from './complete.ts';
 import { LIST_KINDS } from './kinds.ts';
 import { getPath, isObject, pruneEmpty, setPath } from './paths.ts';
@@ -14,7 +14,7 @@ export interface MergeItem {
   key: string;
   field: Field;
   /** The list that the item stands in, and its row there, from 1; row 0 means the field itself. */
-  table: TextPair | null;
+  table: BilingualText | null;
   row: number;
   /** Who changed it. Both: somebody must choose. */
   by: Side | 'both';
@@ -56,7 +56,7 @@ class Merger {
   fields(
     fields: readonly Field[],
     versions: Versions<FormValues>,
-    at: { key: string; table: TextPair | null; row: number },
+    at: { key: string; table: BilingualText | null; row: number },
   ): FormValues {
     const merged = copyValues(versions.mine);
     for (const field of fields) {
@@ -75,7 +75,7 @@ class Merger {
   private value(
     field: Field,
     { base, theirs, mine }: Versions<unknown>,
-    at: { key: string; table: TextPair | null; row: number },
+    at: { key: string; table: BilingualText | null; row: number },
   ): unknown {
     const by = sameValue(field, base, mine) ? 'theirs' : sameValue(field, base, theirs) ? 'mine' : 'both';
     return this.choose({ ...at, field, by, mine, theirs }) === 'mine' ? mine : theirs;
@@ -120,8 +120,8 @@ interface Places {
 
 /** Every row of the three versions once: those of the common one, and those that came, one that both added alike once. */
 function rowsOf(field: Field, { base, theirs, mine }: Versions<readonly unknown[]>): Places[] {
-  const toTheirs = followRows(field, base, theirs);
-  const toMine = followRows(field, base, mine);
+  const toTheirs = alignDependentRows(field, base, theirs);
+  const toMine = alignDependentRows(field, base, mine);
   const found: Places[] = base.map((_, index) => ({
     base: index,
     theirs: toTheirs[index] ?? null,

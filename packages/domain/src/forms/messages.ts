@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { ruleText } from './rules-text.ts';
 import type { Field, VerdictItem } from './types.ts';
 
@@ -259,7 +259,7 @@ export const FLUENT_MESSAGES = {
     sr: 'Постоји разлика, а одступање није наведено.',
     en: 'There is a difference, but no deviation is stated.',
   },
-} as const satisfies Record<string, TextPair>;
+} as const satisfies Record<string, BilingualText>;
 
 export type FluentCode = keyof typeof FLUENT_MESSAGES;
 

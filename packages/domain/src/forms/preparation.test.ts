@@ -128,6 +128,16 @@ describe('vectors of the catalogue', () => {
     expect(readiness(values)).toBe('70.00');
   });
 
+  it('warnings under foreign funds are those of years, yearly costs, sources and the study alone', () => {
+    const rules = idea.rules.filter(({ warnsWithForeignFunds }) => warnsWithForeignFunds).map(({ code }) => code);
+    expect(rules).toEqual([
+      'FluentYearsDuration',
+      'FluentYearlyCostYear',
+      'FluentYearlyCostSum',
+      'FluentFundingSourceSum',
+    ]);
+  });
+
   it('under foreign funds the locked figures warn instead of blocking', () => {
     const values = example();
     const costs = getPath(values, 'financialInfo.yearlyCosts') as { amount: string }[];
@@ -135,6 +145,7 @@ describe('vectors of the catalogue', () => {
     const foreign = judge(values, idea, { today: '2025-11-20', foreignFunds: true });
     expect(foreign.errors).toEqual([]);
     expect(foreign.warnings).toContain('FluentYearlyCostSum');
+    expect(judge(values, idea, { today: '2025-11-20', foreignFunds: false }).errors).toContain('FluentYearlyCostSum');
   });
 });
 

@@ -401,6 +401,23 @@ describe('conclusion', () => {
     });
   });
 
+  it('a realization that ended on its last planned day has no delay to answer for', () => {
+    const onTime = (actualEnd: string) => {
+      const values = changed(CONCLUSION_EXAMPLE, {
+        'basicInfo.actualEnd': actualEnd,
+        'basicInfo.delayed': 'Не',
+        'expenses.deviation.deviated': 'Не',
+      });
+      const completed = completeForm(form, values, CONCLUSION_DATA);
+      const { warnings } = judge(form, values, CONCLUSION_DATA);
+      return [getPath(completed, 'basicInfo.exceedingDeadline'), warnings.includes('FluentDelayAnswer/0')];
+    };
+    const planned = String(getPath(CONCLUSION_DATA, 'conclusionAddData.plannedDateEnd'));
+    expect(onTime(planned)).toEqual([0, false]);
+    const dayLater = new Date(Date.parse(planned) + 86_400_000).toISOString().slice(0, 10);
+    expect(onTime(dayLater)).toEqual([1, true]);
+  });
+
   it('sums of the sources against the actual and the adjusted total', () => {
     const values = structuredClone(CONCLUSION_EXAMPLE);
     row(values, 'expenses.fundingSources', 1).actual = '210960000.02';

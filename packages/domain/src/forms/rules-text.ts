@@ -1,7 +1,7 @@
 import { formatDay } from '../dates/dates.ts';
 import { formatAmount, fromHundredths, MAX_HUNDREDTHS } from '../money/decimal.ts';
-import { counted } from '../text/counted.ts';
-import type { TextPair } from '../text/pair.ts';
+import { withPlural } from '../text/plurals.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { formatMonth } from './display.ts';
 import { COMMENT_MAX, DATE_MAX, DATE_MIN, MONTH_MAX, MONTH_MIN, PERCENT_MAX } from './kinds.ts';
 import type { Field } from './types.ts';
@@ -9,18 +9,18 @@ import type { Field } from './types.ts';
 /** What is asked of a field, in words with the figures (docs/forms.md, A4: `{rule}`). */
 
 const amount = (hundredths: bigint) => formatAmount(fromHundredths(hundredths));
-const both = (sr: string, en: string): TextPair => ({ sr, en });
-const joined = (parts: readonly TextPair[]): TextPair =>
+const both = (sr: string, en: string): BilingualText => ({ sr, en });
+const joined = (parts: readonly BilingualText[]): BilingualText =>
   both(parts.map(({ sr }) => sr).join(', '), parts.map(({ en }) => en).join(', '));
 
 const atMostSigns = (count: number) =>
-  both(`највише ${counted(count, 'знак', 'знака', 'знакова')}`, `at most ${count} characters`);
+  both(`највише ${withPlural(count, 'знак', 'знака', 'знакова')}`, `at most ${count} characters`);
 
-function textRule({ minLetters, maxLength, format, amountOrRemark }: Field): TextPair {
-  const rules: TextPair[] = [];
+function textRule({ minLetters, maxLength, format, amountOrRemark }: Field): BilingualText {
+  const rules: BilingualText[] = [];
   if (format === 'email') rules.push(both('адреса облика ime@primer.rs', 'an address such as name@example.rs'));
   if (minLetters !== undefined) {
-    rules.push(both(`најмање ${counted(minLetters, 'слово', 'слова', 'слова')}`, `at least ${minLetters} letters`));
+    rules.push(both(`најмање ${withPlural(minLetters, 'слово', 'слова', 'слова')}`, `at least ${minLetters} letters`));
   }
   if (maxLength !== undefined) rules.push(atMostSigns(maxLength));
   if (amountOrRemark)
@@ -28,7 +28,7 @@ function textRule({ minLetters, maxLength, format, amountOrRemark }: Field): Tex
   return joined(rules);
 }
 
-function amountRule(field: Field): TextPair {
+function amountRule(field: Field): BilingualText {
   const max = amount(field.kind === 'percent' && !field.unbounded ? PERCENT_MAX : MAX_HUNDREDTHS);
   if (field.computed) return both(`највише ${max}`, `at most ${max}`);
   if (field.aboveZero) return both(`веће од ${amount(0n)} и највише ${max}`, `above ${amount(0n)}, at most ${max}`);
@@ -36,7 +36,7 @@ function amountRule(field: Field): TextPair {
   return both(`од ${min} до ${max}`, `from ${min} to ${max}`);
 }
 
-function integerRule({ min = 0, max }: Field): TextPair {
+function integerRule({ min = 0, max }: Field): BilingualText {
   if (max === undefined) return both(`цео број, најмање ${min}`, `a whole number, at least ${min}`);
   return both(`цео број од ${min} до ${max}`, `a whole number from ${min} to ${max}`);
 }
@@ -47,14 +47,14 @@ const OFFERED = both('изаберите један од понуђених од
 const LISTED = both('изаберите са списка', 'choose from the list');
 
 /** The part of an answer that a path ends with, when it is one. */
-function partRule(field: Field, part: string): TextPair | null {
+function partRule(field: Field, part: string): BilingualText | null {
   if (field.kind !== 'planDoc' && field.kind !== 'yesNoComment') return null;
   if (part === 'comment') return atMostSigns(field.maxLength ?? COMMENT_MAX);
   return part === 'documentDate' || part === 'completionDate' ? MONTH_RULE : null;
 }
 
 /** What is asked at the place of a field, or at a part of its answer. */
-export function ruleText(field: Field, path = field.path): TextPair {
+export function ruleText(field: Field, path = field.path): BilingualText {
   const part = partRule(field, path.slice(path.lastIndexOf('.') + 1));
   if (part) return part;
   // At a list itself the number of its rows is asked, at a row what stands in it.
@@ -98,11 +98,11 @@ export function ruleText(field: Field, path = field.path): TextPair {
   }
 }
 
-function rowsRule({ minRows = 0, maxRows }: Field): TextPair {
+function rowsRule({ minRows = 0, maxRows }: Field): BilingualText {
   if (maxRows === undefined)
-    return both(`најмање ${counted(minRows, 'ред', 'реда', 'редова')}`, `at least ${minRows} rows`);
+    return both(`најмање ${withPlural(minRows, 'ред', 'реда', 'редова')}`, `at least ${minRows} rows`);
   return both(
-    `од ${minRows} до ${counted(maxRows, 'реда', 'реда', 'редова')}`,
+    `од ${minRows} до ${withPlural(maxRows, 'реда', 'реда', 'редова')}`,
     `from ${minRows} to ${maxRows} ${maxRows === 1 ? 'row' : 'rows'}`,
   );
 }

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Values of a form: nested objects, as stored in a revision. */
 export type FormValues = Record<string, unknown>;
@@ -33,7 +33,7 @@ export type Kind =
 
 export interface Option {
   value: string | number;
-  label: TextPair;
+  label: BilingualText;
 }
 
 export type YearList = 'PLAN' | 'PREP' | 'IMP' | 'GEN';
@@ -54,7 +54,7 @@ export interface Field {
   /** Dotted path in the values; of a column: in its row. */
   path: string;
   kind: Kind;
-  label: TextPair;
+  label: BilingualText;
   /** Item number shown before the label. */
   no?: string;
   required?: boolean;
@@ -105,7 +105,7 @@ export interface Field {
 
 export interface Section {
   key: string;
-  title: TextPair;
+  title: BilingualText;
   fields: readonly Field[];
 }
 
@@ -116,7 +116,7 @@ export interface VerdictItem {
   code: string;
   index: number;
   path: string;
-  label: TextPair;
+  label: BilingualText;
 }
 
 export interface Verdict {
@@ -155,7 +155,7 @@ export interface RuleItem {
   /** Path of the field the message belongs to, 1-based rows. */
   path: string;
   index?: number;
-  label?: TextPair;
+  label?: BilingualText;
 }
 
 export interface Rule {
@@ -175,12 +175,12 @@ export interface FormDefinition {
   version: number;
   phase: number;
   family: 'generic' | 'older';
-  title: TextPair;
+  title: BilingualText;
   /** Title stage and help number (docs/forms.md, A5). */
   titleStage: number;
   help: number;
   revisionRoute: boolean;
-  header?: TextPair;
+  header?: BilingualText;
   sections: readonly Section[];
   defaults: (data: FormData) => FormValues;
   /** Makes computed fields of values that it owns; called again with what it made, it changes nothing. */

@@ -2,7 +2,7 @@ import { getPath, isObject, nameKey } from './paths.ts';
 import { columnsOf } from './amount-or-remark.ts';
 import { inBounds, isBeyondTotal, isEmptyValue, LIST_KINDS, MONTH_OF_STATE, partsOutOfBounds } from './kinds.ts';
 import { isLockedFor } from './access.ts';
-import { type KeptKeys, keptKeys, referenceIn, referenceKey, yearKey } from './kept.ts';
+import { type RetainedKeys, retainedKeys, referenceIn, referenceKey, yearKey } from './retained-fields.ts';
 import { fieldAt, labelOfPath } from './labels.ts';
 import { fieldsOf, isFor, isRequired, isVisible } from './visibility.ts';
 import type {
@@ -19,7 +19,7 @@ import type {
 } from './types.ts';
 import { yearList } from './years.ts';
 import { isTooNested } from '../text/nesting.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
@@ -37,18 +37,18 @@ class Judge {
   private readonly orders: Map<string, number>;
   private readonly locked: { foreignFunds: boolean; fromEarlier: boolean };
   private readonly viewer: Viewer;
-  private readonly kept: KeptKeys;
+  private readonly kept: RetainedKeys;
   private readonly context: JudgeContext;
 
   constructor(definition: FormDefinition, data: FormData, context: JudgeContext) {
     this.context = context;
-    this.kept = keptKeys(definition, context.kept);
+    this.kept = retainedKeys(definition, context.kept);
     this.orders = orderOf(definition);
     this.viewer = context.viewer ?? EVERYBODY;
     this.locked = { foreignFunds: context.foreignFunds, fromEarlier: data.fromEarlier === true };
   }
 
-  add(code: string, path: string, index: number, label: TextPair, severity: 'error' | 'warning' = 'error'): void {
+  add(code: string, path: string, index: number, label: BilingualText, severity: 'error' | 'warning' = 'error'): void {
     const order = this.orders.get(path.replaceAll(/\[\d+\]/g, '')) ?? this.orders.size;
     this.found.push({ code, path, index, label, severity, order });
   }
@@ -163,7 +163,7 @@ class Judge {
     else this.add('FluentInvalidField', path, index, field.label);
   }
 
-  private duplicate(keys: Set<string>, value: unknown, path: string, index: number, label: TextPair): void {
+  private duplicate(keys: Set<string>, value: unknown, path: string, index: number, label: BilingualText): void {
     if (value === undefined || value === null || value === '') return;
     const key = nameKey(textOf(value));
     if (keys.has(key)) this.add('FluentDuplicate', path, index, label);
@@ -171,17 +171,17 @@ class Judge {
   }
 }
 
-function keyLabel(field: Field): TextPair {
+function keyLabel(field: Field): BilingualText {
   return field.columns?.find((column) => column.path === field.key)?.label ?? field.label;
 }
 
-const PART_LABELS: Record<string, TextPair> = {
+const PART_LABELS: Record<string, BilingualText> = {
   comment: { sr: 'образложење', en: 'comment' },
   completionDate: { sr: 'рок израде', en: 'completion date' },
   documentDate: { sr: 'датум документа', en: 'document date' },
 };
 
-function partLabel(field: Field, part: string): TextPair {
+function partLabel(field: Field, part: string): BilingualText {
   const name = PART_LABELS[part];
   return name ? { sr: `${field.label.sr}: ${name.sr}`, en: `${field.label.en}: ${name.en}` } : field.label;
 }

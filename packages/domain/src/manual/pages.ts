@@ -1,5 +1,5 @@
 import { allForms, findFormDefinition } from '../forms/catalogue.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASES } from '../workflow/phases.ts';
 
 /** The manual: its pages, and which of them explains a screen (specification, "Help links"). */
@@ -7,7 +7,7 @@ import { PHASES } from '../workflow/phases.ts';
 export interface ManualPage {
   /** Address below the language, and path of its text in docs/help. */
   name: string;
-  title: TextPair;
+  title: BilingualText;
   group: ManualGroup;
   /** Addresses that it explains; $name stands for any one part. */
   screens?: readonly string[];
@@ -21,7 +21,7 @@ export const MANUAL_GROUPS = {
   together: { sr: 'Листе, извештаји, регистри', en: 'Lists, reports, registries' },
   administration: { sr: 'Администрација', en: 'Administration' },
   reference: { sr: 'Прилози', en: 'Reference' },
-} as const satisfies Record<string, TextPair>;
+} as const satisfies Record<string, BilingualText>;
 export type ManualGroup = keyof typeof MANUAL_GROUPS;
 
 function page(name: string, group: ManualGroup, sr: string, en: string, ...screens: string[]): ManualPage {
@@ -42,6 +42,8 @@ const SCREENS: readonly ManualPage[] = [
     '/login/password-reset',
     '/activation',
     '/reset-password',
+    '/email-change',
+    '/email-change/stop',
   ),
   page(
     'register-organization',

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { codeOfDigits, DISTRICT_CODE, NAME, PERIOD, REGION } from './columns.ts';
 import type { Registry, RegistryColumn } from './types.ts';
 
@@ -60,7 +60,7 @@ const ACTIVITY: RegistryColumn = {
   label: { sr: 'Делатност', en: 'Activity' },
   maxLength: 100,
 };
-const TYPES: Readonly<Record<string, TextPair>> = {
+const TYPES: Readonly<Record<string, BilingualText>> = {
   administration: { sr: 'управа', en: 'administration' },
   'administration-within-ministry': {
     sr: 'орган управе у саставу министарства',

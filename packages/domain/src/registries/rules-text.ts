@@ -1,13 +1,14 @@
 import { formatAmount } from '../money/decimal.ts';
-import { counted } from '../text/counted.ts';
-import type { TextPair } from '../text/pair.ts';
+import { withPlural } from '../text/plurals.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { RegistryColumn } from './types.ts';
 
 /** Patterns of codes as people say them: so many digits, so many letters; others by an example. */
-function patternWords(pattern: string): TextPair {
+function patternWords(pattern: string): BilingualText {
   const [, from, to] = /^\\d\{(\d+)(?:,(\d+))?\}$/.exec(pattern) ?? [];
   if (from && to) return { sr: `од ${from} до ${to} цифара`, en: `${from} to ${to} digits` };
-  if (from) return { sr: `тачно ${counted(Number(from), 'цифра', 'цифре', 'цифара')}`, en: `exactly ${from} digits` };
+  if (from)
+    return { sr: `тачно ${withPlural(Number(from), 'цифра', 'цифре', 'цифара')}`, en: `exactly ${from} digits` };
   const [, letters] = /^\[A-Z\]\{(\d+)\}$/.exec(pattern) ?? [];
   if (letters) return { sr: `${letters} велика слова латинице`, en: `${letters} Latin capitals` };
   const example = pattern.replaceAll(/\\d\{(?:\d+,)?(\d+)\}/g, (_, digits: string) => '1'.repeat(Number(digits)));
@@ -15,14 +16,14 @@ function patternWords(pattern: string): TextPair {
 }
 
 /** What is asked of a column, in words with the figures; null where nothing more is asked than that it is there. */
-export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: RegistryColumn): TextPair | null {
+export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: RegistryColumn): BilingualText | null {
   const number = (value: number) => (kind === 'amount' ? formatAmount(String(value)) : String(value));
-  const bounds: TextPair[] = [];
+  const bounds: BilingualText[] = [];
   if (min !== undefined && max !== undefined)
     bounds.push({ sr: `од ${number(min)} до ${number(max)}`, en: `from ${number(min)} to ${number(max)}` });
   else if (min !== undefined) bounds.push({ sr: `најмање ${number(min)}`, en: `at least ${number(min)}` });
   else if (max !== undefined) bounds.push({ sr: `највише ${number(max)}`, en: `at most ${number(max)}` });
-  const rules: TextPair[] = [];
+  const rules: BilingualText[] = [];
   if (kind === 'date')
     rules.push({
       sr: 'постојећи дан као 31.12.2026, од 1.1.1900',
@@ -34,7 +35,7 @@ export function columnRule({ kind, maxLength, pattern, min, max, scale = 2 }: Re
   else {
     if (maxLength !== undefined)
       rules.push({
-        sr: `највише ${counted(maxLength, 'знак', 'знака', 'знакова')}`,
+        sr: `највише ${withPlural(maxLength, 'знак', 'знака', 'знакова')}`,
         en: `at most ${maxLength} characters`,
       });
     if (pattern !== undefined) rules.push(patternWords(pattern));

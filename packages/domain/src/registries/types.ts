@@ -1,5 +1,5 @@
 import type { Claim } from '../access/claims.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** text: a name or a note; code: kept letter by letter, leading zeros too; amount: a decimal text with `scale` digits. */
 export type RegistryKind = 'text' | 'code' | 'int' | 'amount' | 'date';
@@ -26,10 +26,10 @@ export interface RegistryColumn {
   /** Name in calls and in files; the column of the table is the same in snake case. */
   name: string;
   kind: RegistryKind;
-  label: TextPair;
+  label: BilingualText;
   required?: boolean;
   /** What its codes are called, where it has codes; others are shown as they stand. */
-  values?: Readonly<Record<string, TextPair>>;
+  values?: Readonly<Record<string, BilingualText>>;
   /** Most characters of a text or code. */
   maxLength?: number;
   /** What a code looks like, as a regular expression over the whole text. */
@@ -54,9 +54,9 @@ export type Validity = 'period' | 'withdrawn';
 
 export interface Registry {
   code: RegistryCode;
-  title: TextPair;
+  title: BilingualText;
   /** What the registry is for, in one sentence of its card. */
-  description: TextPair;
+  description: BilingualText;
   /** Columns that together name a row; a row's id is their values joined by "_". They never change. */
   key: readonly string[];
   /** Column that people know a row by. */

@@ -34,6 +34,10 @@ describe('the nine board reports', () => {
     }
   });
 
+  it('about accepted projects leaves all others out, and no other report does', () => {
+    expect(BOARD_REPORTS.filter(({ scope }) => scope.accepted).map(({ codeName }) => codeName)).toEqual(['PIMIS-006']);
+  });
+
   it('read the part of each column, and the decision where they are about it', () => {
     const parts = (type: string) => {
       const report = BOARD_REPORTS.find((one) => one.type === type);

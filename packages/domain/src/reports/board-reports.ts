@@ -1,5 +1,5 @@
 import { PROJECT_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { phasesOf } from '../workflow/phases.ts';
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 import { TRANSITIONS } from '../workflow/transitions.ts';
@@ -11,7 +11,7 @@ export type ReportFormat = 'pdf' | 'xlsx';
 export type ReportGroup = 'organization' | 'proposer' | 'stage' | 'phase' | 'sector' | 'projectStatus' | 'listType';
 
 /** How a table of groups of a kind is called. */
-export const GROUP_TITLES: Readonly<Record<ReportGroup, TextPair>> = {
+export const GROUP_TITLES: Readonly<Record<ReportGroup, BilingualText>> = {
   organization: { sr: 'По органима', en: 'By organization' },
   proposer: { sr: 'По овлашћеним предлагачима', en: 'By proposer' },
   stage: { sr: 'По етапама', en: 'By stage' },
@@ -34,9 +34,9 @@ interface Described {
   /** Its name in addresses and files. */
   type: string;
   codeName: string;
-  title: TextPair;
+  title: BilingualText;
   /** What it is for. */
-  description: TextPair;
+  description: BilingualText;
   formats: readonly ReportFormat[];
   scope: ReportScope;
   columns: readonly ReportColumnKey[];
@@ -60,7 +60,7 @@ export interface SummaryReport extends Described {
 
 export type BoardReport = ProjectReport | SummaryReport;
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const LIVE = [PROJECT_STATUS.pending];
 const LIVE_AND_FINISHED = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
 

@@ -1,5 +1,5 @@
 import { SECTOR_OPTIONS } from '../forms/definitions/common.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { decidedText } from '../workflow/decided.ts';
 import { LISTS } from '../workflow/lists.ts';
 import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
@@ -27,14 +27,14 @@ export type ReportKind =
 export type ReportPart = 'decision' | 'plan' | 'realization';
 
 export interface ReportColumn {
-  title: TextPair;
+  title: BilingualText;
   kind: ReportKind;
   /** Width in letters; on paper the share of the line. */
   width: number;
   part?: ReportPart;
 }
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 
 /** Every column that a board report may have (docs/reports.md, "Columns"). */
 export const REPORT_COLUMNS = {
@@ -98,22 +98,22 @@ export const PHASE_ORDER: readonly number[] = [
   PHASE.effects,
 ];
 
-const STAGE_TITLES: Readonly<Record<Stage, TextPair>> = {
+const STAGE_TITLES: Readonly<Record<Stage, BilingualText>> = {
   preparation: pair('Припрема', 'Preparation'),
   realization: pair('Реализација', 'Realization'),
   finished: pair('Завршетак', 'Completion'),
 };
 
-const PROJECT_STATUSES: readonly TextPair[] = [
+const PROJECT_STATUSES: readonly BilingualText[] = [
   pair('у току', 'pending'),
   pair('завршен', 'finished'),
   pair('архивиран', 'archived'),
 ];
-const YES_NO: Readonly<Record<string, TextPair>> = { true: pair('да', 'yes'), false: pair('не', 'no') };
+const YES_NO: Readonly<Record<string, BilingualText>> = { true: pair('да', 'yes'), false: pair('не', 'no') };
 const NO_LIST = pair('Без листе', 'No list');
 
 /** The words of a value that is a code; null of a value that speaks for itself. */
-export function labelOf(kind: ReportKind, value: string | null): TextPair | null {
+export function labelOf(kind: ReportKind, value: string | null): BilingualText | null {
   if (value === null) return kind === 'listType' ? NO_LIST : null;
   switch (kind) {
     case 'stage':

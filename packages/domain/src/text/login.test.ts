@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOGIN_MAX, LOGIN_PATTERN, loginStem, nextFreeLogin } from './login.ts';
+import { LOGIN_MAX, LOGIN_PATTERN, loginStem, NEW_LOGIN_PATTERN, nextFreeLogin } from './login.ts';
 
 describe('a login made of a name', () => {
   it.each([
@@ -24,6 +24,22 @@ describe('a login made of a name', () => {
     const stem = loginStem('Александар Константиновић Вукомановић Млађи') ?? '';
     const last = nextFreeLogin(stem, new Set([stem]));
     expect(last.length).toBeLessThanOrEqual(LOGIN_MAX);
-    expect(last).toMatch(new RegExp(LOGIN_PATTERN));
+    expect(last).toMatch(new RegExp(NEW_LOGIN_PATTERN));
+  });
+});
+
+describe('a login', () => {
+  it('has four to thirty-two characters when it is new; older ones may have fewer', () => {
+    const isNew = new RegExp(NEW_LOGIN_PATTERN);
+    const is = new RegExp(LOGIN_PATTERN);
+    for (const short of ['a', 'ab', 'abc', 'mei']) {
+      expect(short).not.toMatch(isNew);
+      expect(short).toMatch(is);
+    }
+    for (const good of ['abcd', 'a.b2', 'A_b.c', 'a'.repeat(LOGIN_MAX)]) expect(good).toMatch(isNew);
+    for (const wrong of ['.abc', 'abc.', '_abcd', 'ab cd', 'абвг', 'a'.repeat(LOGIN_MAX + 1)]) {
+      expect(wrong).not.toMatch(isNew);
+      expect(wrong).not.toMatch(is);
+    }
   });
 });

@@ -1,10 +1,12 @@
 import { loginFromName } from './transliterate.ts';
 
 export const LOGIN_MAX = 32;
-/** The first sign-in asks for a login of at least so many characters. */
-export const LOGIN_MIN = 4;
+/** A new login has at least so many characters (specification, "Business constants": initial login 4 to 32). */
+const LOGIN_MIN = 4;
 /** Latin letters, digits, '.' and '_'; starts and ends with a letter or digit (specification, "Validation rules"). */
 export const LOGIN_PATTERN = `^[A-Za-z0-9](?:[A-Za-z0-9._]{0,${LOGIN_MAX - 2}}[A-Za-z0-9])?$`;
+/** A login that is given to somebody, and that the first sign-in takes. Older ones may be shorter: they sign in still. */
+export const NEW_LOGIN_PATTERN = `^[A-Za-z0-9][A-Za-z0-9._]{${LOGIN_MIN - 2},${LOGIN_MAX - 2}}[A-Za-z0-9]$`;
 /** Addresses of screens stand where the address of a user would. */
 const RESERVED: readonly string[] = ['create', 'management', 'profile'];
 const ROOM_FOR_NUMBER = 4;

@@ -1,6 +1,6 @@
 import { formatDay } from '../dates/dates.ts';
 import { formatAmount, fromHundredths, totalHundredths } from '../money/decimal.ts';
-import type { TextPair } from './pair.ts';
+import type { BilingualText } from './bilingual-text.ts';
 import type { Script } from './transliterate.ts';
 
 export type Language = 'sr' | 'en';
@@ -15,7 +15,7 @@ export interface Written {
 /** How a paper or a workbook speaks: its texts, numbers and days in one language. */
 export interface Wording {
   language: Language;
-  say: (text: TextPair) => string;
+  say: (text: BilingualText) => string;
   /** Of a decimal string; any other text stays as it is. */
   amount: (amount: string) => string;
   /** Of YYYY-MM-DD. */

@@ -37,7 +37,7 @@ export const ACTORS: Readonly<Record<ActorCode, Actor>> = {
   PM: { claim: 'Project_Manage', side: 'own', admins: 'pass' },
   CF: { claim: 'Form_ConfirmationResolve', side: 'own', admins: 'pass', notSender: true },
   AP: { claim: 'Form_ApprovalResolve', side: 'administration', admins: 'pass' },
-  ADM: { claim: 'Admin', side: 'administration', anywhere: true, admins: 'pass' },
+  ADM: { claim: 'Admin', side: 'administration', admins: 'pass' },
   VER: { claim: 'Project_Idea_Verification', side: 'proposer', admins: 'pass' },
   IAP: { claim: 'Project_Idea_Approval', side: 'proposer', admins: 'pass' },
   MIN: { claim: 'Minister', side: 'proposer', admins: 'asOthers' },

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { COMMENTED, LABELS, type Row, rows } from './transition-rows.ts';
@@ -7,11 +7,11 @@ import type { Effect, Needs, Outcome, Transition } from './transition-types.ts';
 const DATE: Needs = { date: true };
 const POSTPONE: Needs = { date: true, postponedDate: true };
 
-const YES: TextPair = { sr: 'Усвоји', en: 'Accept' };
-const NO: TextPair = { sr: 'Одбиј', en: 'Reject' };
-const STOP: TextPair = { sr: 'Обустави пројекат', en: 'Stop the project' };
-const POSTPONED: TextPair = { sr: 'Одложи пројекат', en: 'Postpone the project' };
-const AMEND: TextPair = { sr: 'Тражи допуну', en: 'Ask for an amendment' };
+const YES: BilingualText = { sr: 'Усвоји', en: 'Accept' };
+const NO: BilingualText = { sr: 'Одбиј', en: 'Reject' };
+const STOP: BilingualText = { sr: 'Обустави пројекат', en: 'Stop the project' };
+const POSTPONED: BilingualText = { sr: 'Одложи пројекат', en: 'Postpone the project' };
+const AMEND: BilingualText = { sr: 'Тражи допуну', en: 'Ask for an amendment' };
 
 const CLEAR: Effect = { kind: 'clearImportantList' };
 const ATTEMPT: Effect = { kind: 'countCommissionAttempt' };
@@ -23,7 +23,7 @@ const RETURN_TO_REPORTING: Effect = { kind: 'returnToReporting' };
 function decision(
   action: number,
   key: string,
-  label: TextPair,
+  label: BilingualText,
   needs: Needs,
   to: Outcome['status'],
   ...effects: Effect[]
@@ -41,7 +41,7 @@ function decision(
   };
 }
 
-const RESUME: TextPair = { sr: 'Настави', en: 'Resume' };
+const RESUME: BilingualText = { sr: 'Настави', en: 'Resume' };
 const BACK_TO_ENTRY: readonly Effect[] = [
   { kind: 'unlockForms' },
   { kind: 'resetCommissionCount' },

@@ -1,7 +1,7 @@
 import { PROJECT_STATUS } from '../constants.ts';
 import { isDay } from '../dates/dates.ts';
 import { DATE_MIN } from '../forms/kinds.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { type ActingUser, type ActorFacts, actsAs } from './actors.ts';
 import { type Condition, conditionsOf, isLocked, obstacleOf, stateAllows } from './guards.ts';
 import { TYPE_IN_REALIZATION } from './phases.ts';
@@ -190,9 +190,9 @@ export interface OfferedAction {
   id: string;
   action: number;
   key: string;
-  label: TextPair;
+  label: BilingualText;
   needs: { comment: boolean; date: boolean; postponedDate: boolean };
-  disabled: { reasonKey: string; reason: TextPair } | null;
+  disabled: { reasonKey: string; reason: BilingualText } | null;
   prominent: boolean;
   followUp: { status: number; phase: number | null };
 }

@@ -1,5 +1,5 @@
 import { FORM_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { FormFacts, ProjectFacts, RefusalCode } from './decisions.ts';
 import { ROUND_PHASES } from './phases.ts';
 import type { Guard, Transition } from './transition-types.ts';
@@ -43,7 +43,7 @@ function guardHolds(guard: Guard, facts: ProjectFacts): boolean {
 export interface Obstacle {
   code: RefusalCode;
   reasonKey: string;
-  reason: TextPair;
+  reason: BilingualText;
 }
 
 const OBSTACLES: Readonly<Record<Guard | 'lock', Obstacle>> = {
@@ -104,7 +104,7 @@ const OBSTACLES: Readonly<Record<Guard | 'lock', Obstacle>> = {
 };
 
 /** What a step asks for, said as what is so when it holds. */
-const CONDITIONS: Readonly<Record<Guard, TextPair>> = {
+const CONDITIONS: Readonly<Record<Guard, BilingualText>> = {
   evaluatorMarked: { sr: 'Образац је оцењен', en: 'The form is marked' },
   lastFormNotApproved: { sr: 'Последњи квартал још није одобрен', en: 'The last quarter is not approved yet' },
   quarterReachesEnd: { sr: 'Последњи квартал достиже крај плана', en: 'The last quarter reaches the end of the plan' },
@@ -118,7 +118,7 @@ const CONDITIONS: Readonly<Record<Guard, TextPair>> = {
 /** One of the things that a step waits for; `formId` leads to where it is done. */
 export interface Condition {
   key: string;
-  label: TextPair;
+  label: BilingualText;
   met: boolean;
   formId: number | null;
 }

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 
@@ -15,7 +15,7 @@ export type ListType = (typeof LIST)[keyof typeof LIST];
 
 export interface ListInfo {
   type: ListType;
-  title: TextPair;
+  title: BilingualText;
   /** Phase and status of a project that waits for this list; an important one (IMPORTANT_PENDING) waits for the list it is put on. */
   pending: { phase: number; status: number };
   takesImportant: boolean;

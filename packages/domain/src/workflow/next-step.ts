@@ -1,5 +1,5 @@
 import { FORM_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { LISTS } from './lists.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { turnLabel, turnsAt } from './whose-turn.ts';
@@ -13,7 +13,7 @@ export interface FormState {
 
 export interface NextStep {
   key: string;
-  label: TextPair;
+  label: BilingualText;
 }
 
 const FILL: NextStep = { key: 'fillForm', label: { sr: 'Попуни образац', en: 'Fill in the form' } };

@@ -1,5 +1,5 @@
 import { DEFAULT_PROJECT_TYPE } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
 export const PHASE = {
@@ -25,7 +25,7 @@ export type Stage = (typeof STAGES)[number];
 export interface PhaseInfo {
   id: number;
   key: string;
-  title: TextPair;
+  title: BilingualText;
   stage: Stage;
 }
 

@@ -1,11 +1,11 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { COMMENTED, LABELS, LOCKED, type Row, rows, UNLOCK } from './transition-rows.ts';
 import type { Transition } from './transition-types.ts';
 
-const CONFIRM_QUARTER: TextPair = { sr: 'Потврди квартал', en: 'Confirm the quarter' };
-const APPROVE_QUARTER: TextPair = { sr: 'Одобри квартал', en: 'Approve the quarter' };
+const CONFIRM_QUARTER: BilingualText = { sr: 'Потврди квартал', en: 'Confirm the quarter' };
+const APPROVE_QUARTER: BilingualText = { sr: 'Одобри квартал', en: 'Approve the quarter' };
 
 /** What a sent quarter waits for: confirmed, then approved, or returned by either. */
 const quarterChain = (approved: Pick<Row, 'to' | 'effects'>): readonly Row[] => [

@@ -1,11 +1,11 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 
 /** Colour family of a status chip (docs/look.md, "Status chips"). */
 export type StatusFamily = 'entry' | 'waiting' | 'commission' | 'request' | 'paused' | 'approved' | 'stopped';
 
 export interface StatusInfo {
   id: number;
-  label: TextPair;
+  label: BilingualText;
   family: StatusFamily;
 }
 

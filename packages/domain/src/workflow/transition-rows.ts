@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { ActorCode, Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
 
 /** A row of the table as it is written down: of one phase, with one outcome unless it names several. */
@@ -6,7 +6,7 @@ export interface Row {
   status: number;
   action: number;
   key: string;
-  label: TextPair;
+  label: BilingualText;
   actors: readonly ActorCode[];
   needs?: Needs;
   when?: RowCondition;
@@ -46,4 +46,4 @@ export const LABELS = {
   return: { sr: 'Врати на допуну', en: 'Return for amendment' },
   returnToEntry: { sr: 'Врати на унос', en: 'Return to entry' },
   requestChange: { sr: 'Тражи измену обрасца', en: 'Request a form change' },
-} as const satisfies Record<string, TextPair>;
+} as const satisfies Record<string, BilingualText>;

@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 
 /** Who acts; ACTORS says whose people they are (docs/workflow.md, "Who"). */
@@ -77,7 +77,7 @@ export interface Transition {
   status: number;
   action: number;
   key: string;
-  label: TextPair;
+  label: BilingualText;
   actors: readonly ActorCode[];
   when?: RowCondition;
   needs: Needs;

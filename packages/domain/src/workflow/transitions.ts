@@ -1,4 +1,4 @@
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { COMMISSION_TRANSITIONS } from './commission-transitions.ts';
 import { REALIZATION_TRANSITIONS } from './realization-transitions.ts';
 import { PHASE } from './phases.ts';
@@ -167,7 +167,7 @@ function standardChain(phase: number): Transition[] {
   ]);
 }
 
-const SEND_MINISTRY: TextPair = { sr: 'Пошаљи Министарству финансија', en: 'Send to the Ministry of Finance' };
+const SEND_MINISTRY: BilingualText = { sr: 'Пошаљи Министарству финансија', en: 'Send to the Ministry of Finance' };
 
 const IDEA: Transition[] = rows(PHASE.idea, [
   {

@@ -1,6 +1,6 @@
 import type { Claim } from '../access/claims.ts';
 import { PROJECT_STATUS } from '../constants.ts';
-import type { TextPair } from '../text/pair.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import { type ActingUser, ACTORS, type ActorFacts, CENTRAL_SIDES, organizationOfSide } from './actors.ts';
 import { canBeBroughtAbout, isApproval, type ProjectFacts } from './decisions.ts';
 import { formsAreLocked } from './guards.ts';
@@ -13,7 +13,7 @@ import { TRANSITIONS, transitionsOf } from './transitions.ts';
 /** Whose turn it is at a state, and with which step. */
 export interface Turn {
   key: string;
-  label: TextPair;
+  label: BilingualText;
   actors: readonly ActorCode[];
 }
 
@@ -41,10 +41,10 @@ function wayOut(phase: number, status: number): Transition | undefined {
   return transitionsOf(phase, status).find((row) => row.actors.includes('ADM'));
 }
 
-const DECISION: TextPair = { sr: 'Унеси одлуку комисије', en: 'Enter the decision of the commission' };
+const DECISION: BilingualText = { sr: 'Унеси одлуку комисије', en: 'Enter the decision of the commission' };
 
 /** The words of a turn; which decision the commission takes is open until it has taken it. */
-function labelOf({ status, label }: Transition): TextPair {
+function labelOf({ status, label }: Transition): BilingualText {
   return status === PHASE_STATUS.waitingCommission ? DECISION : label;
 }
 
@@ -97,7 +97,7 @@ export function turnsOf(facts: ProjectFacts): Turn[] {
 export function turnLabel(
   key: string | null,
   at: { phase: number; phaseStatus: number; foreignFunds: boolean },
-): TextPair | null {
+): BilingualText | null {
   if (key === CREATE_LIST.key) return CREATE_LIST.label;
   if (key === LOCK_FORM.key) return LOCK_FORM.label;
   const row = transitionsOf(at.phase, at.phaseStatus).find((step) => step.key === key);

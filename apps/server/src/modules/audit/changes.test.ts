@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Comment } from '@pimis/contract/daily';
 import type { User } from '@pimis/contract/identity';
+import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -34,17 +35,21 @@ it('every write tells what was before and what came', async () => {
   await done('local.user', 'PUT', project, { code: `${code}-2`, name: 'Нови назив пројекта' });
   await done('local.user', 'PUT', 'notifications/settings', { turn: 'digest', moved: 'none', comments: 'now' });
   const { payload: me } = await server.call<User>('local.user', 'GET', 'security/users/local.user/profile');
-  const own = { name: 'Милена Ново', email: 'milena@example.rs', login: 'local.user', id: me?.id ?? 0 };
+  const own = {
+    name: 'Милена Ново',
+    email: 'milena@example.rs',
+    login: 'local.user',
+    id: me?.id ?? 0,
+    password: DEMO_PASSWORD,
+  };
   await done('local.user', 'PUT', 'security/users/local.user/profile', own);
 
   const found = await rows();
   expect(found.filter(({ detail }) => detail.before === undefined && detail.after === undefined)).toEqual([]);
   const of = (operation: string) => found.filter((row) => row.operation === operation).map(({ detail }) => detail);
-  expect(of('user.profile')).toEqual([
-    {
-      before: { name: 'Милена Јовић', email: me?.email },
-      after: { name: 'Милена Ново', email: 'milena@example.rs' },
-    },
+  expect([...of('user.profile'), ...of('user.emailAsked')]).toEqual([
+    { before: { name: 'Милена Јовић' }, after: { name: 'Милена Ново' } },
+    { before: { pendingEmail: null }, after: { pendingEmail: 'milena@example.rs' } },
   ]);
   expect(of('project.organizations')).toMatchObject([
     { before: { organizations: [] }, after: { organizations: ['50101'] } },

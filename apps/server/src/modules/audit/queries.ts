@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { AuditRow } from '@pimis/contract/audit';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { Database } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
+import {
+  applyFilters,
+  applyPage,
+  type TableFields,
+  type TableQuery,
+  readTableQuery,
+} from '../../platform/table-query.ts';
 
 const FIELDS: TableFields = {
   at: { column: 'log.at', kind: 'instant', sortable: true },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../platform/database.ts';
-import { userSeesProject } from '../projects/audience.ts';
+import { userSeesProject } from '../projects/recipients.ts';
 
 /** How much of an answered comment is shown above the answer. */
 const EXCERPT_LENGTH = 140;

@@ -3,7 +3,7 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { readTableQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/table-query.ts';
 import { addComment, editComment, readComments, readMentions, removeComment } from './service.ts';
 
 /** The comments of a project: whoever sees it reads and writes them. */

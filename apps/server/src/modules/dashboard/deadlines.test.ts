@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deadline } from '@pimis/contract/dashboard';
 import type { ProjectList } from '@pimis/contract/lists';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
-let life: Life;
+let life: ProjectDriver;
 let name = '';
 
 const deadlines = async (login: string) =>
@@ -19,7 +19,7 @@ const openLists = async (login: string) =>
 
 beforeAll(async () => {
   server.setNow(day('2026-04-02'));
-  life = await Life.start(server);
+  life = await ProjectDriver.start(server);
   await life.fill();
   await life.approveIdea();
   name = (await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3')).payload?.name ?? '';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { openDatabase } from '../../platform/database.ts';
 import { seedBulk } from '../../seed/bulk.ts';
-import { askedBy } from '../../testing/asked.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { databaseUrl } from '../../testing/template.ts';
@@ -17,7 +17,7 @@ const SEEDING_MS = 180_000;
 /** Tables that grow with the projects: what people open every day must find its rows in them by an index. */
 const LARGE = [
   'projects',
-  'project_access',
+  'project_visibility',
   'project_phases',
   'project_forms',
   'form_revisions',
@@ -116,7 +116,7 @@ const QUERY = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/i;
 /** What the queries of a call do, each by itself. */
 async function plansOf(login: string, path: string): Promise<{ text: string; nodes: Node[] }[]> {
   await server.token(login);
-  const asked = await askedBy(async () => {
+  const asked = await queriesOf(async () => {
     const { httpStatus } = await server.call<unknown>(login, 'GET', path);
     expect(httpStatus, path).toBe(200);
   });
@@ -245,7 +245,7 @@ describe('more than 10,000 rows', () => {
     'by %s are looked for once by a word that is said again',
     async (field) => {
       const values = async (text: string) =>
-        Math.max(...(await askedBy(() => page(`filter[${field}]=${text}`))).map((asked) => asked.values.length));
+        Math.max(...(await queriesOf(() => page(`filter[${field}]=${text}`))).map((asked) => asked.values.length));
       // Signed in before: that is not to be among the statements.
       await page('perPage=1');
       expect(await values('voda+most+voda+voda+most')).toBe(await values('voda+most'));

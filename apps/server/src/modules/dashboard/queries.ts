@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { countWaitingOfAll, oldestWaiting, waitingCondition, waitsBy } from '../projects/waiting.ts';
+import { countAssigned, oldestAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 
 /** How many projects the user sees, by status, and how many of them wait for the user by now. */
 export async function countProjects(
@@ -22,14 +22,14 @@ export async function countProjects(
       sql<Record<'pending' | 'finished' | 'archived', number>>`
         select ${PREPARED} coalesce(sum(projects) ${of(pending)}, 0) as pending, coalesce(sum(projects) ${of(finished)}, 0) as finished,
                coalesce(sum(projects) ${of(archived)}, 0) as archived
-        from published.project_counts as projects where ${condition}`.execute(db),
-      countWaitingOfAll(db, user, now),
+        from published.project_state_counts as projects where ${condition}`.execute(db),
+      countAssigned(db, user, now),
     ]);
     return { pending: 0, finished: 0, archived: 0, ...rows[0], tasks };
   }
   const { rows } = await sql<Record<'pending' | 'finished' | 'archived' | 'tasks', number>>`
     select ${PREPARED} count(*) ${of(pending)} as pending, count(*) ${of(finished)} as finished, count(*) ${of(archived)} as archived,
-           count(*) filter (where ${waitingCondition(user)} and ${waitsBy(now)})::integer as tasks
+           count(*) filter (where ${assignedCondition(user)} and ${isDueBy(now)})::integer as tasks
     from ${table} where ${condition}`.execute(db);
   return { pending: 0, finished: 0, archived: 0, tasks: 0, ...rows[0] };
 }
@@ -84,7 +84,7 @@ export async function findSessions(db: Database, user: CurrentUser, limit: numbe
   const { table, condition, all } = seenProjects(user);
   // Whoever sees all is shown every open list, with what is kept of it.
   const sessions = all
-    ? sql<Session>`select ${columns}, lists.undecided as projects from published.open_lists lists where ${condition} ${nearest}`
+    ? sql<Session>`select ${columns}, lists.pending_count as projects from published.open_lists lists where ${condition} ${nearest}`
     : sql<Session>`
         select ${columns}, count(*)::integer as projects
         from ${table}
@@ -151,12 +151,12 @@ export async function findWaiting(db: Database, user: CurrentUser, limit: number
   const { rows } = await sql<WaitingProject>`
     select ${PREPARED} projects.code::text as code, projects.name, owner.name as "organizationName", phases.id as "projectPhaseId",
            projects.phase, projects.phase_status as "phaseStatus", projects.waiting_since as "waitingSince",
-           projects.open_turns as "openTurns", projects.foreign_funds as "foreignFunds",
+           projects.open_steps as "openTurns", projects.foreign_funds as "foreignFunds",
            (select list_type from published.important_lists where project_id = projects.id) as "chosenList",
            form.status as "formStatus", form.id as "formId", form.code as "formCode",
            (select jsonb_array_length(validation -> 'Errors') from published.form_revisions
             where form_id = form.id order by revision desc limit 1) as "formErrors"
-    from ${oldestWaiting(user, limit)} waiting
+    from ${oldestAssigned(user, limit)} waiting
     join published.projects on projects.id = waiting.id
     join published.organizations owner on owner.id = projects.organization_id
     join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase

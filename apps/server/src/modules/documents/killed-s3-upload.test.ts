@@ -7,7 +7,7 @@ import { type OwnProcess, useProcesses } from '../../testing/own-process.ts';
 import { createProject } from '../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../testing/s3.ts';
 import { useServer } from '../../testing/server.ts';
-import { sweepFiles } from './sweeper.ts';
+import { removeOrphanFiles } from './orphan-file-cleanup.ts';
 
 const server = useServer();
 const MEBI = 1024 * 1024;
@@ -46,7 +46,7 @@ async function rows(): Promise<string[]> {
 /** The sweep of a server that was started so many hours later. */
 async function sweptAfter(hours: number) {
   const context = { ...server.context, files: bucket, now: () => new Date(Date.now() + hours * HOURS) };
-  const { missing, ...swept } = await sweepFiles(context);
+  const { missing, ...swept } = await removeOrphanFiles(context);
   return { ...swept, missing: missing.filter((id) => !seeded.ids.has(id)) };
 }
 /** Sends a call whose answer never comes, and kills its server when the store holds it up at this part. */

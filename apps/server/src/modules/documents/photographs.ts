@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { type Picture, smallPicture } from '../../platform/picture.ts';
+import { type Image, resizeImage } from '../../platform/image.ts';
 import { newestOfDocuments } from './queries.ts';
-import { shownBy } from './shown-documents.ts';
+import { isShownForProject } from './document-view.ts';
 
 /** A photograph of a project, fit for a paper. */
-export interface Photograph extends Picture {
+export interface Photograph extends Image {
   title: string;
   addedAt: Date;
 }
@@ -28,7 +28,7 @@ const MOST = { width: 900, height: 600 };
 export async function photographsOf(context: Context, projectId: number, most: number): Promise<Photograph[]> {
   const found = await newestOfDocuments(context.db)
     .select(['documents.id', 'documents.title', 'newest.storage_key', 'newest.created_at'])
-    .where(shownBy(projectId))
+    .where(isShownForProject(projectId))
     .where('documents.document_type', '=', OTHER)
     .where('newest.scan', '=', 'clean')
     .where(sql<string>`lower(newest.extension)`, 'in', EXTENSIONS)
@@ -48,9 +48,9 @@ export async function photographsOf(context: Context, projectId: number, most: n
   return photographs;
 }
 
-async function read(context: Context, documentId: number, key: string): Promise<Picture | null> {
+async function read(context: Context, documentId: number, key: string): Promise<Image | null> {
   try {
-    const picture = await smallPicture(await buffer(await context.files.get(key)), MOST);
+    const picture = await resizeImage(await buffer(await context.files.get(key)), MOST);
     return picture.width >= LEAST.width && picture.height >= LEAST.height ? picture : null;
   } catch (error) {
     context.log.warn({ err: error, document: documentId, file: key }, 'a photograph could not be read');

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
 import { linkName } from './link-tokens.ts';
-import { shownBy } from './shown-documents.ts';
+import { isShownForProject } from './document-view.ts';
 
 export const DOCUMENT_FIELDS: TableFields = {
   title: { column: 'documents.title', kind: 'text', sortable: true },
@@ -93,7 +93,7 @@ export async function listDocuments(
   list: TableQuery,
   mayDelete: boolean,
 ): Promise<{ rows: ProjectDocument[]; totalRows: number }> {
-  const filtered = applyFilters(withNewest(context.db).where(shownBy(projectId)), list, DOCUMENT_FIELDS);
+  const filtered = applyFilters(withNewest(context.db).where(isShownForProject(projectId)), list, DOCUMENT_FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await applyPage(filtered.select(SHOWN), list, DOCUMENT_FIELDS, {
     sortBy: 'createdDate',
@@ -108,7 +108,7 @@ export function findDocument(db: Database, projectId: number, documentId: number
   return db
     .selectFrom('documents')
     .select(['id', 'title'])
-    .where(shownBy(projectId))
+    .where(isShownForProject(projectId))
     .where('id', '=', documentId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -140,7 +140,7 @@ export async function findRevision(db: Database | Tx, projectId: number, documen
       'document_revisions.storage_key as storageKey',
       'document_revisions.scan',
     ])
-    .where(shownBy(projectId))
+    .where(isShownForProject(projectId))
     .where('documents.id', '=', documentId)
     .where('documents.deleted_at', 'is', null)
     .where('document_revisions.id', '=', revisionId)

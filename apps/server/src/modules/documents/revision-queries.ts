@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import type { Database, Tx } from '../../platform/database.ts';
-import { shownBy } from './shown-documents.ts';
+import { isShownForProject } from './document-view.ts';
 
 export type StoredRevision = Omit<DocumentRevision, 'name' | 'canBeDeleted' | 'downloads'> & { linkId: string };
 
@@ -31,7 +31,7 @@ export async function revisionsOf(db: Database | Tx, projectId: number, document
       'document_revisions.scan',
       'document_revisions.scan_finding as scanFinding',
     ])
-    .where(shownBy(projectId))
+    .where(isShownForProject(projectId))
     .where('documents.id', '=', documentId)
     .where('documents.deleted_at', 'is', null)
     .where('document_revisions.deleted_at', 'is', null)

@@ -4,7 +4,7 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { openToBrowser } from '../../platform/file-cookie.ts';
+import { setDownloadCookie } from '../../platform/download-cookie.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { sendFile, showFile } from '../../platform/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
@@ -78,7 +78,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     { ...reading, summary: 'Let this browser fetch the content by its address, with a cookie, for an hour' },
     async ({ user, params, request, reply }) => {
       await requireRevision(context, user, params);
-      await openToBrowser(context, user, request, reply);
+      await setDownloadCookie(context, user, request, reply);
       return ok({});
     },
   );

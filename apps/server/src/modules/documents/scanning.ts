@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import { scan } from '../../platform/clamd.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { queueText } from './texts.ts';
 
 type ScanState = 'waiting' | 'clean' | 'found';

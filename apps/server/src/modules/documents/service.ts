@@ -9,11 +9,11 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readTableQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/table-query.ts';
 import { openFile } from '../../platform/send-file.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { DOCUMENT_FIELDS, documentsById, documentsOfProject, findRevision, listDocuments } from './queries.ts';
-import { shownBy } from './shown-documents.ts';
+import { isShownForProject } from './document-view.ts';
 import { isUsed, rememberDownload } from './revision-queries.ts';
 import { requireClean } from './scanning.ts';
 import { queueText } from './texts.ts';
@@ -276,7 +276,7 @@ export function newestFiles(db: Database, projectId: number) {
       'newest.storage_key as storageKey',
       'newest.created_at as createdAt',
     ])
-    .where(shownBy(projectId))
+    .where(isShownForProject(projectId))
     .where('documents.deleted_at', 'is', null)
     .orderBy('documents.title')
     .orderBy('documents.id')

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
 import { openArchive } from '../../platform/unzip.ts';
-import { XmlReader } from '../../platform/xml-tokens.ts';
+import { XmlReader } from '../../platform/xml-tokenizer.ts';
 
 /**
  * A process of its own that writes the text of the PDF or DOCX that it is given: what a stranger's file makes of a parser
@@ -51,7 +51,7 @@ async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
   yield said.join('');
 }
 
-new Worker(join(import.meta.dirname, 'text-memory.ts')).unref();
+new Worker(join(import.meta.dirname, 'text-extraction-limits.ts')).unref();
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
 const bytes = Buffer.concat(chunks);

@@ -12,8 +12,8 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { multipartParts, receivedText } from '../../platform/upload.ts';
-import { FileTooLarge } from '../../platform/measuring.ts';
-import { agreeing } from './told-content.ts';
+import { FileTooLarge } from '../../platform/hashing-stream.ts';
+import { verifyContentType } from './verify-content-type.ts';
 
 /** Where contents of documents lie in the store. */
 export const FOLDER = 'documents/';
@@ -113,7 +113,7 @@ export async function receiveFiles(
       // A file at the limit is too large already (specification, "Document upload").
       const stored = await context.files.put(
         storageKey,
-        agreeing(part.file, extension),
+        verifyContentType(part.file, extension),
         context.config.documentMaxBytes - 1,
       );
       received.push({

@@ -8,7 +8,7 @@ import { openFileStore } from '../../platform/files.ts';
 import { createProject } from '../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../testing/s3.ts';
 import { useServer } from '../../testing/server.ts';
-import { sweepFiles } from './sweeper.ts';
+import { removeOrphanFiles } from './orphan-file-cleanup.ts';
 
 const server = useServer();
 let code = '';
@@ -231,15 +231,15 @@ describe.each([
     await sql`delete from uploads`.execute(server.context.db);
     const { url } = await begin('ostavljena.txt', 10);
     await send(url, 0, Buffer.from('pola'));
-    expect((await sweepFiles(server.context)).uploads).toBe(0);
+    expect((await removeOrphanFiles(server.context)).uploads).toBe(0);
     server.setNow(new Date(Date.now() + 71 * 3_600_000));
     await send(url, 4, Buffer.from('jos'));
     server.setNow(new Date(Date.now() + 80 * 3_600_000));
     // It was touched meanwhile.
-    expect((await sweepFiles(server.context)).uploads).toBe(0);
+    expect((await removeOrphanFiles(server.context)).uploads).toBe(0);
     expect((await tus('HEAD', url, {})).headers['upload-offset']).toBe('7');
     server.setNow(new Date(Date.now() + 144 * 3_600_000));
-    expect((await sweepFiles(server.context)).uploads).toBe(1);
+    expect((await removeOrphanFiles(server.context)).uploads).toBe(1);
     expect((await tus('HEAD', url, {})).status).toBe(404);
     expect(await stored('uploads/')).toEqual([]);
     server.setNow(null);

@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { FileMissing } from '../../platform/file-store.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { addDocuments, mayChange } from './service.ts';
-import { agreeing } from './told-content.ts';
+import { verifyContentType } from './verify-content-type.ts';
 import { checkFileName, described, FOLDER, type ReceivedFile, refuse, removeUnused } from './upload.ts';
 import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinishedUploads } from './upload-queries.ts';
 
@@ -83,7 +83,7 @@ async function whole(context: Context, upload: StoredUpload): Promise<Omit<Recei
   async function* content() {
     for (const key of keys) yield* await context.files.get(key);
   }
-  const source = agreeing(Readable.from(content(), { objectMode: false }), extension);
+  const source = verifyContentType(Readable.from(content(), { objectMode: false }), extension);
   const storageKey = `${FOLDER}${randomUUID()}`;
   const { size, hash } = await context.files.put(storageKey, source, upload.size);
   return { name, extension, mediaType: upload.mediaType, size, hash, storageKey };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { RevisionEntry } from '@pimis/contract/forms';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 
 export interface FormRecord {
@@ -67,7 +67,7 @@ export interface RevisionRecord {
   definitionVersion: number;
   input: Record<string, unknown>;
   data: Record<string, unknown>;
-  validation: StoredValidation;
+  validation: CachedValidator;
   userName: string;
   createdAt: Date;
 }
@@ -121,7 +121,7 @@ export async function addRevision(
     definitionVersion: number;
     input: unknown;
     data: unknown;
-    validation: StoredValidation;
+    validation: CachedValidator;
     /** Without a number: somebody of the system before this one. */
     user: { id: number | null; name: string };
     at: Date;

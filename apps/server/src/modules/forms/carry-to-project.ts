@@ -1,4 +1,4 @@
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
@@ -98,7 +98,7 @@ export async function carryToProject(
   viewer: { admin: boolean; mei: boolean },
   now: Date,
 ): Promise<void> {
-  const carried = carriedBy(code);
+  const carried = valuesForProject(code);
   const at = (path: string | undefined) => (path === undefined ? undefined : getPath(values, path));
   const [name, proposer, total] = [at(carried.name), at(carried.proposer), at(carried.total)];
   const answersFunds = getPath(values, FUNDS) !== undefined;

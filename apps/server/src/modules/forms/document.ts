@@ -4,21 +4,26 @@ import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
-import { DATA_TITLE, type ShownDatum, shownData, shownIndicators } from '@pimis/domain/forms/shown-data';
+import {
+  DATA_TITLE,
+  type ReferenceDatum,
+  referenceData,
+  referenceIndicators,
+} from '@pimis/domain/forms/reference-data';
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
-import type { StoredItem, StoredValidation } from '../../platform/stored-validation.ts';
+import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
 export interface PrintedForm {
   definition: FormDefinition;
   values: FormValues;
-  validation: StoredValidation;
+  validation: CachedValidator;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
   /** Labelled values that stand beside the form on the screen. */
@@ -28,7 +33,7 @@ export interface PrintedForm {
   wording: Wording;
 }
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   total: pair('Укупно', 'Total'),
   row: pair('Ред', 'Row'),
@@ -100,8 +105,8 @@ class Printer {
   /** What was decided, spent and planned before, as it stands beside the form on the screen. */
   given(): void {
     const { definition, data } = this.form;
-    const labelled = shownData(definition.code, data);
-    const indicators = shownIndicators(data);
+    const labelled = referenceData(definition.code, data);
+    const indicators = referenceIndicators(data);
     if (labelled.length === 0 && !indicators) return;
     this.heading(this.say(DATA_TITLE));
     for (const fact of labelled) {
@@ -198,7 +203,7 @@ class Printer {
     });
   }
 
-  notes(tone: 'error' | 'warning', title: string, items: readonly StoredItem[]): void {
+  notes(tone: 'error' | 'warning', title: string, items: readonly CachedSchema[]): void {
     this.flush();
     if (items.length === 0) return;
     const { language } = this.form.wording;
@@ -250,7 +255,7 @@ class Printer {
 
 const decimal = (text: string, { language }: Wording) => (language === 'sr' ? text.replace('.', ',') : text);
 
-function factText({ format, value }: ShownDatum, { say, amount, day }: Wording): string {
+function factText({ format, value }: ReferenceDatum, { say, amount, day }: Wording): string {
   if (format === 'amount') return `${amount(value)} ${say(TEXTS.dinars)}`;
   if (format === 'percent') return `${amount(value)} %`;
   return format === 'date' ? day(value.slice(0, DAY_LENGTH)) : value;

@@ -4,21 +4,21 @@ import { visibleFormValues } from '@pimis/domain/forms/access';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
 import { definitionOf, readForm } from './read.ts';
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
-const STATUS_TEXT: Readonly<Record<number, TextPair>> = {
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const STATUS_TEXT: Readonly<Record<number, BilingualText>> = {
   [FORM_STATUS.unlocked]: pair('откључан', 'unlocked'),
   [FORM_STATUS.locked]: pair('закључан', 'locked'),
   [FORM_STATUS.marked]: pair('оцењен', 'marked'),
@@ -26,7 +26,7 @@ const STATUS_TEXT: Readonly<Record<number, TextPair>> = {
 };
 /** States of the older forms, derived from the status (docs/forms.md, D4). */
 const CREATED = pair('креиран', 'created');
-const OLDER_STATE: Readonly<Record<number, TextPair>> = {
+const OLDER_STATE: Readonly<Record<number, BilingualText>> = {
   1: pair('нацрт', 'draft'),
   2: CREATED,
   3: CREATED,
@@ -70,7 +70,7 @@ export async function loadForExport(
 ): Promise<ExportedForm> {
   const { form, project } = await readForm(context, user, projectCode, formId, revision);
   // A long form is taken in parts, so that others have their turn.
-  await nextTurn();
+  await yieldToEventLoop();
   const values = (form.revision === 0 ? form.defaults : JSON.parse(form.inputJson)) as FormValues;
   const definition = definitionOf(form, form.definitionVersion);
   return { form, project, values: visibleFormValues(definition, values, form.rights.viewer) };
@@ -100,7 +100,7 @@ function counted(count: number, noun: Readonly<Record<'sr' | 'en', Noun>>, { lan
 }
 
 /** What was found wrong in a revision, in a few words. */
-function verdictText({ Errors, Warnings }: StoredValidation, wording: Wording): string {
+function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): string {
   const found = [
     ...(Errors.length > 0 ? [counted(Errors.length, NOUNS.errors, wording)] : []),
     ...(Warnings.length > 0 ? [counted(Warnings.length, NOUNS.warnings, wording)] : []),
@@ -123,7 +123,7 @@ export async function formPdf(
 ): Promise<PdfDocument> {
   const definition = definitionOf(form, form.definitionVersion);
   const ids = namedDocuments(definition, values).map(({ id }) => id);
-  await nextTurn();
+  await yieldToEventLoop();
   const last = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
   const wording = wordingOf(written.language);
   const { say, day } = wording;
@@ -132,7 +132,7 @@ export async function formPdf(
     ...written,
     draft:
       form.status === FORM_STATUS.unlocked || form.inputJsonRevisions.some(({ revision }) => revision > form.revision),
-    head: paperHead(await institutionName(context.db, project.organizationId), project.number, context, written),
+    head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
     title: formName(form, definition, wording),
     subtitle: project.name,
     labelled: [

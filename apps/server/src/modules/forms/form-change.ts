@@ -8,11 +8,11 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/json.ts';
-import type { StoredItem } from '../../platform/stored-validation.ts';
+import type { CachedSchema } from '../../platform/validator-cache.ts';
 import { addActivity } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
-import type { KnownRevision } from './known-revision.ts';
+import type { RevisionView } from './revision-view.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 
 /** A form while somebody changes it: everything was read under the project's lock. */
@@ -25,7 +25,7 @@ export interface FormChange {
   form: FormRecord;
   definition: FormDefinition;
   rights: FormRights;
-  newest: KnownRevision | undefined;
+  newest: RevisionView | undefined;
   origin: AuditOrigin;
 }
 
@@ -49,7 +49,7 @@ export async function readText(json: string, field: string): Promise<unknown> {
 }
 
 /** Refuses values with their errors, each with its row and code. */
-export function refuseErrors(errors: readonly StoredItem[]): never {
+export function refuseErrors(errors: readonly CachedSchema[]): never {
   throw new ApiError('InvalidProjectFormValues', {
     errors: errors.map((item) => ({
       index: item.Index,

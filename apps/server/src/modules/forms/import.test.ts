@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FormImport } from '@pimis/contract/forms';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
-let source: Life;
+let source: ProjectDriver;
 let exported: { formCode: string; values: Record<string, unknown> };
 
 const read = (code: string, id: number, content: unknown, login = 'local.user') =>
@@ -13,7 +13,7 @@ const read = (code: string, id: number, content: unknown, login = 'local.user') 
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  source = await Life.start(server, { type: 1 });
+  source = await ProjectDriver.start(server, { type: 1 });
   const id = await source.fill();
   const answer = await server.app.inject({
     url: `/api/reporting/projects/${source.code}/forms?phaseFormId=${id}&format=json`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function target(kind: Record<string, unknown> = { type: 1 }) {
-  const life = await Life.start(server, kind);
+  const life = await ProjectDriver.start(server, kind);
   const { id } = await currentForm(server, 'local.user', life.code);
   return { code: life.code, id };
 }

@@ -8,12 +8,12 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/upload.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
-import { completeAndJudge } from './complete-and-judge.ts';
-import { knownRevision } from './known-revision.ts';
+import { computeAndValidate } from './compute-and-validate.ts';
+import { revisionView } from './revision-view.ts';
 import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
@@ -63,7 +63,7 @@ export async function importForm(
   if (rights.edit !== null) throw new ApiError(rights.edit);
   const definition = definitionOf(form);
   const content = readContent(await readUpload(request), form.code);
-  await nextTurn();
+  await yieldToEventLoop();
   const parsed = parseFormValues(definition, content.values);
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
@@ -72,17 +72,17 @@ export async function importForm(
   }
   const data = await formData(context, db, form);
   const found = await findRevision(db, form.id);
-  const newest = found && knownRevision(definition, found);
+  const newest = found && revisionView(definition, found);
   const stored = newest?.input ?? defaultValues(definition, data);
-  await nextTurn();
+  await yieldToEventLoop();
   const merged = mergeSubmitted(definition, parsed.values, stored, {
     viewer: rights.viewer,
     foreignFunds: facts.foreignFunds,
     data,
     commentsOnly: false,
   });
-  await nextTurn();
-  const { values, validation } = await completeAndJudge(context, db, {
+  await yieldToEventLoop();
+  const { values, validation } = await computeAndValidate(context, db, {
     definition,
     merged,
     data,

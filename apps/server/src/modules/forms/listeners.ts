@@ -1,10 +1,10 @@
-import type { Announcer } from '../../platform/announcements.ts';
-import '../workflow/announcements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
+import '../workflow/events.ts';
 import { fixedData } from './form-data.ts';
 import { settleForeignFunds, writeMeiOpinion } from './carry-to-project.ts';
 
 /** What forms do when a step of the workflow is taken: the part of its effects that lies in what they hold. */
-export function listenToWorkflow(announcer: Announcer): void {
+export function listenToWorkflow(announcer: EventBus): void {
   announcer.on('effectCarriedOut', async ({ step, effect }) => {
     // Taken on the page of one project; no list holds projects that wait for them.
     for (const taker of step.takers) {

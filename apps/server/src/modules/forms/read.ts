@@ -7,15 +7,15 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { ADMINISTRATION_ORGANIZATION, FORM_STATUS } from '@pimis/domain/constants';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from './appropriation-check.ts';
 import { formData } from './form-data.ts';
-import { knownRevision } from './known-revision.ts';
-import { visibleMarks, visibleScore } from './marks.ts';
+import { revisionView } from './revision-view.ts';
+import { visibleScores, visibleScore } from './scores.ts';
 import { type FormRecord, findForm, findRevision, listRevisions } from '../form-store/revisions.ts';
 import { rightsOn, wireRights } from './rights.ts';
 
@@ -63,7 +63,7 @@ export async function readForm(
   if (revisionNumber !== undefined && !found) throw new ApiError('NotFound');
   const version = found?.definitionVersion ?? form.definitionVersion;
   const definition = definitionOf(form, version);
-  const revision = found && knownRevision(definition, found);
+  const revision = found && revisionView(definition, found);
   const newest = revisions[0]?.revision ?? 0;
   const live = form.status === FORM_STATUS.unlocked && (revision?.revision ?? 0) === newest;
   const own = live || !revision ? await formData(context, db, form) : revision.data;
@@ -73,10 +73,10 @@ export async function readForm(
       : own;
   const recordedAmount = indicators?.summary.FundingAdequacyIndicator.AppropriationAmount;
   const lacking = await formsWithoutAppropriation(db, project.id, [{ ...form, recordedAmount }]);
-  const warned = (validation: StoredValidation): StoredValidation =>
+  const warned = (validation: CachedValidator): CachedValidator =>
     lacking.has(form.id) ? { ...validation, Warnings: [...validation.Warnings, EMPTY_WARNING] } : validation;
   const rights = rightsOn(facts, form, user);
-  const marks = visibleMarks(form, user);
+  const marks = visibleScores(form, user);
   return {
     project,
     projectPhaseId: facts.projectPhaseId,

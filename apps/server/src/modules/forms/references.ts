@@ -1,4 +1,4 @@
-import { keptKeys, referenceKey, referencesOf } from '@pimis/domain/forms/kept';
+import { retainedKeys, referenceKey, referencesOf } from '@pimis/domain/forms/retained-fields';
 import type {
   FormData,
   FormDefinition,
@@ -9,9 +9,9 @@ import type {
 } from '@pimis/domain/forms/types';
 import { isObject } from '@pimis/domain/forms/paths';
 import type { Database, Tx } from '../../platform/database.ts';
-import { currencyBounds, type OfferedCurrency, validRows } from '../registry/offered.ts';
+import { currencyBounds, type CurrencyOption, validRows } from '../registry/lookup-options.ts';
 
-function isWithin(rate: unknown, { low, high }: OfferedCurrency): boolean {
+function isWithin(rate: unknown, { low, high }: CurrencyOption): boolean {
   if (typeof rate !== 'string' || !/^\d+\.\d{4}$/.test(rate)) return false;
   const value = BigInt(rate.replace('.', ''));
   return value >= BigInt(low) && value <= BigInt(high);
@@ -34,7 +34,7 @@ export async function checkReferences(
   db: Database | Tx,
   { definition, values, data, kept, day }: Asked,
 ): Promise<(reference: FoundReference) => boolean> {
-  const { right } = keptKeys(definition, kept);
+  const { right } = retainedKeys(definition, kept);
   const found = referencesOf(definition, values).filter((reference) => !right.has(referenceKey(reference)));
   const idsOf = (kind: ReferenceKind) => [
     ...new Set(found.filter((reference) => reference.kind === kind).map(({ value }) => String(value.id))),
@@ -49,7 +49,7 @@ export async function checkReferences(
   for (const reference of found) {
     const { kind, value } = reference;
     // A rate counts when it is the one that the form keeps from its first save, or one of these days.
-    const fits = (row: OfferedCurrency) =>
+    const fits = (row: CurrencyOption) =>
       (row.id === 'EUR' && value.exchangeRate === ownRate) || isWithin(value.exchangeRate, row);
     const candidates = kind === 'currency' ? bounds.filter(fits) : rows[kind];
     const row = candidates.find(({ id }) => id === value.id);

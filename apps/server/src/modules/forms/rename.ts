@@ -1,5 +1,5 @@
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,9 +9,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { formData } from './form-data.ts';
-import { completeAndJudge } from './complete-and-judge.ts';
+import { computeAndValidate } from './compute-and-validate.ts';
 import { addFormActivity } from './form-change.ts';
-import { knownRevision } from './known-revision.ts';
+import { revisionView } from './revision-view.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 
@@ -31,17 +31,17 @@ export async function renameInForm(
   const facts = await loadFacts(context, tx, project);
   for (const { id } of facts.forms) {
     const form = await findForm(tx, project.id, id, { lock: true });
-    const path = form && carriedBy(form.code).name;
+    const path = form && valuesForProject(form.code).name;
     if (!form || path === undefined) continue;
     const revision = await findRevision(tx, form.id);
     if (!revision || getPath(revision.input, path) === name) continue;
     if (form.status !== FORM_STATUS.unlocked) throw new ApiError('RenamedProjectFormLocked');
     const definition = definitionOf(form);
-    const newest = knownRevision(definition, revision);
+    const newest = revisionView(definition, revision);
     const data = await formData(context, tx, form);
     const merged = structuredClone(newest.input);
     setPath(merged, path, name);
-    const { values, validation } = await completeAndJudge(context, tx, {
+    const { values, validation } = await computeAndValidate(context, tx, {
       definition,
       merged,
       data,

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { projectHead } from '../projects/head.ts';
+import { formHeader } from '../projects/form-header.ts';
 import { setEvaluator } from './evaluator.ts';
 import { importForm } from './import.ts';
 import { readForm } from './read.ts';
@@ -21,7 +21,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'forms';
   const read = async (user: CurrentUser, code: string, formId: number, revision?: number) => {
     const { form, project } = await readForm(context, user, code, formId, revision);
-    return ok(form, { project: await projectHead(context, project) });
+    return ok(form, { project: await formHeader(context, project) });
   };
   userRoute(
     app,

@@ -10,18 +10,18 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import type { StoredValidation } from '../../platform/stored-validation.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
 import { ownDocuments } from '../documents/service.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { recordHistory } from '../projects/history.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
-import { refreshTurns } from '../workflow/kept-turns.ts';
+import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { formData } from './form-data.ts';
-import { completeAndJudge } from './complete-and-judge.ts';
-import { knownRevision } from './known-revision.ts';
+import { computeAndValidate } from './compute-and-validate.ts';
+import { revisionView } from './revision-view.ts';
 import { carryToProject, requireStandingFunds } from './carry-to-project.ts';
 import { changeForms } from '../form-store/changes.ts';
 import {
@@ -32,7 +32,7 @@ import {
   replaceFormDocuments,
   type RevisionRecord,
 } from '../form-store/revisions.ts';
-import { MARK_ACTIONS, markForm } from './marks.ts';
+import { MARK_ACTIONS, scoreForm } from './scores.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
 import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
@@ -72,10 +72,10 @@ export async function submitForm(
       form,
       definition,
       rights: rightsOn(facts, form, user),
-      newest: newest && knownRevision(definition, newest),
+      newest: newest && revisionView(definition, newest),
       origin,
     };
-    if (MARK_ACTIONS.includes(input.action)) return markForm(work, input);
+    if (MARK_ACTIONS.includes(input.action)) return scoreForm(work, input);
     return input.action === UNLOCK ? unlock(work) : saveOrLock(work, input);
   });
 }
@@ -117,8 +117,8 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
           data,
           commentsOnly,
         });
-  await nextTurn();
-  const { values, validation } = await completeAndJudge(context, tx, {
+  await yieldToEventLoop();
+  const { values, validation } = await computeAndValidate(context, tx, {
     definition,
     merged,
     data,
@@ -127,7 +127,7 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
     stored,
   });
   await requireStandingFunds(tx, work.project, values, stored, rights.viewer);
-  await nextTurn();
+  await yieldToEventLoop();
   // The first save makes a revision even of untouched defaults when it locks: the lock needs something to hold.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) {
@@ -157,7 +157,7 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
 
 async function parseSubmitted(work: FormChange, json: NonNullable<FormInput['json']>): Promise<FormValues> {
   const parsed = parseFormValues(work.definition, await readJson(json));
-  await nextTurn();
+  await yieldToEventLoop();
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
       errors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),
@@ -170,7 +170,7 @@ async function keepRevision(
   work: FormChange,
   values: FormValues,
   data: FormValues,
-  validation: StoredValidation,
+  validation: CachedValidator,
 ): Promise<number> {
   const { tx, form, newest, user, context, definition, project, origin } = work;
   const named = namedDocuments(definition, values);
@@ -261,7 +261,7 @@ async function unlock(work: FormChange): Promise<FormSaved> {
 
 /** Where a lock is what the project waits for, it is somebody else's turn now: they hear of it. */
 async function tellTurn({ context, tx, project, user }: FormChange, operation: 'lock' | 'unlock'): Promise<void> {
-  const standings = await refreshTurns(context, tx, [project.id]);
+  const standings = await refreshOpenSteps(context, tx, [project.id]);
   if (!standings.some(({ changed }) => changed)) return;
   await context.announcer.announce('projectsMoved', {
     tx,

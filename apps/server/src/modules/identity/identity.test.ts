@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { LoginPayload, RefreshPayload } from '@pimis/contract/identity';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
-import { sendLink } from './links.ts';
+import { sendLink } from './sign-in/links.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();

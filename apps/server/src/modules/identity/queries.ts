@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
+import type { LinkKind } from './sign-in/link-mails.ts';
 
 /** Minutes from the password to the second step. */
 const SECOND_STEP_MS = 10 * 60_000;
@@ -17,7 +18,7 @@ export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', l
 export function findSignedIn(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
-    .select(['id', 'login', 'status', 'known_locations'])
+    .select(['id', 'login', 'status', 'known_locations', 'password_hash'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -25,7 +26,7 @@ export function findSignedIn(tx: Tx, id: number) {
 
 /** Keeps that a password was right: its second step may follow at the same place. */
 export async function insertSecondStep(
-  db: Database,
+  db: Database | Tx,
   step: { hash: string; userId: number; passwordKey: string; location: string },
   now: Date,
 ): Promise<void> {
@@ -59,24 +60,39 @@ export async function findSecondStep(db: Database, hash: string, now: Date) {
   return { userId: row.userId, login: row.login, location: detail.slice(0, end), passwordKey: detail.slice(end + 1) };
 }
 
-/** Sign-ins that wait for their second step go no further: the password that began them is another one now. */
-export async function endSecondSteps(tx: Tx, userId: number, now: Date): Promise<void> {
+/** The row of an account, held until the transaction ends: it is taken before its links, sessions and second factor. */
+export function lockAccount(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('published.organizations as organizations', 'organizations.id', 'users.organization_id')
+    .select(['users.id', sql<string>`users.login::text`.as('login'), 'users.email', 'users.status'])
+    .select('organizations.name as organization')
+    .where('users.id', '=', userId)
+    .forUpdate('users')
+    .executeTakeFirstOrThrow();
+}
+
+/** Links that were sent open nothing any more, and sign-ins that wait for their second step go no further. */
+export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('user_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('kind', '=', 'second_step')
     .where('used_at', 'is', null)
     .execute();
 }
 
-/** A single-use token that is still good, locked for its use; null otherwise. */
+/** A single-use token that is still good, locked for its use with its account; null otherwise. */
 export async function takeLinkToken(
   tx: Tx,
   hash: string,
-  kind: 'activation' | 'reset' | 'location' | 'second_step',
+  kind: LinkKind | 'second_step',
   now: Date,
 ): Promise<{ userId: number; detail: string | null } | null> {
+  const owner = await tx.selectFrom('user_tokens').select('user_id').where('token_hash', '=', hash).executeTakeFirst();
+  if (!owner) return null;
+  // What ends all links of an account has the account first: so has this, or each would wait for the other.
+  await lockAccount(tx, owner.user_id);
   const row = await tx
     .selectFrom('user_tokens')
     .select(['user_id as userId', 'detail'])

@@ -4,21 +4,22 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
-import { requireOwnOrigin } from '../../platform/own-origin.ts';
-import { BROWSER_DAYS } from './known-browsers.ts';
-import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './links.ts';
-import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './profile.ts';
-import { refreshSession } from './refresh.ts';
-import { type RefreshKind, signOut } from './sessions.ts';
-import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { partyOf, passkeyRoutes } from './passkey-routes.ts';
-import { signInByPasskey } from './passkeys.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { roleRoutes } from './role-routes.ts';
-import { lockRoutes } from './user-lock.ts';
-import { userRoutes } from './user-routes.ts';
-import { sendActivation } from './user-status.ts';
+import { requireSameOrigin } from '../../platform/csrf-origin-check.ts';
+import { confirmEmail, stopEmailChange } from './users/email-change.ts';
+import { BROWSER_DAYS } from './sign-in/known-browsers.ts';
+import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './sign-in/links.ts';
+import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './users/profile.ts';
+import { refreshSession } from './sign-in/refresh.ts';
+import { type RefreshKind, signOut } from './sign-in/sessions.ts';
+import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in/sign-in.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { partyOf, passkeyRoutes } from './second-factor/passkey-routes.ts';
+import { signInByPasskey } from './second-factor/passkeys.ts';
+import { sessionRoutes } from './sign-in/session-routes.ts';
+import { roleRoutes } from './roles/role-routes.ts';
+import { lockRoutes } from './users/user-lock.ts';
+import { userRoutes } from './users/user-routes.ts';
+import { sendActivation } from './users/user-status.ts';
 
 const COOKIE = 'pimis_refresh';
 const BROWSER_COOKIE = 'pimis_browser';
@@ -50,7 +51,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     });
 
   const signInFrom = (request: FastifyRequest): SignInFrom => {
-    requireOwnOrigin(request, context.config.publicUrl);
+    requireSameOrigin(request, context.config.publicUrl);
     // A browser keeps its refresh token where scripts cannot read it, so it is given no other.
     const web = request.headers['x-pimis-client'] === 'web';
     const kinds: RefreshKind[] = web ? ['cookie'] : ['cookie', 'bearer'];
@@ -108,7 +109,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
       const cookie = request.cookies[COOKIE];
       if (bearer) return ok(await refreshSession(context, bearer, 'bearer', agentOf(request), originOf(request)));
-      requireOwnOrigin(request, context.config.publicUrl);
+      requireSameOrigin(request, context.config.publicUrl);
       if (!cookie) throw new ApiError('InvalidRefreshToken');
       const refreshed = await refreshSession(context, cookie, 'cookie', agentOf(request), originOf(request));
       setCookie(reply, refreshed.refreshToken);
@@ -179,6 +180,24 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
+  anonymousRoute(
+    app,
+    'POST /security/users/email-change',
+    { tag, summary: 'Take a new e-mail address, by the link that went there' },
+    async ({ body, request }) => {
+      await confirmEmail(context, body.token, originOf(request));
+      return ok({});
+    },
+  );
+  anonymousRoute(
+    app,
+    'POST /security/users/email-change/stop',
+    { tag, summary: 'Stop a change of e-mail, by the link that went to the old address; all sessions end' },
+    async ({ body, request }) => {
+      await stopEmailChange(context, body.token, originOf(request));
+      return ok({});
+    },
+  );
   const { admit } = OWN_PROFILE;
   userRoute(
     app,
@@ -189,7 +208,7 @@ function profileRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /security/users/:login/profile',
-    { admit, tag, summary: 'Change own name and e-mail' },
+    { admit, tag, summary: 'Change own name, and ask for another e-mail address' },
     async ({ user, params, body, request }) =>
       ok(await updateProfile(context, user, params.login, body, originOf(request))),
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { useServer } from '../../testing/server.ts';
-import { judgedFrom, passwordKey } from './judged-attempts.ts';
+import { limitAttemptFrom, passwordKey } from './sign-in/login-attempt-limit.ts';
 
 const server = useServer();
 const WRONG = 'погрешна';
@@ -66,7 +66,7 @@ const counted = { judged: 0 };
 async function judge(login: string, address: string, right: boolean): Promise<boolean> {
   const before = counted.judged;
   const attempt = { account: passwordKey(login, false), address, directory: false };
-  await judgedFrom(server.context, attempt, async () => {
+  await limitAttemptFrom(server.context, attempt, async () => {
     counted.judged += 1;
     return right || undefined;
   }).catch((error: Error) => {

@@ -3,18 +3,18 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Phase } from '@pimis/contract/projects';
 import type { ProjectForm } from '@pimis/contract/forms';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
-let life: Life;
+let life: ProjectDriver;
 let phaseId = 0;
 let quarterId = 0;
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 
 beforeAll(async () => {
   server.setNow(day('2026-04-02'));
-  life = await Life.start(server, { type: 1 });
+  life = await ProjectDriver.start(server, { type: 1 });
   life.period = { start: '2026-04-01', end: '2027-03-31' };
   await life.fillAndApprove();
   await life.fillAndApprove();

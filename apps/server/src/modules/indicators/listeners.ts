@@ -1,9 +1,9 @@
-import type { Announcer } from '../../platform/announcements.ts';
-import '../workflow/announcements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
+import '../workflow/events.ts';
 import { dropRows, recordNewestQuarter } from './recording.ts';
 
 /** Indicators follow the approval of quarters: an approved one gets its rows, an opened one loses them. */
-export function listenToWorkflow(announcer: Announcer): void {
+export function listenToWorkflow(announcer: EventBus): void {
   announcer.on('effectCarriedOut', async ({ step, effect, formIds }) => {
     const { tx, takers, context } = step;
     if (effect.kind === 'unlockForms' && formIds.length > 0) await dropRows(tx, [...formIds]);

@@ -3,7 +3,7 @@ import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import type { Phase } from '@pimis/contract/projects';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -11,7 +11,7 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 
 it('rows of a quarter go with its approval and come anew with the next one; earlier rows stay', async () => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server, { type: 1 });
+  const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();
   await life.fillAndApprove();
   const phaseId = (await life.read()).projectPhaseId;

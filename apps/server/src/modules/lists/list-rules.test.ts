@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import { setPath } from '@pimis/domain/forms/paths';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { act } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -12,8 +12,8 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 beforeEach(() => server.setNow(day('2026-04-02')));
 
 /** A project that waits for the list of ideas. */
-async function waiting(): Promise<Life> {
-  const life = await Life.start(server);
+async function waiting(): Promise<ProjectDriver> {
+  const life = await ProjectDriver.start(server);
   await life.fill();
   await life.approveIdea();
   return life;
@@ -21,7 +21,7 @@ async function waiting(): Promise<Life> {
 
 const create = (type: number, body?: object) =>
   server.call<{ name: string }>('reviewer', 'POST', `projects/lists/${type}`, body);
-const decide = (life: Life, more: object) => act(server, 'reviewer', life.code, 4, { ...more });
+const decide = (life: ProjectDriver, more: object) => act(server, 'reviewer', life.code, 4, { ...more });
 const dated = { date: '2026-04-02', postponedDate: '2026-06-01' };
 
 const papers = (path: string) => listArchive(server, 'reviewer', path);
@@ -108,7 +108,7 @@ describe('how far a list has come', () => {
 
 describe('the papers of a list', () => {
   it('hold the form as it stood at the decision, whatever became of it', async () => {
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     const correct = async () => {
@@ -151,7 +151,7 @@ describe('the papers of a list', () => {
 });
 
 /** A new revision with the opinion, as a save while the commission sits leaves one. */
-async function opinion(life: Life, text: string): Promise<void> {
+async function opinion(life: ProjectDriver, text: string): Promise<void> {
   const { db } = server.context;
   const newest = await db
     .selectFrom('form_revisions')

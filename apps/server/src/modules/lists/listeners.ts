@@ -1,11 +1,11 @@
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import type { Announcer } from '../../platform/announcements.ts';
-import '../workflow/announcements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
+import '../workflow/events.ts';
 import { projectIdsOf } from '../workflow/step.ts';
 import { keepDecision } from './decisions.ts';
 
 /** A decision of the commission is kept on the list that each project stands on. */
-export function listenToWorkflow(announcer: Announcer): void {
+export function listenToWorkflow(announcer: EventBus): void {
   announcer.on('stepTaken', async (step) => {
     const { context, tx, transition, input, user } = step;
     if (transition.status !== PHASE_STATUS.waitingCommission) return;

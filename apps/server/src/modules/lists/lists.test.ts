@@ -3,19 +3,19 @@ import type { ListItem, ProjectList } from '@pimis/contract/lists';
 import type { ProjectRow } from '@pimis/contract/projects';
 import type { OperationState } from '@pimis/contract/registries';
 import { listArchive, made } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { removeOldOperations } from '../operations/service.ts';
 
 const server = useServer();
-const lives: Life[] = [];
+const lives: ProjectDriver[] = [];
 const codes = () => lives.map(({ code }) => code);
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   for (let index = 0; index < 3; index++) {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
     lives.push(life);
@@ -137,7 +137,7 @@ describe('a list', () => {
 
 describe('the limit of the commission', () => {
   it('leaves a project out of new lists until an administrator returns it', async () => {
-    const life = lives[2] as Life;
+    const life = lives[2] as ProjectDriver;
     for (let attempt = 0; attempt < 2; attempt++) {
       await life.act('reviewer', 1);
       expect(await life.state()).toBe('0/14');

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -12,7 +12,7 @@ const textOf = async (bytes: Buffer | undefined) =>
 
 it('the commission’s list tells its session, its sum, and what was decided', async () => {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
-  const lives = [await Life.start(server), await Life.start(server)];
+  const lives = [await ProjectDriver.start(server), await ProjectDriver.start(server)];
   for (const life of lives) {
     await life.fill();
     await life.approveIdea();

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ListItem } from '@pimis/contract/lists';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -12,14 +12,14 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
 import { projectsOfList, sessionOf } from './service.ts';
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   list: pair('Листа', 'List'),
   approvedList: pair('Одобрена листа', 'Approved list'),
@@ -37,7 +37,7 @@ const TEXTS = {
 } as const;
 
 interface ListColumn {
-  title: TextPair;
+  title: BilingualText;
   kind: CellKind;
   /** Share of the line on paper; in a workbook a width of letters. */
   weight: number;
@@ -87,7 +87,7 @@ async function paperOf(
   context: Context,
   list: PrintedList,
   items: readonly ListItem[],
-  { file, title, columns }: { file: string; title: TextPair; columns: readonly ListColumn[] },
+  { file, title, columns }: { file: string; title: BilingualText; columns: readonly ListColumn[] },
 ): Promise<Paper> {
   const wording = wordingOf(list.written.language);
   const { say, day } = wording;
@@ -131,7 +131,7 @@ async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
   const sum = amount(sumOf(paper));
   return {
     ...list.written,
-    head: paperHead(await institutionName(context.db), list.name, context, list.written),
+    head: pageHeader(await institutionName(context.db), list.name, context, list.written),
     title,
     labelled: [
       ...paper.facts,

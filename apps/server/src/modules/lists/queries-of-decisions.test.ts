@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectList } from '@pimis/contract/lists';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { askedBy } from '../../testing/asked.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -26,11 +26,11 @@ async function queriesFor(
 ): Promise<{ list: number; decided: number }> {
   const projectCodes = await waitingIdeas(count);
   await server.token('reviewer');
-  const list = await askedBy(() => server.call('reviewer', 'POST', 'projects/lists/3'));
+  const list = await queriesOf(() => server.call('reviewer', 'POST', 'projects/lists/3'));
   const lists = await server.call<ProjectList[]>('reviewer', 'GET', 'projects/lists/3');
   const [newest] = lists.payload ?? [];
   expect(newest?.projects).toBe(count);
-  const decided = await askedBy(async () => {
+  const decided = await queriesOf(async () => {
     const answer = await server.call('reviewer', 'PUT', `projects/lists/3/${newest?.name}/decisions`, {
       projectCodes,
       date: '2026-04-02',

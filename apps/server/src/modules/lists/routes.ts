@@ -4,10 +4,10 @@ import { writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { queueListArchive } from './archive-work.ts';
+import { queueListArchive } from './zip-worker.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';
-import { setSessionDay } from './session-day.ts';
+import { setMeetingDate } from './meeting-date.ts';
 
 /** Lists of projects before the commission. */
 export function listRoutes(app: FastifyInstance, context: Context): void {
@@ -53,7 +53,7 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'list.manage', tag, summary: 'The day and the number of the session of the commission' },
     async ({ user, params, body, request }) => {
       const list = { type: params.projectTypeList, name: params.projectListName };
-      return ok(await setSessionDay(context, user, list, body, originOf(request)));
+      return ok(await setMeetingDate(context, user, list, body, originOf(request)));
     },
   );
   const archives = [

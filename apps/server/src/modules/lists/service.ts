@@ -7,7 +7,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { type Database, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { recordHistories } from '../projects/history.ts';
 import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/commission-lists.ts';
 import { listedCommented } from '../projects/list-conditions.ts';
@@ -54,7 +54,7 @@ export async function listsOfType(
            group by lists.id ${newest})`;
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
-           lists.projects, lists.projects - lists.undecided as decided, lists.undecided = 0 as approved,
+           lists.projects, lists.projects - lists.pending_count as decided, lists.pending_count = 0 as approved,
            lists.session_on::text as "sessionDay", lists.session_number as "sessionNumber", round(coalesce(lists.seen_value, 0), 2)::text as "totalValue"
     from ${lists} lists
     left join published.users on users.id = lists.created_by

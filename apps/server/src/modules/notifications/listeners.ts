@@ -1,9 +1,9 @@
-import type { Announcer } from '../../platform/announcements.ts';
-import '../projects/announcements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
+import '../projects/events.ts';
 import { notifyInfected, notifyStep } from './service.ts';
 
 /** The people concerned are told of what happens to projects. */
-export function listenToProjects(announcer: Announcer): void {
+export function listenToProjects(announcer: EventBus): void {
   announcer.on('projectsMoved', notifyStep);
   announcer.on('documentInfected', notifyInfected);
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { formatDay } from '@pimis/domain/dates/dates';
-import { withinSentence } from '@pimis/domain/text/within';
+import { inSentenceCase } from '@pimis/domain/text/sentence-case';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import type { Mail } from '../../platform/mail.ts';
@@ -40,7 +40,7 @@ interface Item {
 
 function stateText(row: NotificationRow): string {
   const status = statusInfo(row.phaseStatus).label.sr;
-  return `${phaseInfo(row.phase).title.sr}: ${withinSentence(status)}`;
+  return `${phaseInfo(row.phase).title.sr}: ${inSentenceCase(status)}`;
 }
 
 function whatHappened(row: NotificationRow): string {

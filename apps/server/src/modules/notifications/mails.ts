@@ -3,9 +3,9 @@ import { DIGEST_HOUR, USER_STATUS } from '@pimis/domain/constants';
 import { isWorkingDay } from '@pimis/domain/dates/working-days';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { claimDay } from '../../platform/claimed-days.ts';
+import { claimDailyRun } from '../../platform/daily-job-lock.ts';
 import { addJobs } from '../../platform/jobs.ts';
-import { userSeesProject } from '../projects/audience.ts';
+import { userSeesProject } from '../projects/recipients.ts';
 import { notificationMail } from './mail-texts.ts';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_SOURCES, type NotificationRow } from './queries.ts';
 
@@ -56,6 +56,6 @@ export async function mailDigest(context: Context): Promise<void> {
   const day = today(context);
   if (!isWorkingDay(day) || Number(hour.format(context.now())) < DIGEST_HOUR) return;
   await context.db.transaction().execute(async (tx) => {
-    if (await claimDay(tx, DIGEST_KEY, day, context.now())) await mailPending(context, tx, 'digest', day);
+    if (await claimDailyRun(tx, DIGEST_KEY, day, context.now())) await mailPending(context, tx, 'digest', day);
   });
 }

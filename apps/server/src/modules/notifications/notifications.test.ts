@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { today } from '../../platform/context.ts';
-import { userSeesProject } from '../projects/audience.ts';
+import { userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { removeOldNotifications } from './service.ts';
 

@@ -5,9 +5,9 @@ import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
-import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
+import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import type { Standing } from '../projects/changes.ts';
-import { projectWaitsForUser, usersActing, userSeesProject } from '../projects/audience.ts';
+import { isProjectAssignedTo, usersWhoCanAct, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
 /** How much of a comment a notification shows. */
@@ -51,7 +51,7 @@ async function insertFound(
         (user_id, project_id, kind, activity_id, comment_id, document_id, phase, phase_status, turn, delivery, created_at)
       select found.user_id, projects.id, found.kind, ${row.activityId ?? sql`null::bigint`},
              ${row.commentId ?? null}::integer, ${row.documentId ?? null}::integer,
-             projects.phase, projects.phase_status, projects.open_turns[1], ${chosenDelivery}, ${row.at}
+             projects.phase, projects.phase_status, projects.open_steps[1], ${chosenDelivery}, ${row.at}
       from found
       join published.projects on projects.id = found.project_id
       left join notification_settings settings on settings.user_id = found.user_id
@@ -67,7 +67,7 @@ type State = Omit<Standing, 'projectId'>;
 async function standingsOf(tx: Tx, projectIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     ${PREPARED} select id as "projectId", phase, phase_status as "phaseStatus", foreign_funds as "foreignFunds",
-           open_turns as open
+           open_steps as open
     from published.projects where id ${inIds(projectIds)}`.execute(tx);
   return rows;
 }
@@ -91,7 +91,7 @@ function byState(standings: readonly Standing[]): { state: State; ids: number[] 
  * it. They are found from what they do with the project, never by asking every user. Answers whether some of them wait
  * for mail now.
  */
-export async function insertStepNotifications(moved: ProjectsMoved): Promise<boolean> {
+export async function insertStepNotifications(moved: ProjectsMovedEvent): Promise<boolean> {
   let mailed = false;
   const standings = moved.standings ?? (await standingsOf(moved.tx, moved.projectIds));
   for (const { state, ids } of byState(standings)) {
@@ -105,7 +105,7 @@ export async function insertStepNotifications(moved: ProjectsMoved): Promise<boo
  * more: it counts as read.
  */
 async function insertNotificationsAt(
-  { tx, operation, userId, decided, at }: ProjectsMoved,
+  { tx, operation, userId, decided, at }: ProjectsMovedEvent,
   state: State,
   ids: readonly number[],
 ): Promise<boolean> {
@@ -113,7 +113,7 @@ async function insertNotificationsAt(
   const found = sql`
     select project_id, user_id, case when waited then 'turn' else ${decided ? 'decision' : 'moved'}::text end as kind
     from (
-      select projects.id as project_id, users.id as user_id, ${projectWaitsForUser(state)} as waited, concerned.follows,
+      select projects.id as project_id, users.id as user_id, ${isProjectAssignedTo(state)} as waited, concerned.follows,
              users.organization_id = projects.organization_id and concerned.took_part as took_part
       from unnest(${[...ids]}::integer[]) as moved (id)
       cross join lateral (
@@ -126,7 +126,7 @@ async function insertNotificationsAt(
           union all
           select created_by, false, true from published.projects where id = ${id}
           union all
-          select acting.id, false, false from (${usersActing(state, id)}) acting
+          select acting.id, false, false from (${usersWhoCanAct(state, id)}) acting
         ) people
         where people.id is not null
         group by people.id
@@ -197,7 +197,7 @@ export async function deleteMentions(tx: Tx, commentId: number, mentions: readon
 }
 
 /** Notifies who uploaded an infected document, and the followers, as far as they see the project. */
-export async function insertInfectedNotifications(infected: DocumentInfected): Promise<boolean> {
+export async function insertInfectedNotifications(infected: DocumentInfectedEvent): Promise<boolean> {
   const { tx, projectId, documentId, userId, at } = infected;
   const found = sql`
     select projects.id as project_id, users.id as user_id, 'infected'::text as kind
@@ -240,7 +240,7 @@ export const NOTIFICATION_COLUMNS = sql`
   notifications.phase, notifications.phase_status as "phaseStatus", notifications.turn, activity.operation,
   case when notifications.kind = 'turn' and notifications.read_at is null
          and (projects.phase, projects.phase_status) = (notifications.phase, notifications.phase_status)
-    then json_build_object('open', projects.open_turns, 'form', (
+    then json_build_object('open', projects.open_steps, 'form', (
       select json_build_object('status', form.status, 'errors', (
         select jsonb_array_length(validation -> 'Errors') from published.form_revisions
         where form_id = form.id order by revision desc limit 1))

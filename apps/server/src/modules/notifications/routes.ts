@@ -3,7 +3,7 @@ import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
-import { readTableQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/table-query.ts';
 import { changeSettings, listNotifications, markRead, readSettings, unreadOf } from './service.ts';
 
 /** Notifications of the signed-in user, and how they go by mail. */

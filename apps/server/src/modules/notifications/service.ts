@@ -1,6 +1,6 @@
 import type { Notification, NotificationSettings, NotificationsAdditional, Unread } from '@pimis/contract/daily';
 import { NOTIFICATION_KEPT_DAYS } from '@pimis/domain/constants';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { nextStep } from '@pimis/domain/workflow/next-step';
 import { turnLabel } from '@pimis/domain/workflow/whose-turn';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { DocumentInfected, ProjectsMoved } from '../projects/announcements.ts';
+import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import {
   type CommentNotice,
   countNotifications,
@@ -30,12 +30,12 @@ import {
 const DAY_MS = 86_400_000;
 
 /** Tells the people concerned of a step, in its transaction, when the projects already stand where the step put them. */
-export async function notifyStep(moved: ProjectsMoved): Promise<void> {
+export async function notifyStep(moved: ProjectsMovedEvent): Promise<void> {
   if (await insertStepNotifications(moved)) await addJob(moved.tx, 'mailNotifications', {});
 }
 
 /** Tells who uploaded it, and the followers, that a virus was found in a document, in the transaction of the verdict. */
-export async function notifyInfected(infected: DocumentInfected): Promise<void> {
+export async function notifyInfected(infected: DocumentInfectedEvent): Promise<void> {
   if (await insertInfectedNotifications(infected)) await addJob(infected.tx, 'mailNotifications', {});
 }
 
@@ -51,7 +51,7 @@ export async function withdrawMentions(tx: Tx, commentId: number, mentions: read
 }
 
 /** What the user is to do, when it is their turn: what tasks and the page of the project say; later, what it was. */
-export function stepOf(row: NotificationRow): TextPair | null {
+export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
   const { standing } = row;
   return (standing && nextStep({ ...row, ...standing })?.label) ?? turnLabel(row.turn, row);

@@ -1,13 +1,13 @@
 import type { Organization, Submitted } from '@pimis/contract/organizations';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
-import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { pageHeader } from '../../platform/pdf/page-header.ts';
 import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
@@ -19,7 +19,7 @@ type Printed = Submitted & { status?: number; resolvedDate?: string | null; admi
 const NONE = '–';
 const PAPERS_PER_MINUTE = 10;
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   one: pair('Образац ПИМИС-1', 'Form PIMIS-1'),
   request: pair('Захтев за регистрацију органа', 'Request to register an organization'),
@@ -56,7 +56,7 @@ const TEXTS = {
 
 /** Labelled values in a wording; what is missing has a mark. */
 function labels({ say }: Wording) {
-  return (label: TextPair, value: string | null | undefined): LabelledValue => ({
+  return (label: BilingualText, value: string | null | undefined): LabelledValue => ({
     label: say(label),
     value: value || NONE,
   });
@@ -70,7 +70,7 @@ function registrationPaper(context: Context, organization: Printed, written: Wri
   const labelled = labels(wording);
   return {
     ...written,
-    head: paperHead(organization.name, `ПИМИС-1/${organization.id}`, context, written),
+    head: pageHeader(organization.name, `ПИМИС-1/${organization.id}`, context, written),
     title: say(TEXTS.one),
     subtitle: say(TEXTS.request),
     labelled: [labelled(TEXTS.organization, organization.name), labelled(TEXTS.id, organization.id)],
@@ -116,7 +116,7 @@ function administratorPaper(context: Context, organization: Printed, written: Wr
   const approved = organization.status === ORGANIZATION_STATUS.approved;
   return {
     ...written,
-    head: paperHead(organization.name, `ПИМИС-2/${organization.id}`, context, written),
+    head: pageHeader(organization.name, `ПИМИС-2/${organization.id}`, context, written),
     title: say(TEXTS.two),
     subtitle: say(TEXTS.certificate),
     labelled: [labelled(TEXTS.organization, organization.name), labelled(TEXTS.id, organization.id)],

@@ -139,6 +139,8 @@ describe('a decision', () => {
       { field: 'adminLogin', code: 'EmptyField' },
     ]);
     expect((await resolve('operator', '50107', { respond: 1, treasuryBranchCode: '999' })).httpStatus).toBe(422);
+    const short = { respond: 1, generateLogin: false, adminLogin: 'abc' };
+    expect((await resolve('operator', '50107', short)).httpStatus).toBe(422);
     const taken = { respond: 1, generateLogin: false, adminLogin: 'local.admin' };
     expect((await resolve('operator', '50107', taken)).status.name).toBe('DuplicateUserLogin');
     expect((await read('operator', '50107')).payload?.status).toBe(1);

@@ -8,7 +8,8 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
-import { addUser } from '../identity/users.ts';
+import { changeRights } from '../identity/roles/rights.ts';
+import { addUser } from '../identity/users/users.ts';
 import { readContacts } from './contacts.ts';
 import {
   findOrganization,
@@ -66,7 +67,8 @@ export async function resolveRegistration(
   const approve = decision.respond === APPROVE;
   const given = decision.adminLogin?.trim() || null;
   if (approve && decision.generateLogin === false && given === null) throw invalidFields({ adminLogin: 'EmptyField' });
-  return context.db.transaction().execute(async (tx) => {
+  return changeRights(context, user, async (tx, caller) => {
+    if (!can(caller, 'organization.resolve')) throw new ApiError('Forbidden');
     const found = await lockOrganization(tx, id);
     if (!found) throw new ApiError('NotFound');
     if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');

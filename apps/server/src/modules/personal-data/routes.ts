@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { OWN_PROFILE } from '../identity/profile.ts';
+import { OWN_PROFILE } from '../identity/users/profile.ts';
 import { dataOf, ownData, removeData } from './service.ts';
 
 const send = (reply: FastifyReply, login: string, text: string) =>

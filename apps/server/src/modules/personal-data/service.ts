@@ -5,14 +5,15 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { accountData, eraseContacts } from '../identity/personal-data.ts';
-import { lockForChange, mayHandle, readUser } from '../identity/users.ts';
+import { accountData, eraseContacts } from '../identity/users/personal-data.ts';
+import { changeRights } from '../identity/roles/rights.ts';
+import { lockForChange, mayHandle, readUser } from '../identity/users/users.ts';
 import { forgetNotifications, notificationData } from '../notifications/personal-data.ts';
 import { keptElsewhere } from './queries.ts';
 
 /** Everything that is kept of a user, as one value; dates are ISO 8601. Secrets and hashes are not data to hand out. */
 async function collected(context: Context, login: string) {
-  const account = await accountData(context.db, login);
+  const account = await accountData(context.db, login, context.now());
   if (!account) throw new ApiError('NotFound');
   const { id, ...rest } = account;
   return {
@@ -52,12 +53,12 @@ export async function removeData(
   login: string,
   origin: AuditOrigin,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const found = await lockForChange(tx, user, login);
+  await changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, login);
     const thing = { organizationId: found.organizationId, userId: found.id };
     // Who was disabled is the administration's: without its data nobody could restore the account.
     const permission = found.status === USER_STATUS.disabled ? 'user.restoreDisabled' : 'user.changeStatus';
-    if (!can(user, permission, thing) || !(await mayHandle(tx, user, found))) {
+    if (!can(caller, permission, thing) || !(await mayHandle(tx, caller, found))) {
       throw new ApiError('InvalidUserPermission');
     }
     const refusal = removalRefusal(found);

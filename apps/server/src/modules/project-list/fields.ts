@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
 import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { Order } from '../../platform/keyset-pagination.ts';
-import type { TableField } from '../../platform/paging.ts';
+import type { TableField } from '../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
 import type { OrganizationMatches } from './organizations.ts';
 import { CONCLUSION_AWAITED_SINCE, delayedOn } from './row.ts';
@@ -28,7 +28,7 @@ function organizationBeginning(text: string): RawBuilder<boolean> {
 }
 
 /**
- * A condition on the search keys. Only `projects` has them: rows of `project_access` look them up, because their reader
+ * A condition on the search keys. Only `projects` has them: rows of `project_visibility` look them up, because their reader
  * sees few projects of all that carry a word.
  */
 const onKeys = (keysAtHand: boolean, condition: (keys: string) => RawBuilder<boolean>): RawBuilder<boolean> =>

@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectDocument } from '@pimis/contract/documents';
 import type { ProjectRow } from '@pimis/contract/projects';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { fieldsOf } from './fields.ts';
 import { NO_ORGANIZATIONS } from './organizations.ts';
 
 const server = useServer();
-let commented: Life;
-let plain: Life;
+let commented: ProjectDriver;
+let plain: ProjectDriver;
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  commented = await Life.start(server);
+  commented = await ProjectDriver.start(server);
   const id = await commented.fill();
   await sql`
     update form_revisions set input = jsonb_set(input::jsonb, '{ministryOpinion}', '"Позитивно."') where form_id = ${id}`.execute(
     server.context.db,
   );
-  plain = await Life.start(server);
+  plain = await ProjectDriver.start(server);
   await plain.fill();
 });
 
@@ -39,7 +39,7 @@ describe('the project table', () => {
 
   it('the opinion counts as it stands now: in the newest form of the phase that the project is in', async () => {
     const { db } = server.context;
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     const shown = async (login: string) => {
       const { payload } = await server.call<ProjectRow[]>(login, 'GET', `projects/paged?filter[code]=${life.code}`);
       const row = payload?.[0];
@@ -118,7 +118,7 @@ describe('the project table', () => {
 
 describe('a project', () => {
   it('says which list it is to go on, until the commission has decided', async () => {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     const lists = async () => {
       const { ideaList, identificationList, preparednessList } = await life.read();
       return [ideaList, identificationList, preparednessList];
@@ -134,11 +134,11 @@ describe('a project', () => {
   });
 
   it('that was merged still opens the attachments of its forms', async () => {
-    const [kept, merged] = [await Life.start(server), await Life.start(server)];
+    const [kept, merged] = [await ProjectDriver.start(server), await ProjectDriver.start(server)];
     const formId = await merged.fill();
     const before = await server.call<ProjectDocument[]>('local.user', 'GET', `projects/${merged.code}/documents`);
     const named = before.payload?.find(({ title }) => title === 'pismo');
-    const choice = async (life: Life, more = {}) => ({
+    const choice = async (life: ProjectDriver, more = {}) => ({
       ProjectId: (await life.read()).id,
       ProjectCode: life.code,
       ...more,

@@ -26,7 +26,7 @@ import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
  * The planner cannot choose between them: it takes the number of names with a word from a sample, and a wrong guess
  * costs a second where the other way takes milliseconds (docs/decisions/0036-long-lists.md has the figures).
  *
- * An unfiltered list is read along the index of its order; its number is kept (project_counts) or is one index range.
+ * An unfiltered list is read along the index of its order; its number is kept (project_state_counts) or is one index range.
  */
 
 export interface ListLimits {
@@ -86,7 +86,7 @@ const conditionsOf = ({ scope, filters }: ProjectList) => all([scope, ...filters
 const countOf = (list: ProjectList): RawBuilder<{ total: number }> =>
   list.isCountedByState && !list.isOfOrganization
     ? sql`select coalesce(sum(projects), 0)::integer as total
-          from published.project_counts as projects where ${conditionsOf(list)}`
+          from published.project_state_counts as projects where ${conditionsOf(list)}`
     : sql`select count(*)::integer as total from ${list.source} where ${conditionsOf(list)}`;
 
 /** Finds the page; `day` (YYYY-MM-DD) says which reports are late. `limits` are smaller in tests. */

@@ -8,10 +8,10 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { decodePageKey, encodePageKey, type Order } from '../../platform/keyset-pagination.ts';
-import { filterConditions, readTableQuery, type TableField, type TableQuery } from '../../platform/paging.ts';
+import { filterConditions, readTableQuery, type TableField, type TableQuery } from '../../platform/table-query.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
-import { waitingCondition, waitsBy, waitsByState } from '../projects/waiting.ts';
+import { assignedCondition, isDueBy, isAssignedByState } from '../projects/assigned-to-me.ts';
 import { fieldsOf, type ProjectField } from './fields.ts';
 import { findOrganizations, NO_ORGANIZATIONS } from './organizations.ts';
 import { findPage, type ListLimits, type PageWanted, type ProjectList } from './query.ts';
@@ -54,7 +54,7 @@ async function readList(
   const waiting = query.waitingForMe === 'true';
   const others = otherConditions(user, query);
   const filters = [
-    ...(waiting ? [waitingCondition(user), ...(waitsByState(user) ? [] : [waitsBy(now)])] : []),
+    ...(waiting ? [assignedCondition(user), ...(isAssignedByState(user) ? [] : [isDueBy(now)])] : []),
     ...others,
     ...filterConditions(paging, fields),
   ];
@@ -68,7 +68,7 @@ async function readList(
       order: orderBy(sorted, paging),
       isCountedByState:
         others.length === 0 &&
-        (!waiting || waitsByState(user)) &&
+        (!waiting || isAssignedByState(user)) &&
         paging.filters.every(({ field }) => fields[field]?.countedByState),
       isOfOrganization: !all,
     },

@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
-import type { StoredItem } from '../../platform/stored-validation.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/table-query.ts';
+import type { CachedSchema } from '../../platform/validator-cache.ts';
 import { EMPTY_WARNING } from '../forms/appropriation-check.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
@@ -135,7 +135,7 @@ export async function changeAppropriations(
   code: string,
   input: AppropriationsChange,
   origin: AuditOrigin,
-): Promise<ChangeResult & { warnings: StoredItem[] }> {
+): Promise<ChangeResult & { warnings: CachedSchema[] }> {
   const add = input.add ?? [];
   const remove = input.remove ?? [];
   return context.db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivities } from '../projects/activities.ts';
-import { openPhase } from '../workflow/opening.ts';
+import { enterPhase } from '../workflow/phase-entry.ts';
 import { addProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
 
@@ -51,7 +51,7 @@ export async function createProject(
         created_at: now,
       };
       const id = await addProject(tx, project, now);
-      await addActivities(tx, await openPhase(context, tx, [id], phase, user));
+      await addActivities(tx, await enterPhase(context, tx, [id], phase, user));
       await recordHistory(tx, id, now);
       await audit(tx, origin, {
         operation: 'project.create',

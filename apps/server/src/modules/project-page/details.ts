@@ -17,7 +17,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';
-import { shownBy } from '../documents/shown-documents.ts';
+import { isShownForProject } from '../documents/document-view.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
@@ -142,7 +142,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     ])
     .select([
       'projects.description',
-      sql<number>`(select count(*)::integer from published.documents where ${shownBy(sql<number>`projects.id`)})`.as(
+      sql<number>`(select count(*)::integer from published.documents where ${isShownForProject(sql<number>`projects.id`)})`.as(
         'documents',
       ),
       sql<number>`(select count(*)::integer from published.project_comments comments

@@ -7,12 +7,12 @@ import { type AuditOrigin, auditAll } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
-import '../projects/announcements.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/table-query.ts';
+import '../projects/events.ts';
 import { chooseList } from '../projects/commission-lists.ts';
 import { addNotes } from '../projects/activities.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { refreshTurns } from '../workflow/kept-turns.ts';
+import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { findChosen } from './chosen-projects.ts';
 
 const FIELDS: TableFields = {
@@ -84,7 +84,7 @@ export async function sendToList(
     const before = await chooseList(tx, { projectIds, listType, userId: user.id, at: now });
     const note = { operation: 'sentToList' as const, user, comment: listInfo(listType).title.sr, at: now };
     await addNotes(tx, projects, note);
-    const standings = await refreshTurns(context, tx, projectIds);
+    const standings = await refreshOpenSteps(context, tx, projectIds);
     await context.announcer.announce('projectsMoved', {
       tx,
       projectIds,

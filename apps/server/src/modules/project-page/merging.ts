@@ -9,11 +9,11 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { moveDocuments } from '../documents/service.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { changeProject } from '../projects/changes.ts';
 import { copyObservers } from '../projects/observers.ts';
 import { addNote } from '../projects/activities.ts';
-import { refreshTurns } from '../workflow/kept-turns.ts';
+import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import { findChosen } from './chosen-projects.ts';
 import { recordHistory } from '../projects/history.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
@@ -53,7 +53,7 @@ export async function mergeProjects(
     await addNote(tx, kept, { operation: 'mergedFrom', user, comment: other.code, at: now });
     await addNote(tx, other, { operation: 'mergedInto', user, comment: kept.code, at: now });
     // Nobody's turn any more; whoever followed or worked on it learns where it went.
-    await refreshTurns(context, tx, [other.id]);
+    await refreshOpenSteps(context, tx, [other.id]);
     await context.announcer.announce('projectsMoved', {
       tx,
       projectIds: [other.id],

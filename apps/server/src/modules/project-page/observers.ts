@@ -6,7 +6,7 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/paging.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/table-query.ts';
 import { addObservers, removeObservers } from '../projects/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Notification } from '@pimis/contract/daily';
 import type { ChangeResult, Observer, ProjectAppropriation } from '@pimis/contract/options';
 import type { Activity, Phase, Project } from '@pimis/contract/projects';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { act, createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -95,7 +95,7 @@ describe('appropriations', () => {
 
   it('missing in reporting are warned of', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     const [row] = (await list('local.user', '?filter[budgetYear]=2026', life.code)).payload ?? [];
@@ -179,7 +179,7 @@ describe('lists of important projects', () => {
   const send = (login: string, body: unknown) => server.call(login, 'PUT', 'projects/important/list', body);
 
   it('take a project that waits, one list at a time, by an administrator', async () => {
-    const life = await Life.start(server, { important: true });
+    const life = await ProjectDriver.start(server, { important: true });
     const { id } = await life.read();
     const projects = [{ ProjectId: id, ProjectCode: life.code }];
     expect((await send('admin', { projects, projectListIds: [3] })).status.name).toBe('InvalidProjectAction');

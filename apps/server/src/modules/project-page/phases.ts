@@ -9,11 +9,11 @@ import { FORMS_LIMIT, ROUND_PHASES } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readTableQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/table-query.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { ACTIVITY_FIELDS, listActivities } from '../projects/activities.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
-import { visibleScore } from '../forms/marks.ts';
+import { visibleScore } from '../forms/scores.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
 /** Phases of a project with their forms and the times of their statuses, oldest first. */

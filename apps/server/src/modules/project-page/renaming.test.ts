@@ -3,22 +3,22 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, newCode, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-const rename = (life: Life, name: string, code = life.code) =>
+const rename = (life: ProjectDriver, name: string, code = life.code) =>
   server.call<Project>('local.user', 'PUT', `projects/${life.code}`, { name, code });
 
-async function nameInForm(life: Life): Promise<unknown> {
+async function nameInForm(life: ProjectDriver): Promise<unknown> {
   const { form } = await currentForm(server, 'local.user', life.code);
   return getPath(JSON.parse(form.inputJson) as FormValues, 'basic.projectName');
 }
 
 it('a name given in the settings goes into the saved idea and outlives its lock', async () => {
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
   setPath(values, 'basic.projectName', 'Стари назив пројекта');
   await submit(server, 'local.user', life.code, form.id, 1, values);
@@ -38,7 +38,7 @@ it('a name given in the settings goes into the saved idea and outlives its lock'
 });
 
 it('it is refused while the idea is locked, by name and reason; the working name is not', async () => {
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const id = await life.fill();
   const before = (await life.read()).name;
   const refused = await rename(life, 'Нови назив пројекта');
@@ -50,7 +50,7 @@ it('it is refused while the idea is locked, by name and reason; the working name
 });
 
 it('a form that was never saved begins with the new name', async () => {
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   expect((await rename(life, 'Нови назив пројекта')).httpStatus).toBe(200);
   const { form } = await currentForm(server, 'local.user', life.code);
   expect([form.revision, (form as ProjectForm & { defaults: FormValues }).defaults]).toMatchObject([

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { invokeAction } from '../workflow/service.ts';
 import { createProject } from './creation.ts';
-import { projectHead } from '../projects/head.ts';
+import { formHeader } from '../projects/form-header.ts';
 import { readProject } from './details.ts';
 import { readActivities, readPhases } from './phases.ts';
 import { changeProjectStatus, updateProject } from './settings.ts';
@@ -67,7 +67,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Phases with forms and statuses' },
     async ({ user, params }) => {
       const { project, phases } = await readPhases(context, user, params.projectCode);
-      return ok(phases, { project: await projectHead(context, project) });
+      return ok(phases, { project: await formHeader(context, project) });
     },
   );
   userRoute(

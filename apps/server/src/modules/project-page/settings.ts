@@ -10,7 +10,7 @@ import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { renameInForm } from '../forms/rename.ts';
 import { addActivity } from '../projects/activities.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { checkProjectName } from './creation.ts';
 import { changePhase, changeProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
@@ -94,7 +94,7 @@ export async function changeProjectStatus(
       status: input.status,
       phase_status: status,
       postponed_until: null,
-      open_turns: null,
+      open_steps: null,
       last_changed_at: now,
     });
     const operation = abandons ? 'finish' : input.status === archived ? 'archive' : 'unarchive';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/projects';
 import { pifExample } from '@pimis/examples/other';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, newCode } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { checkOlderProject, type OlderProject, takeOver } from './take-over.ts';
@@ -34,9 +34,9 @@ function older(changes: Partial<OlderProject> = {}, form: Partial<OlderProject['
   };
 }
 
-async function taken(project: OlderProject): Promise<Life> {
+async function taken(project: OlderProject): Promise<ProjectDriver> {
   await takeOver(server.context, [project], { user: null });
-  return Life.of(server, project.code);
+  return ProjectDriver.of(server, project.code);
 }
 
 describe('a project of the system before this one', () => {

@@ -9,9 +9,9 @@ import { PHASE, pathOf } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
-import { takeOverForm } from '../forms/older-form.ts';
+import { importLegacyForm } from '../forms/legacy-form.ts';
 import { addActivities } from '../projects/activities.ts';
-import { openPhase, standsIn } from '../workflow/opening.ts';
+import { enterPhase, currentPlace } from '../workflow/phase-entry.ts';
 import { checkProjectName } from './creation.ts';
 import { addProject, changePhase, changeProject } from '../projects/changes.ts';
 import { recordHistory } from '../projects/history.ts';
@@ -121,12 +121,12 @@ async function takeOverOne(context: Context, tx: Tx, older: OlderProject, origin
     created_at: new Date(older.createdDate),
   };
   const id = await addProject(tx, project, now);
-  await addActivities(tx, await openPhase(context, tx, [id], first, null, { code: older.form.code }));
-  const { projectPhaseId } = await takeOverForm(context, tx, id, older.form);
+  await addActivities(tx, await enterPhase(context, tx, [id], first, null, { code: older.form.code }));
+  const { projectPhaseId } = await importLegacyForm(context, tx, id, older.form);
   if (older.form.state === ACCEPTED) {
     await changePhase(tx, projectPhaseId, { status: APPROVED, closed_at: now });
-    await addActivities(tx, await openPhase(context, tx, [id], second, null));
-    await changeProject(tx, id, standsIn(second, now));
+    await addActivities(tx, await enterPhase(context, tx, [id], second, null));
+    await changeProject(tx, id, currentPlace(second, now));
   }
   await recordHistory(tx, id, now);
   await audit(tx, origin, {

@@ -8,7 +8,7 @@ import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { foldCounts } from './counts.ts';
+import { compactStateCounts } from './state-counts.ts';
 import { visibleProjects } from './visibility.ts';
 
 const server = useServer();
@@ -48,7 +48,7 @@ function expectedRows(projects: readonly Facts[]): string[] {
 
 async function keptRows(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
-    select viewer_id || ' ' || project_id || ' ' || involved as row from project_access`.execute(server.context.db);
+    select viewer_id || ' ' || project_id || ' ' || involved as row from project_visibility`.execute(server.context.db);
   return rows.map(({ row }) => row).toSorted();
 }
 
@@ -63,8 +63,8 @@ async function strayed(): Promise<unknown[]> {
 }
 
 async function counted(): Promise<{ kept: unknown[]; there: unknown[] }> {
-  const columns = sql`status, phase, phase_status, foreign_funds, open_turns`;
-  const kept = await sql`select ${columns}, sum(projects)::integer as projects from project_counts
+  const columns = sql`status, phase, phase_status, foreign_funds, open_steps`;
+  const kept = await sql`select ${columns}, sum(projects)::integer as projects from project_state_counts
     group by ${columns} having sum(projects) <> 0 order by ${columns}`.execute(server.context.db);
   const there = await sql`select ${columns}, count(*)::integer as projects from projects
     group by ${columns} order by ${columns}`.execute(server.context.db);
@@ -115,7 +115,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         sql`update projects set status = ${status}::smallint where id = ${project}`.execute(tx),
   ),
   fc.constant<Change>((tx, project) =>
-    sql`update projects set is_merged = not is_merged, foreign_funds = not foreign_funds, open_turns = array['send'],
+    sql`update projects set is_merged = not is_merged, foreign_funds = not foreign_funds, open_steps = array['send'],
         total_value = total_value + 1, name = name || ' а' where id >= ${project}`.execute(tx),
   ),
 );
@@ -138,7 +138,7 @@ describe('who sees a project, as it is kept', () => {
       ),
       { numRuns: 60 },
     );
-    await foldCounts(server.context);
+    await compactStateCounts(server.context);
     const { kept, there } = await counted();
     expect(kept).toEqual(there);
   });

@@ -168,13 +168,13 @@ export async function keepOpenTurns(tx: Tx, turns: readonly OpenTurns[]): Promis
     ${PREPARED} with given as (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
         as given ("projectId" integer, open text[], "awaitedFrom" date)
-    ), before as (select id, open_turns from projects where id in (select "projectId" from given))
-    update projects set open_turns = given.open,
+    ), before as (select id, open_steps from projects where id in (select "projectId" from given))
+    update projects set open_steps = given.open,
       waiting_since = greatest(waiting_since, given."awaitedFrom"::timestamp at time zone 'Europe/Belgrade')
     from given join before on before.id = given."projectId"
     where projects.id = given."projectId"
     returning projects.id as "projectId", projects.phase, projects.phase_status as "phaseStatus",
-              projects.foreign_funds as "foreignFunds", projects.open_turns as open,
-              coalesce(before.open_turns <> projects.open_turns, false) as changed`.execute(tx);
+              projects.foreign_funds as "foreignFunds", projects.open_steps as open,
+              coalesce(before.open_steps <> projects.open_steps, false) as changed`.execute(tx);
   return rows;
 }

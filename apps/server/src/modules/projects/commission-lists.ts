@@ -99,7 +99,7 @@ export async function putBeforeCommission(
     .set((row) => ({
       status_before: row.ref('phase_status'),
       phase_status: PHASE_STATUS.waitingCommission,
-      open_turns: null,
+      open_steps: null,
       waiting_since: at,
       last_changed_at: at,
     }))

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
  * fact differs and opens the next. Call it in the transaction of every change to a project.
  */
 export async function recordHistories(tx: Tx, projectIds: readonly number[], now: Date): Promise<void> {
-  await sql`select pimis_keep_history(${[...projectIds]}::integer[], ${now})`.execute(tx);
+  await sql`select record_project_history(${[...projectIds]}::integer[], ${now})`.execute(tx);
 }
 
 /** The same for one project. */

@@ -28,7 +28,7 @@ export function onWayToList(type: number): RawBuilder<boolean> {
 export const listedCommented = sql<boolean>`case
   when items.form_id is null then coalesce((items.snapshot ->> 'pimisCommented')::boolean, false)
   else coalesce((
-    select pimis_opinion_given(newest.input) from published.form_revisions newest
+    select has_ministry_opinion(newest.input) from published.form_revisions newest
     where newest.form_id = items.form_id and (items.decision is null or newest.revision = items.form_revision)
     order by newest.revision desc limit 1), false) end`;
 

@@ -8,7 +8,7 @@ import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
  * single reads all use it, so that nothing can leak through a side door. Which project an organization sees, as owner,
- * proposer, observer or evaluator, is kept in `project_access` (docs/decisions/0035-access.md).
+ * proposer, observer or evaluator, is kept in `project_visibility` (docs/decisions/0035-access.md).
  */
 export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   const scope = projectScope(user);
@@ -16,7 +16,7 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   if (scope.kind === 'none') return sql<boolean>`false`;
   const involved = scope.evaluates ? sql`` : sql`and access.involved`;
   return sql<boolean>`projects.id in (
-    select access.project_id from published.project_access access
+    select access.project_id from published.project_visibility access
     where access.viewer_id = ${scope.organizationId} ${involved})`;
 }
 

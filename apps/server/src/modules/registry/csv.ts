@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { detectDelimiter } from 'hucre/csv';
-import { nextTurn } from '../../platform/let-others-go.ts';
-import { MAX_COLUMNS, MAX_ROW } from './sheet.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
 /** Tables as texts, read by csv-parse (RFC 4180; lines end in any of the three ways), a piece at a time and bounded. */
 
@@ -46,7 +46,7 @@ async function* textOf(
     if (text.includes('\0')) throw new CsvError('no text');
     onRead(Math.min(1, (at + PIECE_BYTES) / bytes.length));
     yield text;
-    await nextTurn();
+    await yieldToEventLoop();
     pieces = rowsSoFar() === rows ? pieces + 1 : 0;
     rows = rowsSoFar();
     if (pieces > MAX_PIECES) throw new CsvError('too long a row');

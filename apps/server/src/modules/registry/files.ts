@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ApiError } from '../../platform/errors.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { csvRecords } from './csv.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
@@ -74,7 +74,7 @@ export async function* readRows(bytes: Buffer, reading: Reading = newReading()):
   let read = 0;
   for await (const row of allRows(bytes, reading)) {
     read += 1;
-    if (read % ROWS_AT_A_TIME === 0) await nextTurn();
+    if (read % ROWS_AT_A_TIME === 0) await yieldToEventLoop();
     if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;
   }
 }

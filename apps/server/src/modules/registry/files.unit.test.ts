@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../platform/errors.ts';
 import { workbook } from '../../testing/workbook.ts';
 import { type FileRow, readRows, readSize } from './files.ts';
-import { MAX_COLUMNS, MAX_ROW } from './sheet.ts';
+import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
 /** All rows, or the one error that a caller is told of. Any other fails the test. */
 async function read(bytes: Buffer): Promise<FileRow[] | 'refused'> {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
-import { askedBy } from '../../testing/asked.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { listRows } from './read.ts';
 import { columnSql, idSql, sourceOf } from './table.ts';
@@ -91,7 +91,7 @@ describe('a registry of more than 10,000 rows', () => {
   it('is not counted at all where the page tells how many rows there are', async () => {
     const counts = async (query: string, totalRows: number) => {
       await page('');
-      const asked = await askedBy(async () =>
+      const asked = await queriesOf(async () =>
         expect(await page(query)).toMatchObject({ totalRows, totalIsAtLeast: false }),
       );
       return asked.filter(({ text }) => COUNT.test(text)).length;

@@ -9,7 +9,7 @@ import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/paging.ts';
+import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/table-query.ts';
 import { type NamedKey, nearCondition, nearRank, searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,

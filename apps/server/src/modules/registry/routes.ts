@@ -11,7 +11,7 @@ import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openRoute, userRoute } from '../../platform/http.ts';
 import { networkOf, timesFrom } from '../../platform/networks.ts';
-import { readTableQuery } from '../../platform/paging.ts';
+import { readTableQuery } from '../../platform/table-query.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { suggestCurrencies } from './queries.ts';

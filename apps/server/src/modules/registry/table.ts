@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keyOfId, registryOf } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/cells';
-import type { TableFields } from '../../platform/paging.ts';
+import type { TableFields } from '../../platform/table-query.ts';
 
 /** Tables whose name is not the registry's own in snake case. */
 const SOURCES: Partial<Record<RegistryCode, string>> = {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import { columnRule } from '@pimis/domain/registries/rules-text';
 import type { Registry } from '@pimis/domain/registries/types';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Script } from '@pimis/domain/text/transliterate';
 import { cellKindOf, columnWidth } from './export.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
@@ -15,7 +15,7 @@ const TEXTS = {
     sr: 'Звездица означава обавезну колону. Ћелије шифара су текст, да водеће нуле остану. Подаци се уносе испод заглавља.',
     en: 'An asterisk marks a required column. Cells of codes are text, so that leading zeros stay. Enter data below the head.',
   },
-} as const satisfies Record<string, TextPair>;
+} as const satisfies Record<string, BilingualText>;
 
 /** An empty workbook that the import takes: the columns by their labels, and above them what is asked of each. */
 export function registryTemplate(
@@ -24,7 +24,7 @@ export function registryTemplate(
   at: Date,
 ): Readable {
   const columns = writableColumns(registry);
-  const pair = (text: TextPair) => text[language];
+  const pair = (text: BilingualText) => text[language];
   const rules = columns.flatMap((column) => {
     const rule = columnRule(column);
     return rule ? [`${pair(column.label)}: ${pair(rule)}`] : [];

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { type Archive, openArchive } from '../../platform/unzip.ts';
-import { type XmlHandler, XmlReader } from '../../platform/xml-tokens.ts';
+import { type XmlHandler, XmlReader } from '../../platform/xml-tokenizer.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { FileRow, Reading } from './files.ts';
-import { MAX_WRITTEN, SheetReader, type Workbook } from './sheet.ts';
+import { MAX_CELL_LENGTH, SheetReader, type Workbook } from './worksheet.ts';
 
 /**
  * Reading of XLSX workbooks (ECMA-376) that strangers send. A few kilobytes may unpack to gigabytes: every part is
@@ -116,7 +116,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
     text(piece) {
       if (!inText) return;
       text += piece;
-      if (text.length > MAX_WRITTEN) throw new WorkbookError('text too long');
+      if (text.length > MAX_CELL_LENGTH) throw new WorkbookError('text too long');
     },
   };
   for await (const _ of parts.read(path, handler, MAX_TEXTS));

@@ -3,11 +3,11 @@ import { writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { openToBrowser } from '../../platform/file-cookie.ts';
+import { setDownloadCookie } from '../../platform/download-cookie.ts';
 import { userRoute } from '../../platform/http.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { nextTurn } from '../../platform/let-others-go.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
@@ -29,7 +29,7 @@ function formatOf(format: string | undefined, allowed: readonly Format[] = ['pdf
 }
 
 async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument): Promise<FastifyReply> {
-  await nextTurn();
+  await yieldToEventLoop();
   const bytes = await renderPdf(document);
   return reply
     .type('application/pdf')
@@ -38,7 +38,7 @@ async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument)
 }
 
 async function sendJson(reply: FastifyReply, name: string, content: unknown): Promise<FastifyReply> {
-  await nextTurn();
+  await yieldToEventLoop();
   return reply
     .type('application/json; charset=utf-8')
     .header('content-disposition', contentDisposition(`${name}.json`))
@@ -121,7 +121,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, params, request, reply }) => {
       await findProject(context.db, user, params.projectCode);
-      await openToBrowser(context, user, request, reply);
+      await setDownloadCookie(context, user, request, reply);
       return ok({});
     },
   );

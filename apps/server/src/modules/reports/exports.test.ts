@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 
 const server = useServer();
-let life: Life;
+let life: ProjectDriver;
 let formId = 0;
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  life = await Life.start(server, { type: 1 });
+  life = await ProjectDriver.start(server, { type: 1 });
   formId = await life.fill();
   await life.approve();
 });
@@ -47,7 +47,7 @@ describe('exports of a form', () => {
     const wrong = await fetch('local.user', `/forms?phaseFormId=${formId}&format=docx`);
     expect(wrong.json<{ status: { name: string } }>().status.name).toBe('InvalidExportFormat');
     expect((await fetch('local.user', '/forms?format=pdf')).httpStatus).toBe(422);
-    const other = await Life.start(server);
+    const other = await ProjectDriver.start(server);
     const { id } = await currentForm(server, 'local.user', other.code);
     expect((await fetch('local.user', `/forms?phaseFormId=${id}`)).httpStatus).toBe(404);
     for (const url of [`/forms?phaseFormId=${formId}`, '/options', '/identity-cards', '/documents', '']) {

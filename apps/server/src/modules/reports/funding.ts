@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
-import { carriedBy } from '@pimis/domain/forms/carry';
+import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { textOf } from '@pimis/domain/text/text-of';
 import type { Database } from '../../platform/database.ts';
 import { appropriationsByYear, loadRealization } from '../form-store/realization.ts';
@@ -29,7 +29,7 @@ interface Year {
 
 /** The form that value and sources are read from. */
 interface Origin {
-  title: TextPair;
+  title: BilingualText;
   revision: number;
   draft: boolean;
 }
@@ -102,7 +102,7 @@ async function valueAndSources(
   const planned = plan !== null && sourceRows(plan).length > 0;
   const named = planned ? null : await namedSources(db, projectId);
   const values = planned ? plan : (named?.input ?? {});
-  const { total } = carriedBy(planned ? 'plan' : (named?.code ?? ''));
+  const { total } = valuesForProject(planned ? 'plan' : (named?.code ?? ''));
   const amount = total === undefined ? null : toHundredths(getPath(values, total));
   const title = named && findFormDefinition(named.code)?.title;
   return {

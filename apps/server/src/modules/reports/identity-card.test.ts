@@ -5,14 +5,14 @@ import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import type { Block } from '../../platform/pdf/model.ts';
-import { silentLog } from '../../platform/silent-log.ts';
-import { Life } from '../../testing/life.ts';
+import { noopLogger } from '../../platform/noop-logger.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { submit, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { loadRealization, totalExpense } from '../form-store/realization.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
-import { smallPicture } from '../../platform/picture.ts';
+import { resizeImage } from '../../platform/image.ts';
 import { cardOf, cardParts, identityCard } from './identity-card.ts';
 
 const server = useServer();
@@ -62,7 +62,7 @@ function tableUnder(blocks: readonly Block[], title: string) {
 
 it('the identity card tells who pays, what each year costs, and for administrators the indicators', async () => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server, { type: 1 });
+  const life = await ProjectDriver.start(server, { type: 1 });
   const young = await card('local.user', life.code);
   expect(under(young.blocks, 'Извори финансирања')).toMatchObject({ kind: 'paragraph' });
   expect(under(young.blocks, 'Средства по годинама')).toMatchObject({ kind: 'paragraph' });
@@ -102,7 +102,7 @@ it('the identity card tells who pays, what each year costs, and for administrato
 
 it('value and sources of a card are of one form, which it names; a draft only where nothing is locked', async () => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
   const saved = await submit(server, 'local.user', life.code, form.id, 1, values);
   expect(saved.httpStatus).toBe(200);
@@ -123,7 +123,7 @@ it('value and sources of a card are of one form, which it names; a draft only wh
 
 it('a card flows on: the course of the project stands on the first page where there is room', async () => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const pages = await pdfPages(await renderPdf(await card('local.user', life.code)));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('Ток пројекта');
@@ -138,7 +138,7 @@ it.each([
   ['emoji, directions and control characters', `\u202e😀 ${'\u0007=cmd|calc!A1 '.repeat(60)}`],
 ])('two pages, whatever there is to tell: %s', async (_, text) => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const parts = await cardParts(server.context, await userOf('admin'), life.code);
   const [point] = parts.project.phases;
   if (!point) throw new Error('No phase');
@@ -146,7 +146,7 @@ it.each([
   const amount = '123456789012.34';
   const year = (at: number) => ({ year: 2015 + at, planned: amount, appropriated: amount, realized: amount });
   const time = { ...QUARTER, activityQuarterAmount: amount };
-  const photograph = await smallPicture(await white(1600, 1200), { width: 900, height: 600 });
+  const photograph = await resizeImage(await white(1600, 1200), { width: 900, height: 600 });
   const document = cardOf(
     {
       project: {
@@ -196,14 +196,14 @@ it.each([
 
 it('a photograph that is broken is left out, and told in the log with its document', async () => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const whole = await white(1200, 800);
   await upload(server, 'local.user', life.code, 'cela.jpg', { description: 'Слика' }, whole);
   // It begins as a picture does, and ends too soon.
   const cut = whole.subarray(0, whole.length / 2);
   const { payload } = await upload(server, 'local.user', life.code, 'prekinuta.jpg', { description: 'Слика' }, cut);
   const told: { document?: number; err?: unknown }[] = [];
-  const log = { ...silentLog, warn: (facts: object) => void told.push(facts) };
+  const log = { ...noopLogger, warn: (facts: object) => void told.push(facts) };
   const { photographs } = await cardParts({ ...server.context, log }, await userOf('admin'), life.code);
   expect(photographs.map(({ title }) => title)).toEqual(['cela']);
   expect(told.map(({ document, err }) => [document, err instanceof Error])).toEqual([[payload?.[0]?.id, true]]);

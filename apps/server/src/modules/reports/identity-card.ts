@@ -3,7 +3,7 @@ import { isDay } from '@pimis/domain/dates/dates';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -17,9 +17,9 @@ import { storedIndicators } from '../indicators/service.ts';
 import { decisionsOf } from '../lists/decisions.ts';
 import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
-import { paperHead } from '../../platform/pdf/paper-head.ts';
+import { pageHeader } from '../../platform/pdf/page-header.ts';
 import { NO_TEXT, PROJECT_STATUS_TEXT, PROJECT_TEXTS, yesNo } from './texts.ts';
-import { type Told, toldOf } from './told-purpose.ts';
+import { type Told, toldOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 
@@ -55,7 +55,7 @@ function cut(whole: string, most: number): string {
 }
 
 const NONE = '–';
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   title: pair('Лична карта пројекта', 'Identity card of the project'),
   footer: pair('Лична карта', 'Identity card'),
@@ -362,7 +362,7 @@ export function cardOf(parts: CardParts, context: Pick<Context, 'now'>, written:
   const card = new Card(wording);
   return {
     ...written,
-    head: paperHead(cut(project.organizationName, MOST.body), project.number, context, written),
+    head: pageHeader(cut(project.organizationName, MOST.body), project.number, context, written),
     title: card.say('title'),
     subtitle: cut(project.name, MOST.name),
     blocks: [

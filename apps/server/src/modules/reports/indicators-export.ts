@@ -1,19 +1,19 @@
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
 import type { Block, Column, PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { PROJECT_TEXTS, yesNo } from './texts.ts';
 
 interface Titled {
-  title: TextPair;
+  title: BilingualText;
   align: Column['align'];
 }
 const text = (sr: string, en: string): Titled => ({ title: { sr, en }, align: 'left' });
 const number = (sr: string, en: string): Titled => ({ title: { sr, en }, align: 'right' });
-const TITLE: TextPair = { sr: 'Кључни показатељи успеха', en: 'Key success indicators' };
+const TITLE: BilingualText = { sr: 'Кључни показатељи успеха', en: 'Key success indicators' };
 const QUARTER = text('Квартал', 'Quarter');
 const LIMIT = text('Граница достигнута', 'Limit reached');
 const TIMES = [
@@ -75,7 +75,7 @@ export async function indicatorsPdf(
   });
   return {
     ...written,
-    head: paperHead(await institutionName(context.db, project.organizationId), project.number, context, written),
+    head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
     title: say(TITLE),
     subtitle: project.name,
     labelled: [

@@ -1,10 +1,10 @@
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
-import { institutionName, paperHead } from '../../platform/pdf/paper-head.ts';
+import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import { chosenAppropriations } from '../project-page/appropriations.ts';
 import { chosenList } from '../projects/commission-lists.ts';
 import { allObservers } from '../project-page/observers.ts';
@@ -35,7 +35,7 @@ export async function projectOptions(context: Context, user: CurrentUser, projec
 
 export type ProjectOptions = Awaited<ReturnType<typeof projectOptions>>;
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 const TEXTS = {
   title: pair('Опције пројекта', 'Options of the project'),
   footer: pair('Опције', 'Options'),
@@ -65,7 +65,7 @@ export function optionsPdf(context: Context, options: ProjectOptions, written: W
   const { say, amount, day } = wordingOf(written.language);
   return {
     ...written,
-    head: paperHead(options.organizationName, options.projectNumber, context, written),
+    head: pageHeader(options.organizationName, options.projectNumber, context, written),
     title: say(TEXTS.title),
     subtitle: options.projectName,
     labelled: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setPath } from '@pimis/domain/forms/paths';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit, upload } from '../../testing/projects.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
@@ -10,7 +10,7 @@ const server = useServer();
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 const isPdf = (bytes: Buffer | undefined) => bytes?.subarray(0, 5).toString('latin1') === '%PDF-';
 
-async function fetch(life: Life, path: string) {
+async function fetch(life: ProjectDriver, path: string) {
   const answer = await server.app.inject({
     url: `/api/reporting/projects/${life.code}${path}`,
     headers: { authorization: `Bearer ${await server.token('local.user')}` },
@@ -21,7 +21,7 @@ async function fetch(life: Life, path: string) {
 describe('papers of forms', () => {
   it('a quarterly form of a correction, which has one section and rows in it', async () => {
     server.setNow(day('2026-04-02'));
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     life.period = { start: '2026-04-01', end: '2027-03-31' };
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -39,7 +39,7 @@ describe('papers of forms', () => {
 
   it('whatever is stored: signs without a font, lists and quotes without end', async () => {
     server.setNow(day('2026-04-02'));
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     const { values } = await life.values();
     const hostile = `\uf0b7 中国 😀 \u0007\n\n${'>'.repeat(50)} x\n\n${Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n')}`;
     setPath(values, 'description.problem', hostile);
@@ -59,7 +59,7 @@ describe('papers of forms', () => {
 
 it('a form that may still change says so on each page, and no longer once it is locked; in English too', async () => {
   server.setNow(day('2026-04-02'));
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
   setPath(values, 'description.problem', 'Река је загађена.');
   await submit(server, 'local.user', life.code, form.id, 1, values);
@@ -80,7 +80,7 @@ it('a form that may still change says so on each page, and no longer once it is 
 });
 
 it('an archive is whole when a part of it fails, and names the part', async () => {
-  const life = await Life.start(server);
+  const life = await ProjectDriver.start(server);
   await upload(server, 'local.user', life.code, 'prvi.txt');
   await upload(server, 'local.user', life.code, 'drugi.txt');
   const { storage_key: key } = await server.context.db

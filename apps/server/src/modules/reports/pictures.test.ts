@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { KeptPictures } from '../../testing/pictures.ts';
 import { submit, upload } from '../../testing/projects.ts';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';
@@ -19,8 +19,8 @@ import { useServer } from '../../testing/server.ts';
 const server = useServer();
 const pictures = new KeptPictures(join(import.meta.dirname, 'pictures'), join(tmpdir(), 'pimis-papers'));
 const day = (text: string) => server.setNow(new Date(`${text}T09:00:00Z`));
-let realized: Life;
-let idea: Life;
+let realized: ProjectDriver;
+let idea: ProjectDriver;
 const formIds: number[] = [];
 let draftId = 0;
 let phaseId = 0;
@@ -42,10 +42,10 @@ function view(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-async function named(code: string, kind: Record<string, unknown>, name: string): Promise<Life> {
+async function named(code: string, kind: Record<string, unknown>, name: string): Promise<ProjectDriver> {
   const made = await server.call('local.user', 'POST', 'projects', { code, sector: 5, important: false, ...kind });
   expect(made.httpStatus).toBe(200);
-  return Life.of(server, code, { name });
+  return ProjectDriver.of(server, code, { name });
 }
 
 beforeAll(async () => {

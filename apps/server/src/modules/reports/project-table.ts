@@ -6,7 +6,7 @@ import { labelOf } from '@pimis/domain/reports/columns';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -47,11 +47,11 @@ interface Row {
 }
 
 interface Column {
-  title: TextPair;
+  title: BilingualText;
   kind: CellKind;
   width: number;
   /** Amounts as decimal strings, days YYYY-MM-DD, instants in ISO, codes by their names. */
-  cell: (row: Row) => string | TextPair | null;
+  cell: (row: Row) => string | BilingualText | null;
 }
 
 const column = (sr: string, en: string, width: number, cell: Column['cell'], kind: CellKind = 'text'): Column => ({
@@ -90,7 +90,7 @@ export const WORKBOOK_COLUMNS: Readonly<Partial<Record<keyof ProjectRow, Column>
 };
 const BATCH = 1000;
 
-function cellText(value: string | TextPair | null, { say }: Wording): string | null {
+function cellText(value: string | BilingualText | null, { say }: Wording): string | null {
   return typeof value === 'object' && value !== null ? say(value) : value;
 }
 
@@ -107,7 +107,7 @@ function source(atDay: string | undefined): RawBuilder<unknown> {
   return sql`select project_id, name, code, phase, phase_status, status, total_value,
                     proposer_organization_id, foreign_funds, important, valid_from as changed_at,
                     coalesce((
-                      select pimis_opinion_given(newest.input)
+                      select has_ministry_opinion(newest.input)
                       from published.project_phases phases
                       join published.project_forms form on form.project_phase_id = phases.id
                       join lateral (select input from published.form_revisions

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, currentForm, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -66,7 +66,7 @@ describe('exports of the project table', () => {
 
   it('tell of the opinion, the commission and the last report, also as they were', async () => {
     server.setNow(new Date('2026-03-02T09:00:00Z'));
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     life.period = { start: '2026-04-01', end: '2027-03-31' };
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -96,7 +96,7 @@ describe('exports of the project table', () => {
       })
       .execute();
     await db.updateTable('projects').set({ commission_approved: true }).where('code', '=', life.code).execute();
-    await sql`select pimis_keep_history(array[${(await life.read()).id}::integer], ${server.context.now()})`.execute(
+    await sql`select record_project_history(array[${(await life.read()).id}::integer], ${server.context.now()})`.execute(
       db,
     );
     expect(await told('2026-03-31')).toEqual(['не', 'не', null]);

@@ -10,7 +10,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { boundRows, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
-import { readReport } from './board/lines.ts';
+import { readReport } from './board/report-rows.ts';
 import { queuePaper } from './board/paper-work.ts';
 import {
   askedOf,
@@ -20,9 +20,9 @@ import {
   previewReport,
   reportDocument,
   reportWorkbook,
-  setWish,
+  setSubscription,
 } from './board/service.ts';
-import type { Asked } from './board/rows-of-a-day.ts';
+import type { Asked } from './board/as-of-date-rows.ts';
 import { sheetColumns } from './board/sheet.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
@@ -118,7 +118,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     ['DELETE /reporting/board-reports/:type/favourite', 'Put it first no longer', false],
   ] as const) {
     userRoute(app, call, { ...shape, summary }, async ({ user, params: { type }, request }) => {
-      await setWish(context, user, { type, wish: 'favourite', wanted }, originOf(request));
+      await setSubscription(context, user, { type, kind: 'favourite', wanted }, originOf(request));
       return ok({ favourite: wanted });
     });
   }
@@ -127,7 +127,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     ['DELETE /reporting/board-reports/:type/mail', 'Get it no longer', false],
   ] as const) {
     userRoute(app, call, { ...shape, summary }, async ({ user, params: { type }, request }) => {
-      await setWish(context, user, { type, wish: 'mail', wanted }, originOf(request));
+      await setSubscription(context, user, { type, kind: 'mail', wanted }, originOf(request));
       return ok({ mailed: wanted });
     });
   }

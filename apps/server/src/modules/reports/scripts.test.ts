@@ -1,18 +1,18 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 
 const server = useServer();
-let life: Life;
+let life: ProjectDriver;
 let formId = 0;
 
 beforeAll(async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
-  life = await Life.start(server);
+  life = await ProjectDriver.start(server);
   formId = await life.fill();
   await life.approveIdea();
   await life.commission(3, 1);

@@ -1,16 +1,16 @@
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 
 /** Words that several documents use. */
-export const PROJECT_STATUS_TEXT: readonly TextPair[] = [
+export const PROJECT_STATUS_TEXT: readonly BilingualText[] = [
   pair('у току', 'pending'),
   pair('завршен', 'finished'),
   pair('архивиран', 'archived'),
 ];
 
 /** By the number of the type (specification, "Project"). */
-export const PROJECT_TYPE_TEXT: Readonly<Record<number, TextPair>> = {
+export const PROJECT_TYPE_TEXT: Readonly<Record<number, BilingualText>> = {
   1: pair('У реализацији', 'In realization'),
   2: pair('У припреми', 'In preparation'),
   3: pair('Нова реализација', 'New realization'),
@@ -19,11 +19,11 @@ export const PROJECT_TYPE_TEXT: Readonly<Record<number, TextPair>> = {
 const YES = pair('да', 'yes');
 const NO = pair('не', 'no');
 
-export function yesNo(value: boolean): TextPair {
+export function yesNo(value: boolean): BilingualText {
   return value ? YES : NO;
 }
 
-export const NO_TEXT: TextPair = pair('', '');
+export const NO_TEXT: BilingualText = pair('', '');
 
 /** Labels that stand on several papers of a project. */
 export const PROJECT_TEXTS = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { listArchive } from '../../testing/archives.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { hasOffice, NO_OFFICE, openedByOffice } from '../../testing/office.ts';
 import { pdfPages, placedTexts } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
@@ -30,7 +30,7 @@ async function rename(code: string, name: string, at: number): Promise<void> {
   const { db } = server.context;
   const stored = name.replaceAll('\u0000', '').toWellFormed();
   await sql`update projects set name = ${stored} where code = ${code}`.execute(db);
-  await sql`select pimis_keep_history(array_agg(id), ${server.context.now()}) from projects where code = ${code}`.execute(
+  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects where code = ${code}`.execute(
     db,
   );
   if (at === 0) await sql`update organizations set name = ${stored} where id in ('50112', '10503')`.execute(db);
@@ -38,9 +38,9 @@ async function rename(code: string, name: string, at: number): Promise<void> {
 
 beforeAll(async () => {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
-  const lives: Life[] = [];
+  const lives: ProjectDriver[] = [];
   for (const [index] of HOSTILE.entries()) {
-    const life = await Life.start(server, { sector: 5 });
+    const life = await ProjectDriver.start(server, { sector: 5 });
     await life.fill();
     if (index === 0) await life.approveIdea();
     lives.push(life);

@@ -4,7 +4,7 @@ import { type Context, today } from '../../platform/context.ts';
 import { databaseAnswers } from '../../platform/database.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { calledFor } from '../../platform/pool-shares.ts';
+import { setCaller } from '../../platform/pool-quota.ts';
 import { anonymousRoute } from '../../platform/http.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 
@@ -15,7 +15,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
   anonymousRoute(app, 'GET /health', { tag: 'system', summary: 'Answers when the database answers' }, async () => {
     // A proxy that asks is told of the database, not of how many others ask without having signed in.
-    calledFor('health');
+    setCaller('health');
     try {
       await databaseAnswers(context.db);
     } catch (error) {

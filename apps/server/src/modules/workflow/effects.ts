@@ -9,8 +9,8 @@ import { changeForms } from '../form-store/changes.ts';
 import { enterPhases, type PhaseChange, type ProjectChange } from '../projects/changes.ts';
 import type { ActivityEntry } from '../projects/activities.ts';
 import { clearChosenLists } from '../projects/commission-lists.ts';
-import './announcements.ts';
-import { addForms, openPhase, standsIn } from './opening.ts';
+import './events.ts';
+import { addForms, enterPhase, currentPlace } from './phase-entry.ts';
 import type { LoadedFacts } from './project-facts.ts';
 import { recordPlans } from './plans.ts';
 import { projectIdsOf, type Step } from './step.ts';
@@ -26,7 +26,7 @@ export function rowChangesOf(
 ): { project: ProjectChange; phase: PhaseChange } {
   const now = context.now();
   const next = phaseAfter(effects);
-  const project: ProjectChange = next === null ? {} : standsIn(next, now);
+  const project: ProjectChange = next === null ? {} : currentPlace(next, now);
   const phase: PhaseChange = {};
   for (const effect of effects) {
     switch (effect.kind) {
@@ -100,7 +100,7 @@ async function applyEffect(step: Step, effect: Effect): Promise<Carried> {
     case 'approveForms':
       return { formIds: await setForms(step, FORM_STATUS.approved) };
     case 'openPhase':
-      return { seen: await openPhase(context, tx, projectIdsOf(step), effect.phase, user) };
+      return { seen: await enterPhase(context, tx, projectIdsOf(step), effect.phase, user) };
     case 'returnToReporting':
       await enterPhases(tx, projectIdsOf(step), PHASE.reporting, context.now());
       break;

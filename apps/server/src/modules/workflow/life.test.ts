@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -8,7 +8,7 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 beforeEach(() => server.setNow(day('2026-04-02')));
 
 /** From the plan to finished effects: two quarters, both done as planned. */
-async function realize(life: Life): Promise<void> {
+async function realize(life: ProjectDriver): Promise<void> {
   expect(await life.state()).toBe('4/1');
   await life.fillAndApprove();
   expect(await life.state()).toBe('5/1');
@@ -32,7 +32,7 @@ async function realize(life: Life): Promise<void> {
 
 describe('a whole life', () => {
   it('of a new realization: idea, identification, preparedness, pre-implementation, plan, quarters, effects', async () => {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
     expect(await life.state()).toBe('0/14');
@@ -50,14 +50,14 @@ describe('a whole life', () => {
   });
 
   it('of a project in realization: PIF, plan', async () => {
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fill();
     await life.approve();
     await realize(life);
   });
 
   it('of a project in preparation: short PIF, preparedness', async () => {
-    const life = await Life.start(server, { type: 2 });
+    const life = await ProjectDriver.start(server, { type: 2 });
     await life.fill();
     await life.approve();
     expect(await life.state()).toBe('2/1');
@@ -69,7 +69,7 @@ describe('a whole life', () => {
   });
 
   it('of an important project, through the list that the administrator chose', async () => {
-    const life = await Life.start(server, { important: true });
+    const life = await ProjectDriver.start(server, { important: true });
     await life.fill();
     await life.approve();
     expect(await life.state()).toBe('3/17');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { act } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -7,15 +7,15 @@ const server = useServer();
 
 beforeEach(() => server.setNow(new Date('2026-04-02T09:00:00Z')));
 
-async function reporting(): Promise<Life> {
-  const life = await Life.start(server, { type: 1 });
+async function reporting(): Promise<ProjectDriver> {
+  const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();
   await life.fillAndApprove();
   expect(await life.state()).toBe('5/1');
   return life;
 }
 
-async function proposal(life: Life) {
+async function proposal(life: ProjectDriver) {
   return (await life.read()).availableActions.find(({ key }) => key === 'proposeRationalization');
 }
 

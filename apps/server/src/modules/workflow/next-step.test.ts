@@ -6,7 +6,7 @@ import type { Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Mail } from '../../platform/mail.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailNotifications } from '../notifications/mails.ts';
 
@@ -42,7 +42,7 @@ async function mailsOf(code: string): Promise<Record<string, string>> {
  * Asks everybody of the demo what is to be done on the project, at each of the five places: they have to say the same.
  * Answers who is to do what, "login: key".
  */
-async function toDo(life: Life): Promise<string[]> {
+async function toDo(life: ProjectDriver): Promise<string[]> {
   const told: string[] = [];
   const mails = await mailsOf(life.code);
   for (const login of LOGINS) {
@@ -74,7 +74,7 @@ const own = (step: string) => ['local.admin', 'local.power', 'local.user'].map((
 
 describe('task, box, main button, bell and mail', () => {
   it('say the same to everybody along the way of an idea, and of a returned one a single thing', async () => {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     expect(await toDo(life)).toEqual(own('fillForm'));
     await life.fill();
     expect(await toDo(life)).toEqual(own('send'));
@@ -106,7 +106,7 @@ describe('task, box, main button, bell and mail', () => {
       const { payload } = await server.call<{ counts: { tasks: number } }>('local.user', 'GET', 'dashboard');
       return payload?.counts.tasks ?? -1;
     };
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     expect(await toDo(life)).toEqual(own('fillForm'));
     const before = await counted();
@@ -126,7 +126,7 @@ describe('task, box, main button, bell and mail', () => {
   });
 
   it('name an administrator where it falls to administrators, and only there', async () => {
-    const life = await Life.start(server, { important: true });
+    const life = await ProjectDriver.start(server, { important: true });
     await life.fillAndApprove();
     expect(await toDo(life)).toEqual(['admin: putOnList']);
     expect((await life.read()).nextStep).toMatchObject({ place: 'choice' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedBy } from '../../testing/asked.ts';
-import { Life } from '../../testing/life.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { act, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -15,13 +15,13 @@ const OF_A_STEP = 15;
 const UNDER_THE_LOCK = 15;
 
 const underTheLock = async (work: () => Promise<unknown>) =>
-  (await askedBy(work)).filter(({ inTransaction }) => inTransaction).map(({ text }) => text);
+  (await queriesOf(work)).filter(({ inTransaction }) => inTransaction).map(({ text }) => text);
 
-const queriesOf = async (work: () => Promise<unknown>) => (await askedBy(work)).map(({ text }) => text);
+const textsOf = async (work: () => Promise<unknown>) => (await queriesOf(work)).map(({ text }) => text);
 
 async function detailsOf(login: string, code: string): Promise<string[]> {
   await server.token(login);
-  return queriesOf(() => server.call(login, 'GET', `projects/${code}`));
+  return textsOf(() => server.call(login, 'GET', `projects/${code}`));
 }
 
 describe('queries', () => {
@@ -42,14 +42,14 @@ describe('queries', () => {
       ['verifier', 2, { comment: 'Није.' }],
     ] as const) {
       await server.token(login);
-      const asked = await queriesOf(() => act(server, login, code, action, more));
+      const asked = await textsOf(() => act(server, login, code, action, more));
       expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(OF_A_STEP);
     }
   });
 
   it('under the lock are few, also of steps that open a phase or a quarter', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fill();
     await life.act('local.user', 1);
@@ -76,7 +76,7 @@ describe('queries', () => {
 
   it('stay few in reporting, where plan and quarters are read too', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
-    const life = await Life.start(server, { type: 1 });
+    const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
     expect(await life.state()).toBe('5/1');
@@ -85,7 +85,7 @@ describe('queries', () => {
     server.setNow(new Date('2026-07-02T09:00:00Z'));
     await life.fill();
     await server.token('local.user');
-    const step = await queriesOf(() => act(server, 'local.user', life.code, 2));
+    const step = await textsOf(() => act(server, 'local.user', life.code, 2));
     expect(step.length, step.join('\n')).toBeLessThanOrEqual(OF_A_STEP);
     server.setNow(null);
   });

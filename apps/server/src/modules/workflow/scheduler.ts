@@ -4,12 +4,12 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { turnsOf } from '@pimis/domain/workflow/whose-turn';
 import type { Context } from '../../platform/context.ts';
-import '../projects/announcements.ts';
+import '../projects/events.ts';
 import { lockProjectForSystem } from '../projects/visibility.ts';
 import { addNote } from '../projects/activities.ts';
 import { loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
-import { keepTurns } from './kept-turns.ts';
+import { updateOpenSteps } from './open-steps.ts';
 
 /** What the passing of time brings: the next quarter's form, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
@@ -43,10 +43,10 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
     const facts = await loadFacts(context, tx, project);
     const { openTurns } = await tx
       .selectFrom('published.projects as projects')
-      .select('open_turns as openTurns')
+      .select('open_steps as openTurns')
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow();
-    await keepTurns(tx, [facts]);
+    await updateOpenSteps(tx, [facts]);
     if (openTurns?.length !== 0 || turnsOf(facts).length === 0) return;
     const at = context.now();
     await addNote(tx, project, { operation: 'postponementOver', user: null, at });
@@ -70,7 +70,7 @@ async function openDueQuarter(context: Context, projectId: number): Promise<void
     const asked = facts.phase === PHASE.reporting && !facts.quarterReachesEnd;
     const due = asked ? decideDue(facts, 'addQuarter') : null;
     if (!due) {
-      await keepTurns(tx, [facts]);
+      await updateOpenSteps(tx, [facts]);
       return;
     }
     const { action } = due.transition;

@@ -10,11 +10,11 @@ import { recordHistories } from '../projects/history.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { moveProjects } from '../projects/changes.ts';
 import { type ActivityEntry, addActivities } from '../projects/activities.ts';
-import './announcements.ts';
+import './events.ts';
 import { applyEffects, rowChangesOf } from './effects.ts';
 import { loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type Taker, type Taking } from './step.ts';
-import { refreshTurns } from './kept-turns.ts';
+import { refreshOpenSteps } from './open-steps.ts';
 
 /** Operations of a send: the one who did it may not confirm it. */
 const SENDS: readonly string[] = ['send', 'sendQuarter', 'sendPhase', 'sendAmendment'];
@@ -127,7 +127,7 @@ export async function carryOut(
       },
     })),
   );
-  const standings = await refreshTurns(context, tx, projectIds);
+  const standings = await refreshOpenSteps(context, tx, projectIds);
   await context.announcer.announce('projectsMoved', {
     tx,
     projectIds,

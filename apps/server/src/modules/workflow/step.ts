@@ -4,7 +4,7 @@ import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import type { Acting } from './opening.ts';
+import type { Acting } from './phase-entry.ts';
 import type { LoadedFacts } from './project-facts.ts';
 
 /** Who takes a step, with what, in which transaction. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Phase } from '@pimis/contract/projects';
 import { setPath } from '@pimis/domain/forms/paths';
-import { Life } from '../../testing/life.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -11,8 +11,8 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 beforeEach(() => server.setNow(day('2026-04-02')));
 
 /** A project in reporting; with a first quarter that is approved when asked for. */
-async function reporting(options: { closed: boolean }): Promise<Life> {
-  const life = await Life.start(server, { type: 1 });
+async function reporting(options: { closed: boolean }): Promise<ProjectDriver> {
+  const life = await ProjectDriver.start(server, { type: 1 });
   life.period = { start: '2026-04-01', end: '2027-03-31' };
   await life.fillAndApprove();
   await life.fillAndApprove();
@@ -25,14 +25,14 @@ async function reporting(options: { closed: boolean }): Promise<Life> {
   return life;
 }
 
-async function toCorrection(life: Life): Promise<void> {
+async function toCorrection(life: ProjectDriver): Promise<void> {
   await life.act('local.user', 5, { comment: 'Радови касне.' });
   expect(await life.state()).toBe('5/26');
   await life.act('reviewer', 6);
   expect(await life.state()).toBe('11/1');
 }
 
-async function phasesOf(life: Life): Promise<Phase[]> {
+async function phasesOf(life: ProjectDriver): Promise<Phase[]> {
   return (await server.call<Phase[]>('admin', 'GET', `projects/${life.code}/phases`)).payload ?? [];
 }
 
@@ -97,7 +97,7 @@ describe('correction of the plan', () => {
 });
 
 describe('rationalization', () => {
-  async function proposed(): Promise<Life> {
+  async function proposed(): Promise<ProjectDriver> {
     const life = await reporting({ closed: true });
     await life.act('admin', 3, { comment: 'Радови стоје.' });
     expect(await life.state()).toBe('5/5');
@@ -148,7 +148,7 @@ describe('rationalization', () => {
 
 describe('preparation aside', () => {
   it('dormant, postponed, stopped, cancelled', async () => {
-    const life = await Life.start(server);
+    const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
     await life.commission(3, 2);

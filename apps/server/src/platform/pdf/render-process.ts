@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
-import { legibleWith } from './legible.ts';
+import { withGlyphFallback } from './glyph-fallback.ts';
 import type { PdfDocument } from './model.ts';
-import { prepare } from './prepare.ts';
+import { preparePdfInput } from './pdf-input.ts';
 
 /**
  * A warm renderer, in a process of its own: compiler and fonts are loaded once, documents are drawn one after another,
@@ -29,7 +29,7 @@ const data = join(folder, 'data.json');
 const main = { mainFilePath: join(folder, 'document.typ') };
 const fonts = readFonts();
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
-const legible = legibleWith(fonts.coverage);
+const legible = withGlyphFallback(fonts.coverage);
 
 interface Drawing {
   bytes: Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ interface Drawing {
 
 function draw(document: PdfDocument): Drawing {
   const rows = document.blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.length : 0), 0);
-  compiler.mapShadow(data, Buffer.from(JSON.stringify(prepare(document, legible))));
+  compiler.mapShadow(data, Buffer.from(JSON.stringify(preparePdfInput(document, legible))));
   try {
     if (rows > TAGGED_ROWS) return { bytes: new Uint8Array(compiler.pdf(main, { pdfTags: false })) };
     try {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
-import { LOGIN_MAX, LOGIN_MIN, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { call } from '../../api/client.ts';
 import { referencesOf } from '../../api/lookups.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
-const LOGIN = new RegExp(LOGIN_PATTERN);
+const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 const COMMENT_MAX = 1000;
 
 interface DecisionDialogProps {
@@ -35,7 +35,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const login = adminLogin.trim();
-  const loginWrong = approve && !generateLogin && (login.length < LOGIN_MIN || !LOGIN.test(login));
+  const loginWrong = approve && !generateLogin && !LOGIN.test(login);
   const decide = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -121,7 +121,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
                 maxLength={LOGIN_MAX}
                 value={adminLogin}
                 onChange={(event) => setAdminLogin(event.currentTarget.value)}
-                error={tried && loginWrong ? t('login.invalidName') : undefined}
+                error={tried && loginWrong ? t('login.invalidNewName') : undefined}
                 autoComplete="off"
               />
             )}

@@ -72,7 +72,7 @@ export function RoleFields({
       {claims && (
         <Checkbox.Group
           label={t('administration.roles.claims')}
-          description={t('administration.roles.claimsChosen', { count: values.claims.length })}
+          description={`${t('administration.roles.claimsHint')} ${t('administration.roles.claimsChosen', { count: values.claims.length })}`}
           error={problems.claims}
           value={values.claims}
           onChange={(chosen) => onChange({ claims: chosen })}

@@ -6,7 +6,7 @@ import type { RoleDetails } from '@pimis/contract/roles';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { useAddress } from '../../ui/address.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons.ts';
@@ -35,6 +35,8 @@ function Details({ role }: { role: RoleDetails }) {
   const text = useText();
   const { t, data, date } = text;
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const viewer = useUser();
+  const refusal = can(viewer, 'role.manage') || role.roleType === 1 ? whyFixed(role, text) : null;
   const type = role.roleType === 1 || role.roleType === 2 ? role.roleType : 3;
   return (
     <>
@@ -51,9 +53,9 @@ function Details({ role }: { role: RoleDetails }) {
           </>
         )}
       </div>
-      {type === 1 && (
+      {refusal && (
         <p className="second" style={{ marginBottom: 12 }}>
-          {t('administration.roles.system')}
+          {refusal}
         </p>
       )}
       <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
@@ -89,6 +91,13 @@ function Details({ role }: { role: RoleDetails }) {
       {dialog === 'remove' && <RemoveDialog role={role} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+/** Why the role is not to be changed by who looks at it. */
+function whyFixed({ changeRefusal }: RoleDetails, { t, status }: Text): string | null {
+  if (changeRefusal === null) return null;
+  if (changeRefusal === 'SystemRoleUpdate') return t('administration.roles.system');
+  return changeRefusal === 'OwnRoleUpdate' ? status(changeRefusal) : t('administration.roles.beyondOwn');
 }
 
 /** Whether holders of the role sign in with a second factor; an administrator of the system says so. */

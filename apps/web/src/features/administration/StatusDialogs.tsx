@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { UserDetails } from '@pimis/contract/users';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,11 +22,11 @@ export function useChange(onClose: () => void) {
   const text = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const run = async (change: () => Promise<unknown>, done: string) => {
+  const run = async <Done,>(change: () => Promise<Done>, told: string | ((done: Done) => string)) => {
     setBusy(true);
     try {
-      await change();
-      notifySuccess(done);
+      const done = await change();
+      notifySuccess(typeof told === 'string' ? told : told(done));
       onClose();
     } catch (failure) {
       notifyFailure(failure, text, userFieldLabel(text));
@@ -105,7 +106,12 @@ export function RestoreDialog({ user, onClose }: StatusDialogProps) {
             })
           ).payload,
         ),
-      t('administration.users.restored'),
+      ({ model }) =>
+        t(
+          model.status === USER_STATUS.inactive
+            ? 'administration.users.restoredInactive'
+            : 'administration.users.restored',
+        ),
     );
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { loginQuery, onlyAnswer } from './api.ts';
+import { availableRolesQuery, loginQuery, onlyAnswer } from './api.ts';
 import { NEW_USER, problemsOf, sentOf, userFieldLabel, type UserValues } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
 
@@ -102,9 +102,12 @@ function CreateForm() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(NEW_USER);
+  const [typed, setValues] = useState(NEW_USER);
   const [organization, setOrganization] = useState<{ id: string; name: string } | null>(null);
   const organizationId = organization?.id ?? user.organizationId;
+  const { data: offered } = useQuery(availableRolesQuery(organizationId));
+  // Not everybody may give the usual role: then one is chosen.
+  const values = offered?.some(({ id }) => id === typed.roleId) === false ? { ...typed, roleId: 0 } : typed;
   const everywhere = can(user, 'user.manage', { organizationId: '' }) && can(user, 'organization.view');
   const [notifyUser, setNotifyUser] = useState(true);
   const [tried, setTried] = useState(false);

@@ -66,7 +66,7 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
           onChange={(part) => setValues((before) => ({ ...before, ...part }))}
           organizationId={user.organizationId}
           present={{ id: user.roleId, description: user.roleDescription }}
-          roleFixed={user.id === viewer.id}
+          own={user.id === viewer.id}
         />
       </form>
     </Dialog>

@@ -15,15 +15,15 @@ interface UserFieldsProps {
   organizationId: string;
   /** The role that the user has, shown even where one may not give it. */
   present?: { id: number; description: string };
-  /** The role is somebody else's to change. */
-  roleFixed?: boolean;
+  /** One's own account: the role is somebody else's to change, and the address is changed on the own page. */
+  own?: boolean;
   /** How the login is chosen, for a new user. */
   login?: ReactNode;
 }
 
 /** The fields of a user, for a new one and for a change. */
 export function UserFields(props: UserFieldsProps) {
-  const { values, problems, onChange, organizationId, present, roleFixed, login } = props;
+  const { values, problems, onChange, organizationId, present, own, login } = props;
   const text = useText();
   const { t } = text;
   const { data: offered } = useQuery(availableRolesQuery(organizationId));
@@ -37,6 +37,8 @@ export function UserFields(props: UserFieldsProps) {
       value={values[name]}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       error={problems[name]}
+      disabled={own === true && (name === 'email' || name === 'loginAd')}
+      {...(own === true && name === 'email' ? { description: t('administration.users.ownEmailHint') } : {})}
       maxLength={name === 'email' ? 254 : name === 'name' ? 200 : 32}
       autoComplete="off"
     />
@@ -50,6 +52,7 @@ export function UserFields(props: UserFieldsProps) {
       {field('loginAd', t('administration.users.loginAd'))}
       <NativeSelect
         label={t('administration.users.role')}
+        description={t('administration.users.roleHint')}
         required
         data={[
           ...(values.roleId === 0 ? [{ value: '0', label: '' }] : []),
@@ -58,7 +61,7 @@ export function UserFields(props: UserFieldsProps) {
         value={String(values.roleId)}
         onChange={(event) => onChange({ roleId: Number(event.currentTarget.value) })}
         error={problems.roleId}
-        disabled={roleFixed === true}
+        disabled={own === true}
       />
       <TagsInput
         className="whole"

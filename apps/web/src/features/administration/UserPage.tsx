@@ -42,6 +42,7 @@ function Details({ user }: { user: UserDetails }) {
   const text = useText();
   const { t, data, instant } = text;
   const client = useQueryClient();
+  const viewer = useUser();
   const [dialog, setDialog] = useState<
     'edit' | 'revoke' | 'restore' | 'resetSecondFactor' | 'unlock' | 'removeData' | null
   >(null);
@@ -123,6 +124,11 @@ function Details({ user }: { user: UserDetails }) {
           </Button>
         )}
       </div>
+      {user.beyondOwn && can(viewer, 'user.manage', { organizationId: user.organizationId }) && (
+        <p className="second" style={{ marginBottom: 12 }}>
+          {t('administration.users.beyondOwn')}
+        </p>
+      )}
       <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
         <NamedValues
           items={[

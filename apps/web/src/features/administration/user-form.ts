@@ -1,6 +1,6 @@
 import type { UserDetails } from '@pimis/contract/users';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { LOGIN_MIN, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
 import type { Text } from '../../i18n/use-text.ts';
 
@@ -17,6 +17,7 @@ export interface UserValues {
 }
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
+const NEW_LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 const EMAIL = new RegExp(EMAIL_PATTERN);
 const PHONE = new RegExp(PHONE_PATTERN);
 const DEFAULT_ROLE = 1;
@@ -55,7 +56,7 @@ export function problemsOf(values: UserValues, { t, status }: Text): UserProblem
   if (!EMAIL.test(values.email.trim())) problems.email = t('security.profile.emailRequired');
   if (values.phoneNumber.trim() !== '' && !PHONE.test(values.phoneNumber.trim()))
     problems.phoneNumber = t('administration.users.phoneInvalid');
-  if (!values.loginAuto && (login.length < LOGIN_MIN || !LOGIN.test(login))) problems.login = t('login.invalidName');
+  if (!values.loginAuto && !NEW_LOGIN.test(login)) problems.login = t('login.invalidNewName');
   if (values.loginAd.trim() !== '' && !LOGIN.test(values.loginAd.trim())) problems.loginAd = t('login.invalidName');
   if (values.roleId === 0) problems.roleId = status('ClaimRequired');
   return problems;

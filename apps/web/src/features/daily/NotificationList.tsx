@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Notification, NotificationKind } from '@pimis/contract/daily';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { withinSentence } from '@pimis/domain/text/within';
+import { inSentenceCase } from '@pimis/domain/text/sentence-case';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { activityText } from '../../i18n/activity-text.ts';
@@ -51,7 +51,7 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: (n
   const tab = documentId !== null ? 'documents' : commentId === null ? 'details' : 'comments';
   const state = t('projects.page.phaseLine', {
     phase: pair(phaseInfo(phase).title),
-    status: withinSentence(pair(statusInfo(phaseStatus).label)),
+    status: inSentenceCase(pair(statusInfo(phaseStatus).label)),
   });
   return (
     <li className="notification" data-unread={readDate === null}>

@@ -4,7 +4,7 @@ import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
 import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
-import { FIGURE_LENGTH, fittingFigure } from '../../ui/figure.ts';
+import { MAX_AMOUNT_LENGTH, fittingAmount } from '../../ui/amount-input.ts';
 import { notifyWarning } from '../../ui/notify.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
@@ -70,8 +70,8 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={step}
       onChange={(event) => {
-        const text = fittingFigure(event.currentTarget.value.replaceAll(/[^\d.,\s]/g, ''));
-        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: FIGURE_LENGTH }));
+        const text = fittingAmount(event.currentTarget.value.replaceAll(/[^\d.,\s]/g, ''));
+        if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
         take(text);
       }}

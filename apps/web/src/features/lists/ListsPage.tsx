@@ -24,7 +24,7 @@ import { SessionDay } from './SessionDay.tsx';
 import { type Lists, useLists } from './use-lists.ts';
 import '../projects/project.css';
 import { useAddress } from '../../ui/address.ts';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
 
 const PREVIEWED = 50;
 const LIST_NAME_RULE = new RegExp(LIST_NAME, 'u');
@@ -185,7 +185,7 @@ interface ChosenProps {
 function Chosen({ type, lists, older, selected }: ChosenProps) {
   const { t, amount } = useText();
   const navigate = useNavigate();
-  const { shown: name, ask } = useAsked(selected.name, (listName) =>
+  const { shown: name, ask } = useOptimisticValue(selected.name, (listName) =>
     navigate({ to: '/project-lists/$listType/$listName', params: { listType: String(type), listName } }),
   );
   return (

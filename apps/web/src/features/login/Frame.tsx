@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
-import { useAnswer } from './use-answer.ts';
+import { usePublicData } from './use-public-data.ts';
 import './login.css';
 
 function Preferences() {
@@ -48,8 +48,8 @@ export function Frame({
 }) {
   const text = useText();
   const { t } = text;
-  const notices = useAnswer('notices') ?? [];
-  const configuration = useAnswer('configuration');
+  const notices = usePublicData('notices') ?? [];
+  const configuration = usePublicData('configuration');
   useEffect(() => {
     document.title = `${title} – ${t('common.product')}`;
   }, [title, t]);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { LOGIN_MIN, LOGIN_PATTERN } from '@pimis/domain/text/login';
+import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
@@ -7,7 +7,8 @@ import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 
-const LOGIN = new RegExp(LOGIN_PATTERN);
+/** The first sign-in takes what a new account may be called; a password is reset of older ones too. */
+const LOGIN = { initial: new RegExp(NEW_LOGIN_PATTERN), reset: new RegExp(LOGIN_PATTERN) };
 
 export const tokenInAddress = () => new URLSearchParams(location.search).get('token') ?? '';
 
@@ -27,8 +28,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
   const [login, setLogin] = useState('');
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
-  const tooShort = kind === 'initial' && login.trim().length < LOGIN_MIN;
-  const wrong = !LOGIN.test(login.trim()) || tooShort;
+  const wrong = !LOGIN[kind].test(login.trim());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -37,23 +37,23 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
       const name =
         kind === 'initial' ? 'PUT /security/users/:login/activate' : 'PUT /security/users/:login/password-reset';
       await call(name, { params: { login: login.trim() }, body: null });
-      setOutcome({ ok: true, message: t(kind === 'initial' ? 'login.initialSent' : 'login.resetSent') });
+      setOutcome({ ok: true, message: t(kind === 'initial' ? 'links.initialSent' : 'links.resetSent') });
     } catch (failure) {
       setOutcome({ ok: false, message: failureText(failure, text) });
     }
   };
   return (
-    <Frame title={t(`login.${kind}Title`)} intro={t(`login.${kind}Text`)}>
+    <Frame title={t(`links.${kind}Title`)} intro={t(`links.${kind}Text`)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         {outcome && <Message kind={outcome.ok ? 'good' : 'error'}>{outcome.message}</Message>}
         <TextField
           label={t('login.name')}
           value={login}
           onChange={setLogin}
-          error={tried && wrong ? t('login.invalidName') : undefined}
+          error={tried && wrong ? t(kind === 'initial' ? 'login.invalidNewName' : 'login.invalidName') : undefined}
           autoComplete="username"
         />
-        <DoorButton type="submit">{t(`login.${kind}Submit`)}</DoorButton>
+        <DoorButton type="submit">{t(`links.${kind}Submit`)}</DoorButton>
       </form>
       <BackToLogin />
     </Frame>
@@ -83,13 +83,17 @@ export function useResolvedToken<T>(ask: (token: string) => Promise<T>): Resolve
 
 const LINKS = {
   activation: {
-    title: 'login.activationTitle',
+    title: 'links.activationTitle',
+    missing: 'links.activationMissing',
+    invalid: 'InvalidActivationToken',
     ask: async (token: string) =>
       (await call('POST /security/users/activation-token-validate', { body: { token } })).payload,
     set: 'POST /security/users/:login/activate',
   },
   reset: {
-    title: 'login.newPasswordTitle',
+    title: 'links.newPasswordTitle',
+    missing: 'links.resetMissing',
+    invalid: 'InvalidResetToken',
     ask: async (token: string) =>
       (await call('POST /security/users/reset-token-validate', { body: { token } })).payload,
     set: 'POST /security/users/:login/password-reset',
@@ -109,7 +113,7 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
     event.preventDefault();
     if (!owner) return;
     if (password !== repeat) {
-      setProblem(t('login.mismatch'));
+      setProblem(t('links.mismatch'));
       return;
     }
     const token = tokenInAddress();
@@ -126,21 +130,23 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
     }
   };
   const malformed = failure instanceof ApiFailure && failure.name === 'ValidationError';
-  const invalid = malformed ? text.status('InvalidResetToken') : failure ? failureText(failure, text) : null;
+  const refusal = malformed ? text.status(link.invalid) : failure ? failureText(failure, text) : null;
+  // Whoever has typed the address has no link to speak of.
+  const invalid = failure && tokenInAddress() === '' ? t(link.missing) : refusal;
   return (
-    <Frame title={t(link.title)} {...(owner ? { intro: t('login.forUser', { login: owner.login }) } : {})}>
+    <Frame title={t(link.title)} {...(owner ? { intro: t('links.forUser', { login: owner.login }) } : {})}>
       {(invalid ?? problem) && <Message kind="error">{invalid ?? problem}</Message>}
       {owner && (
         <form onSubmit={(event) => void submit(event)} noValidate>
           <SecretField
             label={t('login.password')}
-            hint={t('login.rules')}
+            hint={t('links.rules')}
             value={password}
             onChange={setPassword}
             autoComplete="new-password"
           />
-          <SecretField label={t('login.repeat')} value={repeat} onChange={setRepeat} autoComplete="new-password" />
-          <DoorButton type="submit">{t('login.setPassword')}</DoorButton>
+          <SecretField label={t('links.repeat')} value={repeat} onChange={setRepeat} autoComplete="new-password" />
+          <DoorButton type="submit">{t('links.setPassword')}</DoorButton>
         </form>
       )}
       <BackToLogin />
@@ -159,8 +165,8 @@ export function LocationPage() {
   const { t } = text;
   const { answer, failure } = useResolvedToken(verifyLocation);
   return (
-    <Frame title={t('login.locationTitle')}>
-      {answer && <Message kind="good">{t('login.locationDone')}</Message>}
+    <Frame title={t('links.locationTitle')}>
+      {answer && <Message kind="good">{t('links.locationDone')}</Message>}
       {failure !== undefined && (
         <Message kind="error">
           {failure instanceof ApiFailure && failure.httpStatus === 0

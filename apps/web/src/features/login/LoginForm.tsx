@@ -7,6 +7,7 @@ import { loadMessages } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { DoorButton, Message, SecretField, TextField } from './fields.tsx';
+import { isNumberedAddress, namedAddress, offersPasskeys } from './security/passkey-support.ts';
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
 
@@ -46,6 +47,8 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
     setPassword(chosen.password);
   }, [chosen]);
 
+  const passkeys = offersPasskeys();
+  const named = namedAddress();
   const loginError = tried && !LOGIN.test(login.trim()) ? t('login.invalidName') : undefined;
   const passwordError = tried && password === '' ? t('common.required') : undefined;
 
@@ -121,15 +124,27 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       </DoorButton>
       {withLinks && (
         <>
-          <div className="door-or">{t('login.or')}</div>
+          {(directoryLogin === true || passkeys) && <div className="door-or">{t('login.or')}</div>}
           {directoryLogin && (
             <DoorButton quiet onClick={() => void submit(null, true)} disabled={busy}>
               {t('login.directory')}
             </DoorButton>
           )}
-          <DoorButton quiet onClick={() => void byPasskey()} disabled={busy}>
-            {t('login.passkey')}
-          </DoorButton>
+          {passkeys && (
+            <DoorButton quiet onClick={() => void byPasskey()} disabled={busy}>
+              {t('login.passkey')}
+            </DoorButton>
+          )}
+          {isNumberedAddress() && (
+            <p className="meta">
+              {text.status('PasskeyAddress')}{' '}
+              {named !== null && (
+                <a href={named} className="strong">
+                  {new URL(named).host}
+                </a>
+              )}
+            </p>
+          )}
         </>
       )}
     </form>

@@ -4,13 +4,13 @@ import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { safeRedirect } from './safe-redirect.ts';
-import { useAnswer } from './use-answer.ts';
+import { usePublicData } from './use-public-data.ts';
 
 /** Sign-in. The address may say where one wanted to go, that the session has expired, that a password was set. */
 export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {
   const { t, language } = useText();
   const search = new URLSearchParams(location.search);
-  const configuration = useAnswer('configuration');
+  const configuration = usePublicData('configuration');
   const [chosen, setChosen] = useState<{ login: string; password: string } | null>(null);
   return (
     <Frame title={t('login.title')} intro={t('login.intro')}>

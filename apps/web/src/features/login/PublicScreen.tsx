@@ -11,10 +11,14 @@ const RegistrationPage = lazy(async () => {
   return { default: module.RegistrationPage };
 });
 const DownloadPage = lazy(async () => ({ default: (await import('./DownloadPage.tsx')).DownloadPage }));
-const links = () => import('./LinkPages.tsx');
+const links = async () => (await Promise.all([import('./LinkPages.tsx'), loadMessages(['links'])]))[0];
 const RequestLinkPage = lazy(async () => ({ default: (await links()).RequestLinkPage }));
 const SetPasswordPage = lazy(async () => ({ default: (await links()).SetPasswordPage }));
 const LocationPage = lazy(async () => ({ default: (await links()).LocationPage }));
+const EmailChangePage = lazy(async () => {
+  const [module] = await Promise.all([import('./EmailChangePage.tsx'), loadMessages(['links'])]);
+  return { default: module.EmailChangePage };
+});
 
 const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactElement> = {
   [LOGIN]: (onSignedIn) => <LoginPage onSignedIn={onSignedIn} />,
@@ -24,6 +28,8 @@ const SCREENS: Record<string, (onSignedIn: (address: string) => void) => ReactEl
   '/register-organization': () => <RegistrationPage />,
   '/document-download': () => <DownloadPage />,
   '/activation': () => <SetPasswordPage kind="activation" />,
+  '/email-change': () => <EmailChangePage step="confirm" />,
+  '/email-change/stop': () => <EmailChangePage step="stop" />,
   '/reset-password': () => <SetPasswordPage kind="reset" />,
 };
 

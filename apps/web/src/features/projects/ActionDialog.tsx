@@ -16,7 +16,7 @@ import { IconAlertTriangle, IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { invokeAction } from './api.ts';
-import { stepTold } from './step-told.ts';
+import { stepMessage } from './step-message.ts';
 
 const COMMENT_MAX = 4000;
 
@@ -136,7 +136,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       } else {
         const expected = { projectPhaseId: project.projectPhaseId, status: project.phaseStatus };
         const moved = await invokeAction(project.code, { ...input, expected });
-        notifySuccess(stepTold(chosen.key, moved, text));
+        notifySuccess(stepMessage(chosen.key, moved, text));
       }
       then();
       onDone?.();

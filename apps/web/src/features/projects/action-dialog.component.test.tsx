@@ -5,7 +5,7 @@ import type { Text } from '../../i18n/use-text.ts';
 import { draw } from '../../testing/form.tsx';
 import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { stepTold } from './step-told.ts';
+import { stepMessage } from './step-message.ts';
 
 const SEND: AvailableAction = {
   id: '0-1-1',
@@ -75,7 +75,7 @@ describe('a step', () => {
     const t = (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join('/')}`.trim();
     const text = { t, data: (value: string) => value, date: (value: string) => value } as unknown as Text;
     const told = (actors: Project['actors'], more: object = {}) =>
-      stepTold('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
+      stepMessage('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
     expect(told(now('Милош'))).toBe('nepoznat, projects.page.told.acts 1/Милош.');
     expect(told(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.told.acts 2/Милош, Никола.');
     expect(told(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.told.acts 1/Град Прокупље.');

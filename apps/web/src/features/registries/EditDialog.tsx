@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { problemText } from './shown-value.ts';
+import { problemText } from './format-value.ts';
 
 interface EditDialogProps {
   registry: Registry;

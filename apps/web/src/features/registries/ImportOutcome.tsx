@@ -4,7 +4,7 @@ import type { ImportResult } from '@pimis/contract/registries';
 import { columnOf } from '@pimis/domain/registries/catalogue';
 import type { Registry } from '@pimis/domain/registries/types';
 import { useText } from '../../i18n/use-text.ts';
-import { importProblem } from './shown-value.ts';
+import { importProblem } from './format-value.ts';
 
 interface OutcomeProps {
   registry: Registry;

@@ -13,7 +13,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { changesQuery, rowQuery } from './api.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { RowValues } from './RowValues.tsx';
-import { rowTitle, shownValue } from './shown-value.ts';
+import { rowTitle, formatValue } from './format-value.ts';
 
 const OPERATIONS = {
   'registry.create': 'created',
@@ -44,8 +44,8 @@ function Change({ registry, change }: { registry: Registry; change: RegistryChan
           .map((column) => (
             <li key={column.name}>
               {pair(column.label)}:{' '}
-              {change.before !== null && <del>{shownValue(column, before[column.name], text)}</del>}{' '}
-              <ins>{shownValue(column, change.after[column.name], text)}</ins>
+              {change.before !== null && <del>{formatValue(column, before[column.name], text)}</del>}{' '}
+              <ins>{formatValue(column, change.after[column.name], text)}</ins>
             </li>
           ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { RegistryRow } from '@pimis/contract/registries';
 import type { Registry } from '@pimis/domain/registries/types';
 import { useText } from '../../i18n/use-text.ts';
-import { shownValue } from './shown-value.ts';
+import { formatValue } from './format-value.ts';
 
 /** Every value of a row; a code that names a row of another registry stands behind that row's name. */
 export function RowValues({
@@ -17,7 +17,7 @@ export function RowValues({
   return (
     <dl className="registry-values">
       {registry.columns.map((column) => {
-        const value = shownValue(column, row[column.name], text);
+        const value = formatValue(column, row[column.name], text);
         const name = names[column.name];
         return (
           <div key={column.name}>

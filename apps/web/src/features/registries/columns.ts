@@ -2,7 +2,7 @@ import type { RegistryNames, RegistryRow } from '@pimis/contract/registries';
 import type { Registry, RegistryCode } from '@pimis/domain/registries/types';
 import type { Text } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { shownValue } from './shown-value.ts';
+import { formatValue } from './format-value.ts';
 
 type Place = NonNullable<Column<RegistryRow>['card']>;
 
@@ -65,7 +65,7 @@ export function tableColumns(registry: Registry, text: Text, { ended, names }: S
       ...(column.kind === 'amount' ? { align: 'right' as const } : {}),
       ...(card ? { card, labelled: card === 'left' || card === 'right' } : {}),
       cell: (row: RegistryRow) => {
-        const value = shownValue(column, row[column.name], text);
+        const value = formatValue(column, row[column.name], text);
         const name = names[column.name]?.[String(row[column.name])];
         return name === undefined ? value : `${value} – ${text.data(name)}`;
       },

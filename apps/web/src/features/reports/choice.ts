@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { SECTORS } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { PHASES } from '@pimis/domain/workflow/phases';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
 
 /** What the screen shows, as its address says: a bookmark of it opens the same. */
 export interface ReportChoice {
@@ -40,7 +40,7 @@ export function readChoice(search: Readonly<Record<string, unknown>>): ReportCho
 export function useChoice(): [ReportChoice, (change: ReportChoice) => void] {
   const navigate = useNavigate();
   const choice = readChoice(useRouterState({ select: (state) => state.location.search as Record<string, unknown> }));
-  const { shown, ask } = useAsked(choice, (wanted) => {
+  const { shown, ask } = useOptimisticValue(choice, (wanted) => {
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
     return navigate({ to: '/reporting', search: given, replace: true });
   });

@@ -9,7 +9,7 @@ import { type LongList, Pager } from './Pager.tsx';
 import { Popup } from '../Popup.tsx';
 import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
-import { useAsked } from '../use-asked.ts';
+import { useOptimisticValue } from '../use-optimistic-value.ts';
 import { Views } from './Views.tsx';
 import './table.css';
 
@@ -44,7 +44,7 @@ interface DataTableProps<Row> {
 /** The table of every list: paging, sorting and filters are the server's; the state is the caller's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, state, filters = NO_FILTERS, toolbar } = props;
-  const { shown: now, ask } = useAsked(state, props.onState);
+  const { shown: now, ask } = useOptimisticValue(state, props.onState);
   const [choice, setChoice] = useLocalStorage<Record<string, boolean>>({
     key: `pimis.columns.${name}`,
     defaultValue: {},
@@ -117,7 +117,7 @@ interface ColumnChoiceProps {
 const ColumnChoice = memo(function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps) {
   const { t } = useText();
   const [opened, { close, toggle }] = useDisclosure(false);
-  const { shown: chosen, ask } = useAsked(shown, onChange);
+  const { shown: chosen, ask } = useOptimisticValue(shown, onChange);
   return (
     <>
       <ActionIcon

@@ -9,7 +9,7 @@ import { IconPlus, IconSearch, IconX } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
 import { Popup } from '../Popup.tsx';
 import type { TableState } from './state.ts';
-import type { Ask } from '../use-asked.ts';
+import type { SetOptimistic } from '../use-optimistic-value.ts';
 
 /** A filter of a list. `search` stands always open as the field at the left; the others are chips. */
 export interface Filter {
@@ -30,7 +30,7 @@ interface BarProps {
   filters: Filter[];
   /** What is chosen now. */
   values: Record<string, string>;
-  ask: Ask<TableState>;
+  ask: SetOptimistic<TableState>;
   /** The table as its rows stand. */
   state: TableState;
   count: ((state: TableState) => Promise<number>) | undefined;

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
 import { LAST_PAGE, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
-import type { Ask } from '../use-asked.ts';
+import type { SetOptimistic } from '../use-optimistic-value.ts';
 
 /** What the server says beside the rows of a long list. */
 export interface LongList {
@@ -23,7 +23,7 @@ interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
   shownRows: number;
   totalRows: number;
   long?: LongList | undefined;
-  ask: Ask<TableState>;
+  ask: SetOptimistic<TableState>;
 }
 
 /** Drawn again when it says something else: an order or a filter that was asked for does not touch it. */

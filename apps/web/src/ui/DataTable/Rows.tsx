@@ -9,7 +9,7 @@ import { failureText } from '../failure-text.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { Waiting } from '../Waiting.tsx';
 import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
-import type { Ask } from '../use-asked.ts';
+import type { SetOptimistic } from '../use-optimistic-value.ts';
 import type { TableState } from './state.ts';
 
 const FORBIDDEN = 403;
@@ -29,7 +29,7 @@ interface HeadProps<Row> {
   columns: Column<Row>[];
   sortBy: string | undefined;
   descending: boolean;
-  ask: Ask<TableState>;
+  ask: SetOptimistic<TableState>;
 }
 
 interface RowsProps<Row> extends Omit<DrawnProps<Row>, 'rows'>, HeadProps<Row> {
@@ -131,7 +131,7 @@ interface HeadCellProps {
   tools: boolean;
   right: boolean;
   sorted: 'ascending' | 'descending' | undefined;
-  ask: Ask<TableState>;
+  ask: SetOptimistic<TableState>;
 }
 
 /** Of a table that is sorted otherwise, two are drawn again. */

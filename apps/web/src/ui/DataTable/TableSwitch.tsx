@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { useAsked } from '../use-asked.ts';
+import { useOptimisticValue } from '../use-optimistic-value.ts';
 
 interface TableSwitchProps {
   label: string;
@@ -9,6 +9,6 @@ interface TableSwitchProps {
 
 /** A switch above a table: it turns at once, the rows follow. */
 export function TableSwitch({ label, checked, onChange }: TableSwitchProps) {
-  const { shown, ask } = useAsked(checked, onChange);
+  const { shown, ask } = useOptimisticValue(checked, onChange);
   return <Switch label={label} checked={shown} onChange={() => ask((on) => !on)} />;
 }

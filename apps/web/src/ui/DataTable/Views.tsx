@@ -8,7 +8,7 @@ import { IconBookmark, IconLink, IconPlus, IconX } from '../icons.ts';
 import { Menu, MenuItem, MenuLine } from '../Menu.tsx';
 import { notifyFailure, notifyShortly } from '../notify.tsx';
 import { readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
-import type { Ask } from '../use-asked.ts';
+import type { SetOptimistic } from '../use-optimistic-value.ts';
 
 const NAME_MAX = 60;
 const MAX_VIEWS = 20;
@@ -24,7 +24,7 @@ interface ViewsProps {
   state: TableState;
   /** The columns that are shown now. */
   columns: readonly string[];
-  ask: Ask<TableState>;
+  ask: SetOptimistic<TableState>;
 }
 
 /** Filters, order and columns of a table under a name of one's own, and as an address that shows others the same. */

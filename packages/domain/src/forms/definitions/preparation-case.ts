@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { BilingualText } from '../../text/bilingual-text.ts';
 import type { Field } from '../types.ts';
 import {
   CONTACT_COLUMNS,
@@ -184,7 +184,7 @@ export const CRITERIA: Row[] = [
   },
 ];
 
-const yearAmount = (amountLabel: TextPair): readonly Field[] => [
+const yearAmount = (amountLabel: BilingualText): readonly Field[] => [
   { path: 'year', kind: 'year', required: true, label: pair('Година', 'Year') },
   { path: 'amount', kind: 'rsd', required: true, label: amountLabel },
 ];

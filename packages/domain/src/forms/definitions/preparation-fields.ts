@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { BilingualText } from '../../text/bilingual-text.ts';
 import type { Section } from '../types.ts';
 import { pair } from './common.ts';
 import { BASIC, CRITERIA, DESCRIPTION, finance } from './preparation-case.ts';
@@ -7,7 +7,7 @@ import { forVariant, type Row, type Variant } from './preparation-table.ts';
 
 /** Sections and fields of one preparation form, from the one table of all four (docs/forms.md, B). */
 export function preparationSections(variant: Variant): Section[] {
-  const section = (key: string, title: TextPair, rows: Row[]): Section => ({
+  const section = (key: string, title: BilingualText, rows: Row[]): Section => ({
     key,
     title,
     fields: rows.flatMap((row) => forVariant(row, variant)).map(({ no, ...field }) => (no ? { no, ...field } : field)),

@@ -1,4 +1,4 @@
-import type { TextPair } from '../../text/pair.ts';
+import type { BilingualText } from '../../text/bilingual-text.ts';
 import type { Field } from '../types.ts';
 
 /** The four preparation forms: ideja, identifikacija-projekta, spremnost, posebnog-znacaja. */
@@ -46,7 +46,7 @@ export function forVariant(row: Row, variant: Variant): Field[] {
 export const text = (
   no: string,
   path: string,
-  label: TextPair,
+  label: BilingualText,
   maxLength: number,
   marks: Row['marks'],
   more: Partial<Field> = {},
@@ -54,12 +54,12 @@ export const text = (
 export const long = (
   no: string,
   path: string,
-  label: TextPair,
+  label: BilingualText,
   maxLength: number,
   marks: Row['marks'],
   more: Partial<Field> = {},
 ): Row => ({ no, path, label, kind: 'markdown', maxLength, marks, ...more });
-export const choice = (no: string, path: string, label: TextPair, marks: Row['marks']): Row => ({
+export const choice = (no: string, path: string, label: BilingualText, marks: Row['marks']): Row => ({
   no,
   path,
   label,
@@ -69,7 +69,7 @@ export const choice = (no: string, path: string, label: TextPair, marks: Row['ma
 export const amount = (
   no: string,
   path: string,
-  label: TextPair,
+  label: BilingualText,
   marks: Row['marks'],
   more: Partial<Field> = {},
 ): Row => ({

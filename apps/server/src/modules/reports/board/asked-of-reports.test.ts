@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ReportPreview } from '@pimis/contract/reports';
 import { runOperation } from '../../operations/service.ts';
-import { Life } from '../../../testing/life.ts';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
 import { useServer } from '../../../testing/server.ts';
 import { boardReportWork } from './paper-work.ts';
 
 const server = useServer();
-let accepted: Life;
+let accepted: ProjectDriver;
 
 async function fetch(address: string) {
   const answer = await server.app.inject({
@@ -34,7 +34,7 @@ async function manyProjects(from: number, to: number): Promise<void> {
   await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
     select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
-  await sql`select pimis_keep_history(array_agg(id), ${server.context.now()}) from projects
+  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects
     where code like 'MNOGO-%' and not exists (select 1 from project_history where project_id = projects.id)`.execute(
     db,
   );
@@ -42,7 +42,7 @@ async function manyProjects(from: number, to: number): Promise<void> {
 
 beforeAll(async () => {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
-  accepted = await Life.start(server);
+  accepted = await ProjectDriver.start(server);
   await accepted.fill();
   await accepted.approveIdea();
   server.setNow(new Date('2026-03-10T09:00:00Z'));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import type { ReportDefinition, ReportPreview } from '@pimis/contract/reports';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
-import { Life } from '../../../testing/life.ts';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { runOperation } from '../../operations/service.ts';
@@ -12,7 +12,7 @@ import { mailReports } from './monthly.ts';
 import { boardReportWork } from './paper-work.ts';
 
 const server = useServer();
-let accepted: Life;
+let accepted: ProjectDriver;
 
 async function fetch(login: string, address: string) {
   const answer = await server.app.inject({
@@ -33,13 +33,13 @@ const sheetOf = async (bytes: Buffer) => (await readXlsx(new Uint8Array(bytes)))
 
 beforeAll(async () => {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
-  accepted = await Life.start(server);
+  accepted = await ProjectDriver.start(server);
   await accepted.fill();
   await accepted.approveIdea();
   server.setNow(new Date('2026-03-10T09:00:00Z'));
   await accepted.commission(3, 1);
-  await Life.start(server, { important: true });
-  await Life.start(server, { sector: 2 });
+  await ProjectDriver.start(server, { important: true });
+  await ProjectDriver.start(server, { sector: 2 });
 });
 
 describe('files of board reports', () => {
@@ -126,7 +126,7 @@ describe('a paper of many rows', () => {
     await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
       select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
       from generate_series(1, 320) n`.execute(server.context.db);
-    await sql`select pimis_keep_history(array_agg(id), ${server.context.now()}) from projects where code like 'MNOGO-%'`.execute(
+    await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects where code like 'MNOGO-%'`.execute(
       server.context.db,
     );
     const first = await fetch('admin', 'project-list?reportFormat=pdf');

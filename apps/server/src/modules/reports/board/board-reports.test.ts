@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportLine, ReportPreview } from '@pimis/contract/reports';
 import type { ProjectRow } from '@pimis/contract/projects';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
-import { Life } from '../../../testing/life.ts';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import { loadRealization, totalExpense } from '../../form-store/realization.ts';
 
@@ -29,7 +29,7 @@ interface Shown {
   realized: string;
 }
 
-let life: Life;
+let life: ProjectDriver;
 const shown: Shown[] = [];
 
 async function look(day: string): Promise<void> {
@@ -57,8 +57,8 @@ async function on(day: string, done: () => Promise<unknown>): Promise<void> {
 
 beforeAll(async () => {
   server.setNow(instant('2026-03-02'));
-  await Life.start(server, {}, { millions: 500 });
-  life = await Life.start(server, { type: 1 });
+  await ProjectDriver.start(server, {}, { millions: 500 });
+  life = await ProjectDriver.start(server, { type: 1 });
   life.period = { start: '2026-04-01', end: '2026-09-30' };
   await look('2026-03-02');
   await on('2026-03-05', () => life.fill());

@@ -1,10 +1,10 @@
 import { addDays, formatDay } from '@pimis/domain/dates/dates';
 import { findBoardReport } from '@pimis/domain/reports/board-reports';
-import { claimDay } from '../../../platform/claimed-days.ts';
+import { claimDailyRun } from '../../../platform/daily-job-lock.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import { addJobs } from '../../../platform/jobs.ts';
 import { composeMail } from '../../../platform/mail-page.ts';
-import { mailsWanted } from './wishes.ts';
+import { mailsWanted } from './report-subscriptions.ts';
 
 const KEY = 'reports.monthly';
 
@@ -16,7 +16,7 @@ export async function mailReports(context: Context): Promise<void> {
   const first = `${today(context).slice(0, 7)}-01`;
   const day = addDays(first, -1);
   await context.db.transaction().execute(async (tx) => {
-    if (!(await claimDay(tx, KEY, first, context.now()))) return;
+    if (!(await claimDailyRun(tx, KEY, first, context.now()))) return;
     const mails = (await mailsWanted(tx)).flatMap(({ email, reports }) =>
       reports.flatMap((type) => {
         const report = findBoardReport(type);

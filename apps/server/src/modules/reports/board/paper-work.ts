@@ -7,8 +7,8 @@ import { type CurrentUser, loadCurrentUser } from '../../../platform/current-use
 import { ApiError } from '../../../platform/errors.ts';
 import { renderPdf } from '../../../platform/pdf/render.ts';
 import { ResultFile, startOnce, type Work } from '../../operations/service.ts';
-import type { Asked } from './rows-of-a-day.ts';
-import { readReport } from './lines.ts';
+import type { Asked } from './as-of-date-rows.ts';
+import { readReport } from './report-rows.ts';
 import { askedOf, boardReport, reportDocument, type Scope } from './service.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;

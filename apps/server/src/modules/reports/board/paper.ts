@@ -3,8 +3,8 @@ import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/column
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../../platform/context.ts';
 import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
-import { paperHead } from '../../../platform/pdf/paper-head.ts';
-import type { Line, Report } from './lines.ts';
+import { pageHeader } from '../../../platform/pdf/page-header.ts';
+import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';
 
@@ -113,7 +113,7 @@ export async function reportPaper(
   const caption = captionOf(asked, names.organization, wording);
   return {
     ...written,
-    head: paperHead(names.institution, `${report.codeName}/${asked.day.slice(0, 4)}`, context, written),
+    head: pageHeader(names.institution, `${report.codeName}/${asked.day.slice(0, 4)}`, context, written),
     title: say(report.title),
     subtitle: `${say(REPORT_TEXTS.stateOf)} ${day}${caption === '' ? '' : ` · ${caption}`}`,
     blocks: report.shape === 'summary' ? await summaryTables(made, wording) : await projectTable(made, wording),

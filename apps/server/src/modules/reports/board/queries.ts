@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BoardReport, groupsOf, type ProjectReport, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Database, Tx } from '../../../platform/database.ts';
-import { type Asked, GROUPS, rowsOfDay } from './rows-of-a-day.ts';
+import { type Asked, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
 
 /** A value as it is told and printed: amounts and percents as decimal strings, days YYYY-MM-DD, codes as numbers. */
 export type Value = string | null;
@@ -57,7 +57,7 @@ export async function orderOf(db: Database | Tx, report: ProjectReport, asked: A
     sql`id`,
   ];
   const { rows } = await sql<{ id: number }>`
-    select id from ${rowsOfDay(report, asked, columns)} of_day order by ${sql.join(order)}`.execute(db);
+    select id from ${rowsAsOf(report, asked, columns)} of_day order by ${sql.join(order)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -73,7 +73,7 @@ export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, ask
   const { rows } = await sql<SumRow>`
     select ${level} as level, ${sql.join(groups.map((group) => told(GROUPS[group].key, `group_${group}`)))},
            ${sql.join(sumsOf(report))}
-    from ${rowsOfDay(report, asked, summed(report))} of_day
+    from ${rowsAsOf(report, asked, summed(report))} of_day
     group by grouping sets (${sql.join(levels)})`.execute(db);
   return rows.map((row) => readSums(report, groups, row));
 }
@@ -88,7 +88,7 @@ export async function sectionOf(
   const { key, order } = GROUPS[group];
   const { rows } = await sql<SumRow>`
     select 1 - grouping(${key}) as level, ${told(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
-    from ${rowsOfDay(report, asked, summed(report))} of_day
+    from ${rowsAsOf(report, asked, summed(report))} of_day
     group by grouping sets ((), (${key}))
     order by grouping(${key}), ${order} nulls last`.execute(db);
   return rows.map((row) => readSums(report, [group], row));
@@ -104,6 +104,6 @@ export async function valuesOf(
   const columns = distinct([...report.columns, ...report.groups]);
   const texts = columns.map((column) => told(sql.ref(column), column));
   const { rows } = await sql<{ id: number } & Values>`
-    select id, ${sql.join(texts)} from ${rowsOfDay(report, asked, columns, ids)} of_day`.execute(db);
+    select id, ${sql.join(texts)} from ${rowsAsOf(report, asked, columns, ids)} of_day`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

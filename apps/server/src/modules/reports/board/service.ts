@@ -9,10 +9,10 @@ import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { PdfDocument } from '../../../platform/pdf/model.ts';
-import { institutionName } from '../../../platform/pdf/paper-head.ts';
-import type { Asked } from './rows-of-a-day.ts';
-import { keepWish, type Wish, wishesOf } from './wishes.ts';
-import { type Line, type Report, readReport } from './lines.ts';
+import { institutionName } from '../../../platform/pdf/page-header.ts';
+import type { Asked } from './as-of-date-rows.ts';
+import { changeSubscription, type SubscriptionKind, subscriptionsOf } from './report-subscriptions.ts';
+import { type Line, type Report, readReport } from './report-rows.ts';
 import { type ReportNames, reportPaper } from './paper.ts';
 import { reportSheet } from './sheet.ts';
 
@@ -41,8 +41,8 @@ export function boardReport(type: string): BoardReport {
 
 export async function listReports(context: Context, user: CurrentUser): Promise<ReportDefinition[]> {
   const [favourites, mails] = await Promise.all([
-    wishesOf(context.db, 'favourite', user.id),
-    wishesOf(context.db, 'mail', user.id),
+    subscriptionsOf(context.db, 'favourite', user.id),
+    subscriptionsOf(context.db, 'mail', user.id),
   ]);
   return BOARD_REPORTS.map(({ type, codeName, title, description, formats }) => ({
     type,
@@ -55,28 +55,33 @@ export async function listReports(context: Context, user: CurrentUser): Promise<
   }));
 }
 
-const WISH_AUDIT: Readonly<Record<Wish, readonly [wanted: string, not: string]>> = {
+const SUBSCRIPTION_AUDIT: Readonly<Record<SubscriptionKind, readonly [wanted: string, not: string]>> = {
   favourite: ['report.favourite', 'report.unfavourite'],
   mail: ['report.mail', 'report.unmail'],
 };
 
 /** Keeps what the user wants of a report, or that it is wanted no longer. Error: NotFound. */
-export async function setWish(
+export async function setSubscription(
   context: Context,
   user: CurrentUser,
-  { type, wish, wanted }: { type: string; wish: Wish; wanted: boolean },
+  { type, kind, wanted }: { type: string; kind: SubscriptionKind; wanted: boolean },
   origin: AuditOrigin,
 ): Promise<void> {
   const report = boardReport(type);
   await context.db.transaction().execute(async (tx) => {
-    const changed = await keepWish(tx, wish, { userId: user.id, report: report.type, at: context.now() }, wanted);
+    const changed = await changeSubscription(
+      tx,
+      kind,
+      { userId: user.id, report: report.type, at: context.now() },
+      wanted,
+    );
     if (!changed) return;
-    const [done, undone] = WISH_AUDIT[wish];
+    const [done, undone] = SUBSCRIPTION_AUDIT[kind];
     await audit(tx, origin, {
       operation: wanted ? done : undone,
       subjectType: 'report',
       subjectId: report.type,
-      detail: { before: { [wish]: !wanted }, after: { [wish]: wanted } },
+      detail: { before: { [kind]: !wanted }, after: { [kind]: wanted } },
     });
   });
 }

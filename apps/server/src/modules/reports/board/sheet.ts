@@ -6,7 +6,7 @@ import { type Context, today } from '../../../platform/context.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import type { CellKind } from '../../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
-import type { Report } from './lines.ts';
+import type { Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import type { ReportNames } from './paper.ts';
 import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';

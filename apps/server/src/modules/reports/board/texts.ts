@@ -1,8 +1,8 @@
 import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
-import type { TextPair } from '@pimis/domain/text/pair';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
-import type { Asked } from './rows-of-a-day.ts';
+import type { Asked } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
 
 /** A value in words: a code by its name, a day and an amount as they are written; nothing for none. */
@@ -23,7 +23,7 @@ export function groupText(group: ReportGroup, value: Value, wording: Wording): s
   return text === '' ? wording.say(title) : text;
 }
 
-const pair = (sr: string, en: string): TextPair => ({ sr, en });
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
 export const REPORT_TEXTS = {
   number: pair('Р. бр.', 'No.'),
   total: pair('Укупно', 'Total'),

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { DoorButton, Message, TextField } from '../fields.tsx';
 import { Frame } from '../Frame.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { usePublicData } from '../use-public-data.ts';
 import { Submission, type SubmittedRequest } from './Submission.tsx';
 import { EMPTY, type Values, valuesOf } from './registration-form.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
@@ -19,7 +19,7 @@ interface Begun {
 /** An organization asks to be registered (specification, "Organization registration"). */
 export function RegistrationPage() {
   const { t } = useText();
-  const configuration = useAnswer('configuration');
+  const configuration = usePublicData('configuration');
   const [begun, setBegun] = useState<Begun>({ values: EMPTY, token: null });
   const [submitted, setSubmitted] = useState<SubmittedRequest | null>(null);
   if (configuration?.registrationAllowed === false) {

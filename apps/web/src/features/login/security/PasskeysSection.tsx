@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Passkey } from '@pimis/contract/passkeys';
+import type { Proof } from '@pimis/contract/security';
 import { PASSKEY_NAME_LENGTH } from '@pimis/domain/access/second-factor';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
@@ -9,28 +11,23 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { passkeysQuery, secondFactorQuery } from './api.ts';
+import { isNumberedAddress, offersPasskeys } from './passkey-support.ts';
+import { ProofDialog } from './ProofDialog.tsx';
 import './security.css';
 
 /** Keys of one's devices: a way in beside the password. */
 export function PasskeysSection() {
   const text = useText();
-  const { t, data, date, instant } = text;
+  const { t, data, date, instant, status } = text;
   const { login } = useUser();
   const client = useQueryClient();
   const { data: passkeys } = useQuery(passkeysQuery(login));
   const [adding, setAdding] = useState(false);
-  const [busy, setBusy] = useState<number | null>(null);
-  const remove = async (passkeyId: number) => {
-    setBusy(passkeyId);
-    try {
-      await call('DELETE /security/users/:login/passkeys/:passkeyId', { params: { login, passkeyId } });
-      notifySuccess(t('security.passkeys.removed'));
-    } catch (failure) {
-      notifyFailure(failure, text);
-    } finally {
-      setBusy(null);
-      await client.invalidateQueries({ queryKey: passkeysQuery(login).queryKey });
-    }
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const remove = async ({ id }: Passkey, body: Proof) => {
+    await call('POST /security/users/:login/passkeys/:passkeyId/remove', { params: { login, passkeyId: id }, body });
+    notifySuccess(t('security.passkeys.removed'));
+    await client.invalidateQueries({ queryKey: passkeysQuery(login).queryKey });
   };
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby="passkeys">
@@ -40,33 +37,46 @@ export function PasskeysSection() {
       </p>
       {passkeys?.length === 0 && <p style={{ margin: '8px 0 12px' }}>{t('security.passkeys.none')}</p>}
       <ul className="own-things">
-        {passkeys?.map(({ id, name, createdDate, lastUsedDate }) => (
-          <li key={id}>
+        {passkeys?.map((passkey) => (
+          <li key={passkey.id}>
             <div>
-              <span className="strong">{data(name)}</span>
+              <span className="strong">{data(passkey.name)}</span>
               <div className="meta">
-                {t('security.passkeys.created', { date: date(createdDate) })} ·{' '}
-                {lastUsedDate === null
+                {t('security.passkeys.created', { date: date(passkey.createdDate) })} ·{' '}
+                {passkey.lastUsedDate === null
                   ? t('security.passkeys.never')
-                  : t('security.passkeys.lastUsed', { date: instant(lastUsedDate) })}
+                  : t('security.passkeys.lastUsed', { date: instant(passkey.lastUsedDate) })}
               </div>
             </div>
             <Button
               variant="default"
               size="xs"
-              loading={busy === id}
-              onClick={() => void remove(id)}
-              aria-label={t('security.passkeys.removeNamed', { name: data(name) })}
+              onClick={() => setRemoving(passkey)}
+              aria-label={t('security.passkeys.removeNamed', { name: data(passkey.name) })}
             >
               {t('security.passkeys.remove')}
             </Button>
           </li>
         ))}
       </ul>
-      <Button variant="default" onClick={() => setAdding(true)}>
-        {t('security.passkeys.add')}
-      </Button>
+      {offersPasskeys() ? (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('security.passkeys.add')}
+        </Button>
+      ) : (
+        <p>{isNumberedAddress() ? status('PasskeyAddress') : t('security.passkeys.unsupported')}</p>
+      )}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {removing && (
+        <ProofDialog
+          title={t('security.passkeys.removeTitle')}
+          question={t('security.passkeys.removeText', { name: data(removing.name) })}
+          submit={t('security.passkeys.remove')}
+          danger
+          work={(proof) => remove(removing, proof)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </section>
   );
 }

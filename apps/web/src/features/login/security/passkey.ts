@@ -3,17 +3,25 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { CallBody } from '@pimis/contract/calls';
 import { ApiFailure, call } from '../../../api/client.ts';
 import { enterSession } from '../../../api/session.ts';
+
+/** What browsers call the reasons, as names of the catalogue; their own words are English. */
+const REASONS: Partial<Record<string, [status: number, name: string]>> = {
+  ERROR_INVALID_DOMAIN: [409, 'PasskeyAddress'],
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: [409, 'PasskeyKnown'],
+};
 
 /** The device has said no, or nobody has answered it: the same to people as a key that is not accepted. */
 async function asked<Answer>(device: Promise<Answer>): Promise<Answer> {
   try {
     return await device;
   } catch (failure) {
-    throw new ApiFailure(401, 'InvalidPasskey', [String(failure)]);
+    const reason = failure instanceof WebAuthnError ? REASONS[failure.code] : undefined;
+    throw new ApiFailure(...(reason ?? ([401, 'InvalidPasskey'] as const)));
   }
 }
 

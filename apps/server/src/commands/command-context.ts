@@ -1,0 +1,39 @@
+import { productAnnouncer } from '../listeners.ts';
+import { loadConfig } from '../config.ts';
+import type { Context } from '../platform/context.ts';
+import { openDatabase } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { openFileStore } from '../platform/files.ts';
+import { prepareJobs } from '../platform/jobs.ts';
+import { makeMailer } from '../platform/mail.ts';
+import { migrate } from '../platform/migrate.ts';
+import { noopLogger } from '../platform/noop-logger.ts';
+
+const CONNECTIONS = 4;
+
+/** What a command of the operator works with: the configured database, brought to this version, and its end. */
+export async function openCommand(): Promise<{ context: Context; close: () => Promise<void> }> {
+  const config = loadConfig(process.env, { demo: false });
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  await migrate(url);
+  await prepareJobs(url);
+  const db = openDatabase(url, { max: CONNECTIONS, patient: true });
+  const context: Context = {
+    config,
+    db,
+    files: await openFileStore(config),
+    mail: makeMailer(config),
+    log: noopLogger,
+    announcer: productAnnouncer(),
+    now: () => new Date(),
+  };
+  return {
+    context,
+    close: async () => {
+      await db.destroy();
+      // A database that a running server uses stays; one that nobody else uses ends with this.
+      await embedded?.stop();
+    },
+  };
+}

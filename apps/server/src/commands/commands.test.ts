@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { USER_STATUS } from '@pimis/domain/constants';
+import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { useServer } from '../testing/server.ts';
+import { databaseUrl } from '../testing/template.ts';
+
+const server = useServer();
+const WAIT_MS = 120_000;
+let database = '';
+
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
+  database = databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '');
+});
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command as the operator does, on the database of this file. */
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, `${command}.ts`), ...args],
+      {
+        env: {
+          ...process.env,
+          NODE_ENV: '',
+          DATABASE_URL: database,
+          DATA_DIR: server.context.config.dataDir,
+          LOG_LEVEL: 'silent',
+          ...env,
+        },
+      },
+      (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+/** A plain sentence: one line, and nothing of where in the code it came from. */
+function expectSentence({ err }: Ended): void {
+  expect(err.trim().split('\n'), err).toHaveLength(1);
+  expect(err).not.toMatch(/\bat .*:\d+|node:internal|Error:/);
+}
+
+async function mailsOf(subject: string): Promise<{ to: string; text: string }[]> {
+  const { rows } = await sql<{ to: string; text: string }>`
+    select payload ->> 'to' as to, payload ->> 'text' as text from graphile_worker._private_jobs
+    where payload ->> 'subject' = ${subject} order by id`.execute(server.context.db);
+  return rows;
+}
+
+const signIn = async (login: string, password = DEMO_PASSWORD) =>
+  (await server.call(null, 'POST', 'login', { login, password })).status.name;
+const setStatus = (login: string, status: number) =>
+  server.context.db.updateTable('users').set({ status }).where('login', '=', login).execute();
+
+describe('npm run unlock', { timeout: WAIT_MS }, () => {
+  it('opens the only administrator: the lock, the second step and the disabled access; all are told', async () => {
+    const { db } = server.context;
+    for (let wrong = 0; wrong < 6; wrong += 1) await signIn('admin', 'погрешна');
+    expect(await signIn('admin')).toBe('ReachedFailedLoginAttemptCount');
+    const { id } = await db.selectFrom('users').select('id').where('login', '=', 'admin').executeTakeFirstOrThrow();
+    const second = { user_id: id, secret: Buffer.from('a secret that nobody has any more'), confirmed_at: new Date() };
+    await db.insertInto('second_factors').values(second).execute();
+    await setStatus('admin', USER_STATUS.disabled);
+
+    const ended = await run('unlock', ['Admin']);
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(ended.out).toContain('admin: lifted the lock');
+    expect(ended.out).toContain('the second step of the sign-in, the revoked access');
+    expect(await signIn('admin')).toBe('Success');
+    const mails = await mailsOf('ПИМИС: налог је отворен на серверу');
+    expect(mails).toMatchObject([{ to: 'admin@example.rs' }]);
+    expect(mails[0]?.text).toContain('отворен налог admin');
+    const logged = await db
+      .selectFrom('audit_log')
+      .select(['login', 'detail'])
+      .where('operation', '=', 'user.unlock')
+      .execute();
+    expect(logged).toEqual([
+      {
+        login: null,
+        detail: {
+          before: { status: 4, secondFactor: true, passkeys: 0, locks: ['password'] },
+          after: { status: 1, secondFactor: false, passkeys: 0, locks: [] },
+        },
+      },
+    ]);
+    const again = await run('unlock', ['admin']);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(again.out).toContain('there is nothing to lift');
+  });
+
+  it('says in one sentence what is wrong, and ends with a code of its own for it', async () => {
+    const unknown = await run('unlock', ['nema.ga']);
+    expect(unknown).toMatchObject({ code: 1, err: 'There is no account nema.ga.\n' });
+    for (const words of [[], ['admin', 'operator'], ['--svi'], [' ']]) {
+      const misused = await run('unlock', words);
+      expect(misused).toMatchObject({ code: 2, err: 'Name the account: npm run unlock -- LOGIN\n' });
+    }
+    const away = await run('unlock', ['admin'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    expect(away.code).toBe(3);
+    expectSentence(away);
+    const wrong = await run('unlock', ['admin'], { PORT: 'mnogo' });
+    expect(wrong.code).toBe(3);
+    expectSentence(wrong);
+  });
+});
+
+describe('npm run first-admin', { timeout: WAIT_MS }, () => {
+  const PERSON = ['prvi.admin', 'Првослав Админић', 'prvi@example.rs'];
+
+  it('counts administrators who may sign in, and says so in one sentence when it is run again', async () => {
+    const refused = await run('first-admin', PERSON);
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'There is an administrator already, who can add others: admin.\n',
+    });
+    // One who is disabled lets nobody in.
+    await setStatus('admin', USER_STATUS.disabled);
+    const taken = await run('first-admin', ['admin', ...PERSON.slice(1)]);
+    expect(taken).toMatchObject({ code: 1, out: '' });
+    expectSentence(taken);
+    const opened = await run('first-admin', PERSON);
+    expect(opened).toMatchObject({ code: 0, err: '' });
+    const again = await run('first-admin', PERSON);
+    expect(again.code).toBe(1);
+    expectSentence(again);
+    expect(again.err).toContain('has not activated the account: prvi.admin');
+    expect((await mailsOf('ПИМИС: активација налога')).map(({ to }) => to)).toEqual(['prvi@example.rs']);
+
+    // Its mail is lost: the link is sent again.
+    const sent = await run('unlock', ['prvi.admin']);
+    expect(sent.out).toContain('prvi.admin is not activated yet: the link is sent again.');
+    expect(await mailsOf('ПИМИС: активација налога')).toHaveLength(2);
+  });
+
+  it('names what is missing or wrong', async () => {
+    expect(await run('first-admin', PERSON.slice(0, 2))).toMatchObject({ code: 2 });
+    await server.context.db.deleteFrom('user_tokens').execute();
+    const wrong = await run('first-admin', ['novi.admin', 'Нови Админ', 'није адреса']);
+    expect(wrong.code).toBe(1);
+    expectSentence(wrong);
+    expect(wrong.err).toMatch(/^email/);
+  });
+});

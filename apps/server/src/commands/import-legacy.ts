@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over.ts';
+import { Refused } from '../platform/refused.ts';
+import { seedReferenceData } from '../seed/reference.ts';
+import { openCommand } from './command-context.ts';
+import { readWords, runCommand } from './run-command.ts';
+
+async function readProjects(path: string): Promise<OlderProject[]> {
+  const projects: OlderProject[] = [];
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    line += 1;
+    if (text.trim() === '') continue;
+    try {
+      projects.push(checkOlderProject(JSON.parse(text)));
+    } catch (error) {
+      throw new Refused(`Line ${line}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+  return projects;
+}
+
+/** `npm run take-over -- projects.ndjson`: projects of the system before this one, one JSON object a line. */
+await runCommand(async () => {
+  const [path] = readWords(1, 'Name the file of projects, one JSON object a line.');
+  const projects = await readProjects(path);
+  const { context, close } = await openCommand();
+  try {
+    await seedReferenceData(context);
+    await takeOver(context, projects, { user: null });
+    process.stdout.write(`${projects.length} projects taken over\n`);
+  } finally {
+    await close();
+  }
+});

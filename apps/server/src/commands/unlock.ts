@@ -1,0 +1,30 @@
+import { type Unlocked, unlockAccount } from '../modules/identity/users/unlock.ts';
+import { openCommand } from './command-context.ts';
+import { readWords, runCommand } from './run-command.ts';
+
+function told({ login, lock, secondFactor, passkeys, access, activation, told: mails }: Unlocked): string {
+  const lifted = [
+    ...(lock ? ['the lock after wrong passwords or codes'] : []),
+    ...(secondFactor ? ['the second step of the sign-in'] : []),
+    ...(passkeys > 0 ? [`passkeys (${passkeys})`] : []),
+    ...(access ? ['the revoked access'] : []),
+  ];
+  const lines = [
+    ...(lifted.length > 0 ? [`${login}: lifted ${lifted.join(', ')}.`] : []),
+    ...(activation ? [`${login} is not activated yet: the link is sent again.`] : []),
+  ];
+  if (lines.length === 0)
+    return `${login}: there is nothing to lift. The password is reset on the page of the sign-in.`;
+  return [...lines, `Administrators who are told by mail, when the server runs: ${mails}.`].join('\n');
+}
+
+/** `npm run unlock -- LOGIN`: opens an account that nobody else can open. */
+await runCommand(async () => {
+  const [login] = readWords(1, 'Name the account: npm run unlock -- LOGIN');
+  const { context, close } = await openCommand();
+  try {
+    process.stdout.write(`${told(await unlockAccount(context, login))}\n`);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,2 @@
+create view published.project_indicators as
+  select form_id, rows from project_indicators;

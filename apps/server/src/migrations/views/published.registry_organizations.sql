@@ -1,0 +1,2 @@
+create view published.registry_organizations as
+  select id, name, place, valid_from, valid_to, search_key, parent_id, type, activity from budget_users;

@@ -1,0 +1,2 @@
+create view published.roles as
+  select id, name, description from roles;

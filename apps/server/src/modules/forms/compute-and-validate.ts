@@ -1,0 +1,46 @@
+import { completeForm } from '@pimis/domain/forms/complete';
+import type { FormData, FormDefinition, FormValues, Kept } from '@pimis/domain/forms/types';
+import { validateForm } from '@pimis/domain/forms/validate';
+import { type Context, today } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { CachedValidator } from '../../platform/validator-cache.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import type { LoadedFacts } from '../workflow/project-facts.ts';
+import type { RevisionView } from './revision-view.ts';
+import { checkReferences } from './references.ts';
+import { storedValidationResult } from './stored-validation-result.ts';
+
+interface Judged {
+  definition: FormDefinition;
+  /** What was submitted, with what the user may not change as it was. */
+  merged: FormValues;
+  data: FormData;
+  facts: LoadedFacts;
+  newest: RevisionView | undefined;
+  /** Values of the newest revision, or what an empty form starts from. */
+  stored: FormValues;
+}
+
+/** Completes values and judges them, as a save and a preview of an import do. Others have their turn in between. */
+export async function computeAndValidate(
+  context: Context,
+  db: Database | Tx,
+  { definition, merged, data, facts, newest, stored }: Judged,
+): Promise<{ values: FormValues; validation: CachedValidator }> {
+  const day = today(context);
+  const errors = (newest?.validation.Errors ?? []).map(({ StatusCode, Path }) => ({
+    code: StatusCode.Code,
+    path: Path ?? '',
+  }));
+  const kept: Kept = { values: stored, errors };
+  const isOffered = await checkReferences(db, { definition, values: merged, data, kept, day });
+  await yieldToEventLoop();
+  const values = completeForm(definition, merged, data);
+  await yieldToEventLoop();
+  const { foreignFunds } = facts;
+  const { Errors, Warnings } = storedValidationResult(
+    validateForm(definition, values, data, { today: day, foreignFunds, kept, isOffered }),
+  );
+  await yieldToEventLoop();
+  return { values, validation: { Errors, Warnings: [...Warnings, ...(newest?.unknown ?? [])] } };
+}

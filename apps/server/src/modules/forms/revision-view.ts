@@ -1,0 +1,19 @@
+import { readStoredValues } from '@pimis/domain/forms/parse';
+import type { FormDefinition } from '@pimis/domain/forms/types';
+import type { CachedSchema } from '../../platform/validator-cache.ts';
+import type { RevisionRecord } from '../form-store/revisions.ts';
+
+/** A revision as its definition knows it, with a warning for each value that a migration left in it besides. */
+export interface RevisionView extends RevisionRecord {
+  unknown: readonly CachedSchema[];
+}
+
+/**
+ * Migrated revisions may hold values that their version does not know: they stay where they are stored, are shown to
+ * nobody, and the next save drops them with a warning (docs/forms.md, D4).
+ */
+export function revisionView(definition: FormDefinition, revision: RevisionRecord): RevisionView {
+  const { values, warnings } = readStoredValues(definition, revision.input);
+  const unknown = warnings.map(({ code, index, path }) => ({ StatusCode: { Code: code }, Index: index, Path: path }));
+  return { ...revision, input: values, unknown };
+}

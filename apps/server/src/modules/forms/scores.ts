@@ -1,0 +1,84 @@
+import type { FormInput, FormSaved } from '@pimis/contract/forms';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
+import { isObject } from '@pimis/domain/forms/paths';
+import { audit } from '../../platform/audit.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { changeForms } from '../form-store/changes.ts';
+import type { FormRecord } from '../form-store/revisions.ts';
+import { addFormActivity, type FormChange, readJson, refuseErrors } from './form-change.ts';
+import { storedValidationResult } from './stored-validation-result.ts';
+
+/** Marking (docs/forms.md, D6). */
+
+export const MARK = 4;
+const LOCK_AND_MARK = 5;
+const UNLOCK_AND_MARK = 6;
+export const MARK_ACTIONS: readonly number[] = [MARK, LOCK_AND_MARK, UNLOCK_AND_MARK];
+
+type MarkedForm = Pick<FormRecord, 'code' | 'evaluatorOrganizationId' | 'mark' | 'markedAt'>;
+
+/** Marks that the user may see: drafts are the evaluator's, frozen ones everybody's who sees the form. */
+export function visibleScores(form: MarkedForm, user: CurrentUser): Marks | null {
+  if (questionsOf(form.code).length === 0 || !form.mark) return null;
+  const evaluates =
+    user.claims.has('Admin') ||
+    (user.claims.has('Project_Evaluate') && user.organizationId === form.evaluatorOrganizationId);
+  return evaluates || form.markedAt !== null ? form.mark : null;
+}
+
+/** Score of the marks that the user may see; null while one is missing. */
+export function visibleScore(form: MarkedForm, user: CurrentUser): string | null {
+  const marks = visibleScores(form, user);
+  return marks ? scoreOf(form.code, marks) : null;
+}
+
+/** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
+export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
+  const { form, rights } = work;
+  if (rights.mark !== null) throw new ApiError(rights.mark);
+  const reopening = input.action === UNLOCK_AND_MARK;
+  if (form.status !== (reopening ? FORM_STATUS.marked : FORM_STATUS.locked))
+    throw new ApiError('InvalidProjectFormAction');
+  if (input.json === undefined && !reopening && !form.mark) throw invalidFields({ json: 'EmptyField' });
+  const standing = form.mark ? JSON.stringify(form.mark) : null;
+  if (input.baseMarkJson !== undefined && input.baseMarkJson !== standing) {
+    throw new ApiError('FormMarksConflict', { payload: { markJson: standing } });
+  }
+  const before = form.mark ?? {};
+  const sent = input.json === undefined ? before : await readJson(input.json);
+  if (!isObject(sent)) throw invalidFields({ json: 'InvalidField' });
+  const marks = input.json === undefined ? before : tidyMarks(sent);
+  const verdict = judgeMarks(form.code, marks, { complete: input.action === LOCK_AND_MARK });
+  if (verdict.errors.length > 0) refuseErrors(storedValidationResult(verdict).Errors);
+  const status = input.action === LOCK_AND_MARK ? FORM_STATUS.marked : FORM_STATUS.locked;
+  const changed = JSON.stringify(marks) !== JSON.stringify(before) || status !== form.status;
+  if (changed) await keepMarks(work, marks, status);
+  return { formNotChanged: !changed, errors: [], warnings: [], revision: work.newest?.revision ?? 0 };
+}
+
+async function keepMarks(work: FormChange, marks: Marks, status: number): Promise<void> {
+  const { tx, context, form, user, project, origin, newest } = work;
+  const now = context.now();
+  // A form may be approved with a draft of marks in it: the moment of freezing, not the status, makes them public.
+  const frozen =
+    status === FORM_STATUS.marked ? { marked_at: now, marked_by: user.id } : { marked_at: null, marked_by: null };
+  await changeForms(tx, [form.id], { mark: JSON.stringify(marks), status, ...frozen });
+  const operation = status === FORM_STATUS.marked ? 'lockMark' : 'unlockMark';
+  if (status !== form.status) {
+    await addFormActivity(work, operation, newest?.revision ?? null);
+  }
+  await audit(tx, origin, {
+    operation: status === form.status ? 'form.mark' : `form.${operation}`,
+    subjectType: 'form',
+    subjectId: form.id,
+    organizationId: project.organizationId,
+    detail: {
+      project: project.code,
+      form: form.code,
+      before: { status: form.status, marks: form.mark },
+      after: { status, marks },
+    },
+  });
+}

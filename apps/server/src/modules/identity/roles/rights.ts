@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
+import type { Context } from '../../../platform/context.ts';
+import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+
+const RIGHTS_LOCK = 7136414;
+
+/** Whoever gives or takes rights, or accounts, waits here for the others until the transaction ends. */
+export async function lockRights(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${RIGHTS_LOCK}::bigint)`.execute(tx);
+}
+
+/** Those who hold the claim Admin and may sign in, the first made first. */
+export function activeAdministrators(db: Database | Tx) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'login', 'email'])
+    .where('status', '=', USER_STATUS.active)
+    .where('role_id', 'in', (eb) => eb.selectFrom('role_claims').select('role_id').where('claim', '=', 'Admin'))
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Changes rights or accounts in one transaction, one caller after the other. The caller is read again behind the lock:
+ * whoever has lost the session, the status or a claim by then goes no further (`work` is given the caller as they are).
+ * Whatever the change is, an active administrator remains (docs/decisions/0143-rights-are-not-widened.md). Errors:
+ * Unauthorized, LastAdministrator.
+ */
+export function changeRights<Result>(
+  context: Context,
+  user: CurrentUser,
+  work: (tx: Tx, caller: CurrentUser) => Promise<Result>,
+): Promise<Result> {
+  return context.db.transaction().execute(async (tx) => {
+    await lockRights(tx);
+    const caller = await loadCurrentUser(tx, user.id, user.sessionId);
+    if (!caller) throw new ApiError('Unauthorized');
+    const before = await activeAdministrators(tx);
+    const result = await work(tx, caller);
+    // Where there was none already, none is lost.
+    if (before.length > 0 && (await activeAdministrators(tx)).length === 0) throw new ApiError('LastAdministrator');
+    return result;
+  });
+}

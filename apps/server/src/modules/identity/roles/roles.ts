@@ -1,0 +1,179 @@
+import type { NewRole, RoleDetails, RoleUpdate } from '@pimis/contract/roles';
+import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
+import { claimRefusal, mayAssignRole, mayPutClaim, roleChangeRefusal } from '@pimis/domain/access/giving-rights';
+import { can } from '@pimis/domain/access/policies';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import {
+  findOffered,
+  findRole,
+  insertRole,
+  isRoleGiven,
+  isRoleNameTaken,
+  lockRole,
+  writeClaims,
+} from './role-queries.ts';
+import { changeRights } from './rights.ts';
+
+function isClaim(name: string): name is Claim {
+  return Object.hasOwn(CLAIMS, name);
+}
+
+const shown = (name: Claim) => ({ name, description: CLAIMS[name].description.sr, type: CLAIMS[name].type });
+
+/** Claims that the caller may put into a role. */
+export function availableClaims(user: CurrentUser) {
+  return (Object.keys(CLAIMS) as Claim[]).filter((claim) => mayPutClaim(user, claim)).map(shown);
+}
+
+/** Roles that the caller may give to a user of the organization. */
+export async function availableRoles(context: Context, user: CurrentUser, organizationId: string) {
+  if (!can(user, 'user.manage', { organizationId })) throw new ApiError('InvalidUserPermission');
+  const roles = await findOffered(context.db, organizationId);
+  return roles
+    .filter((role) =>
+      mayAssignRole(
+        user,
+        // The table allows no other type.
+        { ...role, roleType: role.roleType as 1 | 2 | 3, claims: role.claims.filter(isClaim) },
+        organizationId,
+      ),
+    )
+    .map(({ id, name, description }) => ({ id, name, description }));
+}
+
+const refusalToChange = (user: CurrentUser, role: { id: number; roleType: number; claims: readonly string[] }) =>
+  roleChangeRefusal(user, { ...role, claims: role.claims.filter(isClaim) });
+
+export async function readRole(context: Context, user: CurrentUser, id: number): Promise<RoleDetails> {
+  const found = await findRole(context.db, user, id);
+  if (!found) throw new ApiError('NotFound');
+  const { createdAt, modifiedAt, claims, ...role } = found;
+  const changeRefusal = refusalToChange(user, found);
+  return {
+    ...role,
+    createdDate: createdAt.toISOString(),
+    modifiedDate: modifiedAt?.toISOString() ?? null,
+    claims: claims.filter(isClaim).map(shown),
+    editable: can(user, 'role.manage') && changeRefusal === null,
+    changeRefusal,
+  };
+}
+
+/** Name, description and claims as they are kept; each problem is named. */
+function readInput(user: CurrentUser, input: NewRole) {
+  const name = input.name.trim();
+  const description = input.description.trim();
+  if (name === '') throw invalidFields({ name: 'EmptyField' });
+  if (description === '') throw invalidFields({ description: 'EmptyField' });
+  if (input.claims.length === 0) throw invalidFields({ claims: 'ClaimRequired' });
+  for (const claim of input.claims) {
+    if (!isClaim(claim) || CLAIMS[claim].type === 1) throw invalidFields({ claims: 'InvalidField' });
+    const refusal = claimRefusal(user, claim);
+    if (refusal) throw new ApiError(refusal, { errors: [{ field: 'claims', code: refusal }] });
+  }
+  return { name, description, claims: input.claims.toSorted() };
+}
+
+async function requireFreeName(tx: Tx, name: string, organizationId: string | null, exceptId: number | null) {
+  if (await isRoleNameTaken(tx, name, organizationId, exceptId)) {
+    throw new ApiError('TranRoleNameExists', { errors: [{ field: 'name', code: 'TranRoleNameExists' }] });
+  }
+}
+
+/** The caller as they are now may have lost the right that the route has asked for. */
+function requireManager(caller: CurrentUser): void {
+  if (!can(caller, 'role.manage')) throw new ApiError('Forbidden');
+}
+
+/** Makes a role of the caller's organization. */
+export async function createRole(
+  context: Context,
+  user: CurrentUser,
+  input: NewRole,
+  origin: AuditOrigin,
+): Promise<number> {
+  return changeRights(context, user, async (tx, caller) => {
+    requireManager(caller);
+    const { organizationId } = caller;
+    const role = readInput(caller, input);
+    await requireFreeName(tx, role.name, organizationId, null);
+    const id = await insertRole(tx, { ...role, organizationId }, context.now());
+    await writeClaims(tx, id, role.claims);
+    const entry = { operation: 'role.create', subjectType: 'role', subjectId: id, organizationId } as const;
+    await audit(tx, origin, { ...entry, detail: { before: null, after: role } });
+    return id;
+  });
+}
+
+async function lockForChange(tx: Tx, caller: CurrentUser, id: number) {
+  requireManager(caller);
+  const found = await lockRole(tx, caller, id);
+  if (!found) throw new ApiError('NotFound');
+  const refusal = refusalToChange(caller, found);
+  if (refusal) throw new ApiError(refusal);
+  return found;
+}
+
+/** Changes a role; its holders have the new rights from their next call on. */
+export async function updateRole(
+  context: Context,
+  user: CurrentUser,
+  input: RoleUpdate,
+  origin: AuditOrigin,
+): Promise<void> {
+  await changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, input.id);
+    const { id, organizationId, name, description, claims, modifiedAt } = found;
+    const role = readInput(caller, input);
+    if (input.modifiedDate !== undefined && input.modifiedDate !== (modifiedAt?.toISOString() ?? null)) {
+      throw new ApiError('TranConflict');
+    }
+    await requireFreeName(tx, role.name, organizationId, id);
+    await tx
+      .updateTable('roles')
+      .set({ name: role.name, description: role.description, modified_at: context.now() })
+      .where('id', '=', id)
+      .execute();
+    await writeClaims(tx, id, role.claims);
+    const entry = { operation: 'role.update', subjectType: 'role', subjectId: id, organizationId } as const;
+    await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: role } });
+  });
+}
+
+/** Removes a role that nobody holds. */
+export async function deleteRole(context: Context, user: CurrentUser, id: number, origin: AuditOrigin): Promise<void> {
+  await changeRights(context, user, async (tx, caller) => {
+    const { organizationId, name, description, claims } = await lockForChange(tx, caller, id);
+    if (await isRoleGiven(tx, id)) throw new ApiError('RoleBelongsToUser');
+    await tx.deleteFrom('roles').where('id', '=', id).execute();
+    const entry = { operation: 'role.delete', subjectType: 'role', subjectId: id, organizationId } as const;
+    await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: null } });
+  });
+}
+
+/** Says whether holders of the role sign in with a second factor: from their next sign-in on. System roles too. */
+export async function requireSecondFactor(
+  context: Context,
+  user: CurrentUser,
+  id: number,
+  required: boolean,
+  origin: AuditOrigin,
+): Promise<void> {
+  await changeRights(context, user, async (tx, caller) => {
+    if (!can(caller, 'role.requireSecondFactor')) throw new ApiError('Forbidden');
+    const found = await lockRole(tx, caller, id);
+    if (!found) throw new ApiError('NotFound');
+    await tx.updateTable('roles').set({ second_factor: required }).where('id', '=', id).execute();
+    await audit(tx, origin, {
+      operation: 'role.secondFactor',
+      subjectType: 'role',
+      subjectId: id,
+      organizationId: found.organizationId,
+      detail: { before: { secondFactor: found.secondFactor }, after: { secondFactor: required } },
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { takesPasskeys } from '@pimis/domain/access/passkey-address';
+import { originOf } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { ok } from '../../../platform/envelope.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { anonymousRoute, userRoute } from '../../../platform/http.ts';
+import { requireSameOrigin } from '../../../platform/csrf-origin-check.ts';
+import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
+import { OWN_PROFILE } from '../users/profile.ts';
+
+/** The page that asks, which is one of ours; its name is what the device makes keys for. Errors: PasskeyAddress. */
+export function partyOf(request: FastifyRequest, publicUrl: string): Party {
+  requireSameOrigin(request, publicUrl);
+  const { origin } = new URL(request.headers.origin ?? publicUrl);
+  const name = new URL(origin).hostname;
+  if (!takesPasskeys(name)) throw new ApiError('PasskeyAddress');
+  return { origin, name };
+}
+
+/** Keys of one's own devices, and what a sign-in with one begins with. */
+export function passkeyRoutes(app: FastifyInstance, context: Context): void {
+  const { publicUrl } = context.config;
+  const own = { ...OWN_PROFILE, tag: 'security' };
+  const path = '/security/users/:login/passkeys' as const;
+  anonymousRoute(
+    app,
+    'POST /login/passkey/options',
+    { tag: 'login', summary: 'What the browser asks a device for, to sign in with its key' },
+    async ({ request }) => ok(await signInOptions(context, partyOf(request, publicUrl))),
+  );
+  userRoute(app, `GET ${path}`, { ...own, summary: 'Own passkeys' }, async ({ user }) =>
+    ok(await listPasskeys(context, user)),
+  );
+  userRoute(
+    app,
+    `POST ${path}/options`,
+    { ...own, summary: 'What the browser asks a device for, to make a key' },
+    async ({ user, body, request }) => ok(await passkeyOptions(context, user, body, partyOf(request, publicUrl))),
+  );
+  userRoute(app, `POST ${path}`, { ...own, summary: 'Keep a new passkey' }, async ({ user, body, request }) =>
+    ok(await addPasskey(context, user, body, partyOf(request, publicUrl), originOf(request))),
+  );
+  userRoute(
+    app,
+    `POST ${path}/:passkeyId/remove`,
+    { ...own, summary: 'Remove a passkey' },
+    async ({ user, params, body, request }) => {
+      await endPasskey(context, user, params.passkeyId, body, originOf(request));
+      return ok({});
+    },
+  );
+}

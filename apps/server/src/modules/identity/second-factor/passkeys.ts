@@ -1,0 +1,188 @@
+import { PASSKEYS } from '@pimis/domain/access/second-factor';
+import type { NewCredential, Passkey, UsedCredential } from '@pimis/contract/passkeys';
+import type { Proof } from '@pimis/contract/security';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import {
+  findCredential,
+  findPasskeys,
+  insertPasskey,
+  keepChallenge,
+  keepUse,
+  removePasskey,
+  takeChallenge,
+} from './passkey-queries.ts';
+import { proved } from './second-factor.ts';
+import { makeChallenge, readChallenge, useChallenge } from '../sign-in/sign-in-challenge.ts';
+import { openFor, type SignedIn, type SignInFrom, tokensOf } from '../sign-in/sign-in.ts';
+
+/** Who asks the device: the page's own origin, and the name that keys are made for. */
+export interface Party {
+  origin: string;
+  name: string;
+}
+
+/** Options are handed on as they are; their types have no index. */
+const plain = (options: object): Record<string, unknown> => ({ ...options });
+
+const shown = (row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdDate: row.createdAt.toISOString(),
+  lastUsedDate: row.lastUsedAt?.toISOString() ?? null,
+});
+
+/** What checks the answers of devices, with the first key: it takes 15 MB of memory. */
+const library = () => import('@simplewebauthn/server');
+
+export async function listPasskeys(context: Context, user: CurrentUser): Promise<Passkey[]> {
+  return (await findPasskeys(context.db, user.id)).map(shown);
+}
+
+/** What the browser asks a device for, to make a key; to who proves himself anew. */
+export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof, party: Party) {
+  return proved(context, user, proof, async (tx) => {
+    const known = await findPasskeys(tx, user.id);
+    if (known.length >= PASSKEYS) throw new ApiError('ReachedPasskeyLimit');
+    const options = await (await library()).generateRegistrationOptions({
+      rpName: 'ПИМИС',
+      rpID: party.name,
+      userID: new TextEncoder().encode(`pimis ${user.id}`),
+      userName: user.login,
+      userDisplayName: user.name,
+      attestationType: 'none',
+      excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+      // The key alone signs in: the device asks for a finger, a face or a PIN, and finds the account by itself.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await keepChallenge(tx, options.challenge, user.id, context.now());
+    return plain(options);
+  });
+}
+
+export async function addPasskey(
+  context: Context,
+  user: CurrentUser,
+  input: { name: string; credential: NewCredential },
+  party: Party,
+  origin: AuditOrigin,
+): Promise<Passkey> {
+  const name = input.name.trim();
+  if (name === '') throw invalidFields({ name: 'EmptyField' });
+  const now = context.now();
+  const verified = await (await library())
+    .verifyRegistrationResponse({
+      response: input.credential,
+      expectedChallenge: (challenge) => takeChallenge(context.db, challenge, user.id, now),
+      expectedOrigin: party.origin,
+      expectedRPID: party.name,
+      requireUserVerification: true,
+    })
+    .catch((cause: unknown) => {
+      throw new ApiError('InvalidPasskey', { cause });
+    });
+  if (!verified.verified) throw new ApiError('InvalidPasskey');
+  const { credential } = verified.registrationInfo;
+  return context.db.transaction().execute(async (tx) => {
+    const row = await insertPasskey(
+      tx,
+      {
+        userId: user.id,
+        name,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: input.credential.response.transports ?? [],
+      },
+      now,
+    );
+    if (!row) throw new ApiError('PasskeyKnown');
+    await audit(tx, origin, {
+      operation: 'user.passkeyAdd',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: null, after: { passkey: name } },
+    });
+    return shown(row);
+  });
+}
+
+/** Removes a key, for who proves himself: whoever finds a browser open could take the owner's way in. */
+export async function endPasskey(
+  context: Context,
+  user: CurrentUser,
+  id: number,
+  proof: Proof,
+  origin: AuditOrigin,
+): Promise<void> {
+  await proved(context, user, proof, async (tx) => {
+    const name = await removePasskey(tx, user.id, id);
+    if (name === null) throw new ApiError('NotFound');
+    await audit(tx, origin, {
+      operation: 'user.passkeyRemove',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: { passkey: name }, after: null },
+    });
+  });
+}
+
+/** What the browser asks a device for, to sign in; whose key it is, the device says. */
+export async function signInOptions(context: Context, party: Party) {
+  const options = await (await library()).generateAuthenticationOptions({
+    rpID: party.name,
+    challenge: makeChallenge(context.config.tokenSecret, context.now()),
+    userVerification: 'required',
+  });
+  return plain(options);
+}
+
+/**
+ * Signs in with a key: what one has, and the finger or PIN that the device has asked for. No second step and no mail
+ * about the place follow it.
+ */
+export async function signInByPasskey(
+  context: Context,
+  credential: UsedCredential,
+  party: Party,
+  from: SignInFrom,
+): Promise<SignedIn> {
+  const now = context.now();
+  const found = await findCredential(context.db, credential.id);
+  const refuse = async (cause?: unknown): Promise<never> => {
+    await audit(context.db, from.origin, {
+      operation: 'session.refused',
+      subjectType: 'login',
+      subjectId: found?.login ?? '',
+      detail: { by: 'passkey' },
+    });
+    throw new ApiError('InvalidPasskey', { cause });
+  };
+  if (!found) return refuse();
+  const asked: { challenge: string; until: Date | null } = { challenge: '', until: null };
+  const verified = await (await library())
+    .verifyAuthenticationResponse({
+      response: credential,
+      expectedChallenge: (text) => {
+        asked.challenge = text;
+        asked.until = readChallenge(context.config.tokenSecret, text, now);
+        return asked.until !== null;
+      },
+      expectedOrigin: party.origin,
+      expectedRPID: party.name,
+      requireUserVerification: true,
+      credential: { id: credential.id, publicKey: new Uint8Array(found.publicKey), counter: Number(found.counter) },
+    })
+    .catch(refuse);
+  const { challenge, until } = asked;
+  if (!verified.verified || !until) return refuse();
+  const opened = await context.db.transaction().execute(async (tx) => {
+    if (!(await useChallenge(tx, challenge, until))) return null;
+    await keepUse(tx, found.id, verified.authenticationInfo.newCounter, now);
+    return openFor(context, tx, found.userId, 'passkey', from);
+  });
+  if (!opened) return refuse();
+  return tokensOf(context, found.userId, opened);
+}

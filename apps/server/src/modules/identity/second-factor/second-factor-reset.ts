@@ -1,0 +1,49 @@
+import { can } from '@pimis/domain/access/policies';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { removePasskeys } from './passkey-queries.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { endOldAccess } from '../sign-in/ended-access.ts';
+import { changeRights } from '../roles/rights.ts';
+import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';
+import { lockForChange, mayHandle } from '../users/users.ts';
+
+/**
+ * Takes the second factor of a user who has lost it: the password alone counts again, until the role asks for a new
+ * one. The user is told by mail, since it may have been somebody else who asked.
+ */
+export async function resetSecondFactor(
+  context: Context,
+  user: CurrentUser,
+  login: string,
+  origin: AuditOrigin,
+): Promise<void> {
+  await changeRights(context, user, async (tx, caller) => {
+    const found = await lockForChange(tx, caller, login);
+    const thing = { organizationId: found.organizationId, userId: found.id };
+    if (!can(caller, 'user.resetSecondFactor', thing)) throw new ApiError('InvalidUserPermission');
+    if (!(await mayHandle(tx, caller, found))) throw new ApiError('InvalidUserPermission');
+    const { activeSince } = await findSecondFactor(tx, found.id);
+    if (activeSince === null) throw new ApiError('SecondFactorInactive');
+    await removeSecondFactor(tx, found.id);
+    // The lost phone may hold one.
+    const passkeys = await removePasskeys(tx, found.id);
+    await endOldAccess(tx, found.id, 'second factor reset', context.now());
+    await audit(tx, origin, {
+      operation: 'user.secondFactorReset',
+      subjectType: 'user',
+      subjectId: found.id,
+      organizationId: found.organizationId,
+      detail: { before: { secondFactor: true, passkeys }, after: { secondFactor: false, passkeys: 0 } },
+    });
+    const mail = composeMail({
+      to: found.email,
+      subject: 'ПИМИС: други корак пријаве је поништен',
+      paragraphs: ['Администратор је поништио други корак ваше пријаве. Ако то нисте тражили, јавите му се одмах.'],
+    });
+    await addJob(tx, 'sendMail', mail);
+  });
+}

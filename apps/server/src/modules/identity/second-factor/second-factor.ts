@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import {
+  readSecondCode,
+  RECOVERY_CODES,
+  recoveryCodeOf,
+  type SecondCode,
+  secondStepAfter,
+} from '@pimis/domain/access/second-factor';
+import type { NewSecret, Proof, SecondFactor } from '@pimis/contract/security';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { clearHits } from '../../../platform/rate-limits.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { encryptSecret, decryptSecret, matchTotp } from './totp.ts';
+import { endOldAccess } from '../sign-in/ended-access.ts';
+import { limitAttempt, ownCodeKey } from '../sign-in/login-attempt-limit.ts';
+import { holdOwnAccount, requireOwnPassword } from '../sign-in/own-password.ts';
+import { lockAccount } from '../queries.ts';
+import {
+  findSecondFactor,
+  lockSecondFactor,
+  putPending,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  takePending,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor-queries.ts';
+
+/** A secret that was shown and not confirmed is forgotten after this. */
+const SET_UP_MS = 15 * 60_000;
+const RECOVERY_BYTES = 16;
+
+const hashOf = (userId: number, code: string) => hashToken(`${userId}:${code.replaceAll('-', '')}`);
+
+async function giveRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_BYTES)));
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => hashOf(userId, code)),
+  );
+  return codes;
+}
+
+/** Takes a code of the user and uses it up, in the transaction of what it opens; null when it is not right. */
+export async function useCode(
+  context: Context,
+  tx: Tx,
+  userId: number,
+  typed: string,
+): Promise<SecondCode['kind'] | null> {
+  const read = readSecondCode(typed);
+  const row = await lockSecondFactor(tx, userId);
+  if (!read || !row?.secret) return null;
+  const now = context.now();
+  if (read.kind === 'recovery') {
+    return (await takeRecoveryCode(tx, userId, hashOf(userId, read.code), now)) ? 'recovery' : null;
+  }
+  const step = matchTotp(context.config.tokenSecret, row.secret, read.code, now);
+  if (step === null || step <= row.last_step) return null;
+  await takeStep(tx, userId, step);
+  return 'app';
+}
+
+/** Makes a secret that waits for its first code. */
+export async function beginSetUp(
+  context: Context,
+  db: Database | Tx,
+  user: { id: number; login: string },
+): Promise<NewSecret> {
+  const { tokenSecret } = context.config;
+  const sealed = encryptSecret(tokenSecret);
+  await putPending(db, user.id, sealed, context.now());
+  return decryptSecret(tokenSecret, sealed, user.login);
+}
+
+/** The first code of a new secret: it counts from now on. Answers the recovery codes, null when the code is wrong. */
+export async function finishSetUp(
+  context: Context,
+  tx: Tx,
+  user: { id: number; login: string; sessionId?: string },
+  typed: string,
+  origin: AuditOrigin,
+): Promise<string[] | null> {
+  const now = context.now();
+  await lockAccount(tx, user.id);
+  const row = await lockSecondFactor(tx, user.id);
+  if (!row?.pending || !row.pending_at || row.pending_at.getTime() < now.getTime() - SET_UP_MS) {
+    throw new ApiError('InvalidSecondStep');
+  }
+  const read = readSecondCode(typed);
+  const step = read?.kind === 'app' ? matchTotp(context.config.tokenSecret, row.pending, read.code, now) : null;
+  if (step === null) return null;
+  await takePending(tx, user.id, step, now);
+  await endOldAccess(tx, user.id, 'second factor changed', now, user.sessionId);
+  await audit(
+    tx,
+    { ...origin, user },
+    {
+      operation: 'user.secondFactorOn',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: { secondFactor: row.secret !== null }, after: { secondFactor: true } },
+    },
+  );
+  return giveRecoveryCodes(tx, user.id);
+}
+
+export async function readSecondFactor(context: Context, user: CurrentUser): Promise<SecondFactor> {
+  const { activeSince, ...rest } = await findSecondFactor(context.db, user.id);
+  return { ...rest, activeSince: activeSince?.toISOString() ?? null };
+}
+
+/** What follows the password of this user. */
+export async function secondStepOf(context: Context, userId: number) {
+  const { activeSince, required } = await findSecondFactor(context.db, userId);
+  return secondStepAfter({ active: activeSince !== null, required });
+}
+
+/**
+ * Does the work for somebody who has proved anew who it is: by the password and, where the second factor is on, by a
+ * code. A session that somebody else has taken over changes nothing here.
+ */
+export async function proved<Result>(
+  context: Context,
+  user: CurrentUser,
+  { password, code }: Proof,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  await requireOwnPassword(context, user, password);
+  const { activeSince } = await findSecondFactor(context.db, user.id);
+  if (activeSince === null) {
+    return context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      // It was switched on meanwhile.
+      if ((await findSecondFactor(tx, user.id)).activeSince !== null) throw invalidFields({ code: 'EmptyField' });
+      return work(tx);
+    });
+  }
+  if (code === undefined) throw invalidFields({ code: 'EmptyField' });
+  const account = ownCodeKey(user.id);
+  const done = await limitAttempt(context, { account }, () =>
+    context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      return (await useCode(context, tx, user.id, code)) ? { result: await work(tx) } : undefined;
+    }),
+  );
+  if (!done) throw invalidFields({ code: 'InvalidSecondFactor' });
+  await clearHits(context.db, [account]);
+  return done.result;
+}
+
+/** Shows a new secret, to who proves himself: the present one counts until a code of the new one has come. */
+export function setUpSecondFactor(context: Context, user: CurrentUser, proof: Proof) {
+  return proved(context, user, proof, (tx) => beginSetUp(context, tx, user));
+}
+
+export async function confirmSecondFactor(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  origin: AuditOrigin,
+): Promise<string[]> {
+  const codes = await limitAttempt(context, { account: ownCodeKey(user.id) }, async () => {
+    const given = await context.db.transaction().execute(async (tx) => {
+      await holdOwnAccount(tx, user);
+      return finishSetUp(context, tx, user, code, origin);
+    });
+    return given ?? undefined;
+  });
+  if (!codes) throw invalidFields({ code: 'InvalidSecondFactor' });
+  return codes;
+}
+
+async function requireActive(tx: Tx, userId: number) {
+  const found = await findSecondFactor(tx, userId);
+  if (found.activeSince === null) throw new ApiError('SecondFactorInactive');
+  return found;
+}
+
+/** New recovery codes; the old ones open nothing any more. */
+export function renewRecoveryCodes(context: Context, user: CurrentUser, proof: Proof, origin: AuditOrigin) {
+  return proved(context, user, proof, async (tx) => {
+    const { recoveryCodesLeft } = await requireActive(tx, user.id);
+    const codes = await giveRecoveryCodes(tx, user.id);
+    await endOldAccess(tx, user.id, 'second factor changed', context.now(), user.sessionId);
+    await audit(tx, origin, {
+      operation: 'user.recoveryCodes',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: { recoveryCodes: recoveryCodesLeft }, after: { recoveryCodes: codes.length } },
+    });
+    return codes;
+  });
+}
+
+/** Switches the second factor off, unless the role requires it. */
+export async function switchSecondFactorOff(
+  context: Context,
+  user: CurrentUser,
+  proof: Proof,
+  origin: AuditOrigin,
+): Promise<void> {
+  await proved(context, user, proof, async (tx) => {
+    const { required } = await requireActive(tx, user.id);
+    if (required) throw new ApiError('SecondFactorRequiredByRole');
+    await removeSecondFactor(tx, user.id);
+    await endOldAccess(tx, user.id, 'second factor changed', context.now(), user.sessionId);
+    await audit(tx, origin, {
+      operation: 'user.secondFactorOff',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: { secondFactor: true }, after: { secondFactor: false } },
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/tokens.ts';
+
+/**
+ * Browsers in which somebody has signed in before: an attempt from one of them is no stranger's guess. The browser keeps a
+ * signed cookie that no script reads; here stands its hash, with the account it opens this for. It opens nothing else.
+ */
+
+const DAY_MS = 24 * 3_600_000;
+export const BROWSER_DAYS = 180;
+const MOST_OF_A_USER = 10;
+
+const hashOf = (id: string) => hashToken(`browser ${id}`);
+
+/** The known browser of the account that the login names; null for any other, and for a token that is not ours. */
+export async function knownBrowser(
+  context: Context,
+  token: string | undefined,
+  by: { column: 'login' | 'login_ad'; login: string } | { userId: number },
+): Promise<number | null> {
+  const now = context.now();
+  const id = token === undefined ? null : await readBrowserToken(context.config.tokenSecret, token, now);
+  if (id === null) return null;
+  let query = context.db
+    .selectFrom('known_browsers')
+    .innerJoin('users', 'users.id', 'known_browsers.user_id')
+    .select('known_browsers.id')
+    .where('browser_hash', '=', hashOf(id))
+    .where('last_used_at', '>', new Date(now.getTime() - BROWSER_DAYS * DAY_MS));
+  query = 'userId' in by ? query.where('users.id', '=', by.userId) : query.where(`users.${by.column}`, '=', by.login);
+  const row = await query.executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Keeps that the user has signed in by this browser, and answers its cookie. Of too many the longest unused is forgotten. */
+export async function rememberBrowser(
+  context: Context,
+  tx: Tx,
+  userId: number,
+  token: string | undefined,
+): Promise<string> {
+  const now = context.now();
+  const { tokenSecret } = context.config;
+  const read = token === undefined ? null : await readBrowserToken(tokenSecret, token, now);
+  const id = read ?? randomTokenId();
+  await tx
+    .insertInto('known_browsers')
+    .values({ user_id: userId, browser_hash: hashOf(id), created_at: now, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ last_used_at: now }))
+    .execute();
+  const kept = tx
+    .selectFrom('known_browsers')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_A_USER);
+  await tx.deleteFrom('known_browsers').where('user_id', '=', userId).where('id', 'not in', kept).execute();
+  return signBrowserToken(tokenSecret, { id, until: new Date(now.getTime() + BROWSER_DAYS * DAY_MS) }, now);
+}
+
+export async function browsersOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx.selectFrom('known_browsers').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Nobody has signed in as this user from anywhere before. */
+export async function forgetBrowsers(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
+}
+
+export async function removeOldBrowsers(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .where('last_used_at', '<', new Date(now.getTime() - BROWSER_DAYS * DAY_MS))
+    .execute();
+}

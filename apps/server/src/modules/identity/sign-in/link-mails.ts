@@ -1,0 +1,76 @@
+/** What the mails of single-use links say, and how long the links are good. */
+
+export type LinkKind = 'activation' | 'reset' | 'location' | 'email' | 'email_stop';
+
+/** Whom the mail is for. */
+interface Recipient {
+  login: string;
+  organization: string;
+}
+
+interface LinkMail {
+  hours: number;
+  path: string;
+  subject: string;
+  paragraphs: (to: Recipient) => string[];
+  label: string;
+}
+
+const account = ({ login }: Recipient) => `Корисничко име: ${login}`;
+
+export const LINK_MAILS: Readonly<Record<LinkKind, LinkMail>> = {
+  activation: {
+    hours: 72,
+    path: '/activation',
+    subject: 'ПИМИС: активација налога',
+    paragraphs: (to) => [
+      'Налог вам је отворен. Пријављујете се пошто поставите лозинку. Веза важи 72 сата, једном.',
+      `${account(to)}\nОрган: ${to.organization}`,
+    ],
+    label: 'Постави лозинку',
+  },
+  reset: {
+    hours: 1,
+    path: '/reset-password',
+    subject: 'ПИМИС: промена лозинке',
+    paragraphs: (to) => [
+      'Затражена је промена ваше лозинке. Веза важи један сат, једном.',
+      account(to),
+      'Ако промену нисте тражили, ову поруку занемарите: лозинка остаје иста.',
+    ],
+    label: 'Постави нову лозинку',
+  },
+  location: {
+    hours: 1,
+    path: '/login/location',
+    subject: 'ПИМИС: пријава са нове локације',
+    paragraphs: (to) => [
+      'Неко се пријавио вашом лозинком са нове локације. Ако сте то ви, потврдите је. Веза важи један сат, једном.',
+      account(to),
+      'Ако нисте, одмах промените лозинку.',
+    ],
+    label: 'Потврди локацију',
+  },
+  email: {
+    hours: 24,
+    path: '/email-change',
+    subject: 'ПИМИС: потврда нове адресе е-поште',
+    paragraphs: (to) => [
+      'Ова адреса је наведена као нова адреса налога у систему ПИМИС. Важи када је потврдите. Веза важи 24 сата, једном.',
+      `${account(to)}\nОрган: ${to.organization}`,
+      'Ако промену нисте тражили, ову поруку занемарите.',
+    ],
+    label: 'Потврди адресу',
+  },
+  email_stop: {
+    hours: 24,
+    path: '/email-change/stop',
+    subject: 'ПИМИС: тражена је промена ваше адресе е-поште',
+    paragraphs: (to) => [
+      'Затражена је промена адресе е-поште вашег налога. Нова адреса важи када се потврди преко поруке која је послата на њу.',
+      account(to),
+      'Ако промену нисте тражили ви, неко зна вашу лозинку: зауставите промену и одмах промените лозинку.',
+    ],
+    label: 'Заустави промену',
+  },
+};

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { USER_STATUS } from '@pimis/domain/constants';
+import type { TokenPassword } from '@pimis/contract/identity';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { addJob, type JobPayloads } from '../../../platform/jobs.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { countHit } from '../../../platform/rate-limits.ts';
+import { hashToken, makeLinkToken } from '../../../platform/tokens.ts';
+import { countRequest } from './login-attempt-limit.ts';
+import { liftLocks, locksOf } from './locks.ts';
+import { hashPassword, linkPasswordProblems } from './passwords.ts';
+import { endOldAccess } from './ended-access.ts';
+import { LINK_MAILS, type LinkKind } from './link-mails.ts';
+import { lockAccount, takeLinkToken } from '../queries.ts';
+
+const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3600;
+const LINKS_PER_HOUR = 5;
+
+/**
+ * Makes a single-use link of the kind and queues its mail in the same transaction; earlier ones stop working. The
+ * user's row is locked: of two at once one is the later. The mail goes to the user's address, if no other is given.
+ */
+export async function makeLink(
+  context: Context,
+  tx: Tx,
+  userId: number,
+  kind: LinkKind,
+  { detail = null, address }: { detail?: string | null; address?: string } = {},
+): Promise<void> {
+  const now = context.now();
+  const { token, hash } = makeLinkToken();
+  const to = await lockAccount(tx, userId);
+  await tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute();
+  const { hours, path, subject, paragraphs, label } = LINK_MAILS[kind];
+  await tx
+    .insertInto('user_tokens')
+    .values({
+      token_hash: hash,
+      user_id: userId,
+      kind,
+      detail,
+      expires_at: new Date(now.getTime() + hours * HOUR_MS),
+      created_at: now,
+    })
+    .execute();
+  const link = { label, address: `${context.config.publicUrl}${path}?token=${token}` };
+  await addJob(tx, 'sendMail', composeMail({ to: address ?? to.email, subject, paragraphs: paragraphs(to), link }));
+}
+
+export async function sendLocationLink(context: Context, user: { id: number }, location: string): Promise<void> {
+  if ((await countHit(context.db, `link:location:${user.id}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR) return;
+  await context.db.transaction().execute((tx) => makeLink(context, tx, user.id, 'location', { detail: location }));
+}
+
+/**
+ * First-time sign-in and forgotten password. Neither the answer nor its time tells whether the login exists: whose it
+ * is comes up when the job of the link runs.
+ */
+export async function requestLink(context: Context, login: string, kind: 'activation' | 'reset', address: string) {
+  await countRequest(context, `link:${kind}`, address);
+  const requests = await countHit(context.db, `link:${kind}:${login.toLowerCase()}`, HOUR_SECONDS, context.now());
+  if (requests <= LINKS_PER_HOUR) await addJob(context.db, 'sendLink', { login, kind });
+}
+
+/** Sends a link that was asked for, if there is somebody to send it to. */
+export async function sendLink(context: Context, { login, kind }: JobPayloads['sendLink']): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', login)
+      .where('status', '=', kind === 'activation' ? USER_STATUS.inactive : USER_STATUS.active)
+      .forUpdate()
+      .executeTakeFirst();
+    if (user) await makeLink(context, tx, user.id, kind);
+  });
+}
+
+/** Whose link this is; 422 when it is used, expired or unknown. */
+export async function linkOwner(context: Context, token: string, kind: 'activation' | 'reset') {
+  const row = await context.db
+    .selectFrom('user_tokens')
+    .innerJoin('users', 'users.id', 'user_tokens.user_id')
+    .select([sql<string>`users.login::text`.as('login'), 'users.name'])
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', context.now())
+    .executeTakeFirst();
+  if (!row) throw new ApiError(kind === 'activation' ? 'InvalidActivationToken' : 'InvalidResetToken');
+  return row;
+}
+
+/** Sets the password through a link: activates a new account, or resets that of an active one. Locks end with it. */
+export async function setPasswordByLink(
+  context: Context,
+  kind: 'activation' | 'reset',
+  input: TokenPassword,
+  origin: AuditOrigin,
+): Promise<void> {
+  const invalid = kind === 'activation' ? 'InvalidActivationToken' : 'InvalidResetToken';
+  const problems = linkPasswordProblems(input.password);
+  if (problems[0]) throw invalidFields({ password: problems[0] });
+  if (input.password !== input.newPassword) throw invalidFields({ newPassword: 'PasswordConfirmation' });
+  const passwordHash = await hashPassword(input.password);
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    const hash = hashToken(input.activationToken);
+    const link = await takeLinkToken(tx, hash, kind, now);
+    if (!link) throw new ApiError(invalid);
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'login', 'login_ad as loginAd', 'status'])
+      .where('id', '=', link.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.login.toLowerCase() !== input.login.trim().toLowerCase()) throw new ApiError(invalid);
+    if (kind === 'activation' && user.status === USER_STATUS.active) throw new ApiError('AlreadyActivatedUser');
+    if (kind === 'activation' ? user.status !== USER_STATUS.inactive : user.status !== USER_STATUS.active)
+      throw new ApiError('PasswordResetUserStatus');
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, status: USER_STATUS.active, modified_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    await endOldAccess(tx, user.id, 'password changed', now);
+    const locks = (await locksOf(tx, user, now)).map(({ reason }) => reason);
+    await liftLocks(tx, user);
+    await audit(
+      tx,
+      { ...origin, user },
+      {
+        operation: `user.${kind}`,
+        subjectType: 'user',
+        subjectId: user.id,
+        detail: { before: { status: user.status, locks }, after: { status: USER_STATUS.active, locks: [] } },
+      },
+    );
+  });
+}
+
+/** Confirms the location of a blocked sign-in. */
+export async function verifyLocation(context: Context, token: string, origin: AuditOrigin): Promise<void> {
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    const hash = hashToken(token);
+    const link = await takeLinkToken(tx, hash, 'location', now);
+    if (!link?.detail) throw new ApiError('InvalidLocationToken');
+    await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+    const { known_locations: locations } = await tx
+      .selectFrom('users')
+      .select('known_locations')
+      .where('id', '=', link.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const after = [...locations, link.detail];
+    await tx.updateTable('users').set({ known_locations: after }).where('id', '=', link.userId).execute();
+    await audit(tx, origin, {
+      operation: 'user.location',
+      subjectType: 'user',
+      subjectId: link.userId,
+      detail: { before: { locations }, after: { locations: after } },
+    });
+  });
+}

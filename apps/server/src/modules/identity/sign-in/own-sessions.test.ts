@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Envelope } from '@pimis/contract/envelope';
+import type { OpenSession } from '@pimis/contract/security';
+import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { useServer } from '../../../testing/server.ts';
+
+const server = useServer();
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
+
+async function signIn(login: string, headers: Record<string, string> = {}): Promise<string> {
+  const payload = { login, password: DEMO_PASSWORD };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload, headers });
+  return answer.json<{ payload: { accessToken: string } }>().payload.accessToken;
+}
+
+async function ask(token: string, method: 'GET' | 'DELETE', rest = '', login = 'local.user') {
+  const url = `/api/security/users/${login}/sessions${rest}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await server.app.inject({ method, url, headers });
+  const { payload, status } = answer.json<Envelope<OpenSession[]>>();
+  return { httpStatus: answer.statusCode, name: status.name, sessions: payload ?? [] };
+}
+
+it('lists the own sessions with device, address and times, and ends one, or all others', async () => {
+  const here = await signIn('local.user');
+  const home = await signIn('local.user', { 'user-agent': FIREFOX, 'x-forwarded-for': '127.0.0.9' });
+  await signIn('local.user', { 'user-agent': 'curl/8.5.0' });
+  const foreign = await signIn('local.power');
+  const { sessions } = await ask(here, 'GET');
+  expect(sessions.length).toBe(3);
+  expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
+  const found = sessions.find(({ device }) => device === 'Firefox, Linux');
+  expect(found).toMatchObject({ address: '127.0.0.9', current: false });
+  expect(Date.now() - Date.parse(found?.since ?? '')).toBeLessThan(600_000);
+
+  // Nobody else's: neither by the own address nor by that of another.
+  const id = found?.id ?? '';
+  expect((await ask(foreign, 'DELETE', `/${id}`, 'local.power')).name).toBe('NotFound');
+  expect((await ask(foreign, 'DELETE', `/${id}`)).httpStatus).toBe(403);
+  expect((await ask(here, 'DELETE', '/nonsense')).httpStatus).toBe(422);
+  expect((await ask(home, 'GET')).httpStatus).toBe(200);
+  expect((await ask(here, 'DELETE', `/${id}`)).httpStatus).toBe(200);
+  expect((await ask(home, 'GET')).httpStatus).toBe(401);
+  expect((await ask(here, 'DELETE', `/${id}`)).name).toBe('NotFound');
+
+  expect((await ask(here, 'DELETE')).httpStatus).toBe(200);
+  expect((await ask(here, 'GET')).sessions.map(({ current }) => current)).toEqual([true]);
+  expect((await ask(foreign, 'GET', '', 'local.power')).sessions.length).toBe(1);
+  const log = await server.context.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('operation', '=', 'session.end')
+    .orderBy('id')
+    .execute();
+  expect(log).toEqual([
+    { detail: { before: { sessions: ['Firefox, Linux, 127.0.0.9'] }, after: { sessions: [] } } },
+    { detail: { before: { sessions: ['curl, 127.0.0.1'] }, after: { sessions: [] } } },
+  ]);
+});
+
+it('leaves out those that have run out of their time, though nobody has asked with them', async () => {
+  await signIn('evaluator');
+  server.setNow(new Date(Date.now() + 31 * 60_000));
+  const { sessions } = await ask(await signIn('evaluator'), 'GET', '', 'evaluator');
+  expect(sessions.map(({ current }) => current)).toEqual([true]);
+  server.setNow(null);
+});

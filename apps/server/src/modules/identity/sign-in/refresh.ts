@@ -1,0 +1,223 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { loadCurrentUser } from '../../../platform/current-user.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { setCallingUser } from '../../../platform/pool-quota.ts';
+import { hashToken, readRefreshToken, successorId } from '../../../platform/tokens.ts';
+import { accessTokenFor, endSession, makeRefreshToken, type RefreshKind, sessionBounds } from './sessions.ts';
+
+/** So long a browser that has lost the answer, or asks from two tabs at once, is given the same successor again. */
+const GRACE_MS = 10_000;
+/** Another server changes the session at this moment: so often it is asked again, after so many ms each. */
+const TRIES = 20;
+const PAUSE_MS = 25;
+
+interface Refreshed {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** A token that is traded in, and where it comes from. */
+interface Traded {
+  hash: string;
+  kind: RefreshKind;
+  agent: string;
+}
+
+/** What came of it: the session ends or has ended, somebody else holds it, or there is a successor. */
+type Outcome = 'refused' | 'busy' | { userId: number; sessionId: string; refreshToken: string };
+
+/** Uses of one token at this moment, each by its database: all that come meanwhile are given what the first is given. */
+const underWay = new WeakMap<Database, Map<string, Promise<Refreshed>>>();
+
+/**
+ * Trades a refresh token for an access token and its successor. A token is old once its successor has been used
+ * (bearer) or given out (cookie); an old one ends the session, because two parties hold it. For some seconds the same
+ * browser (its agent tells) is given the same successor again: whoever reloads quickly has never seen the first answer.
+ * The specification's bearer form answers the access token alone, so a bearer token stays good until the client
+ * takes up the successor that is offered beside it. Each token has one successor, however many ask at once.
+ */
+export async function refreshSession(
+  context: Context,
+  token: string,
+  kind: RefreshKind,
+  agent: string,
+  origin: AuditOrigin,
+): Promise<Refreshed> {
+  const read = await readRefreshToken(context.config.tokenSecret, token, context.now());
+  if (!read) throw new ApiError('InvalidRefreshToken');
+  setCallingUser(read.userId);
+  const traded = { hash: hashToken(token), kind, agent };
+  const key = `${kind} ${traded.hash} ${agent}`;
+  const uses = underWay.get(context.db) ?? new Map<string, Promise<Refreshed>>();
+  underWay.set(context.db, uses);
+  const known = uses.get(key);
+  if (known) return known;
+  const use = trade(context, traded, origin).finally(() => uses.delete(key));
+  uses.set(key, use);
+  return use;
+}
+
+async function trade(context: Context, traded: Traded, origin: AuditOrigin): Promise<Refreshed> {
+  let outcome: Outcome = 'busy';
+  for (let tries = 0; outcome === 'busy' && tries < TRIES; tries += 1) {
+    // Between two tries nothing is held, neither a row nor a connection.
+    if (tries > 0) await pause(PAUSE_MS);
+    outcome = await context.db.transaction().execute((tx) => tradeOnce(context, tx, traded, origin));
+  }
+  if (outcome === 'busy') throw new ApiError('ServiceUnavailable');
+  const user = outcome === 'refused' ? null : await loadCurrentUser(context.db, outcome.userId, outcome.sessionId);
+  if (outcome === 'refused' || !user) throw new ApiError('InvalidRefreshToken');
+  return { accessToken: await accessTokenFor(context, user), refreshToken: outcome.refreshToken };
+}
+
+/**
+ * The session's row is the one lock of all its tokens, and nobody waits for it: of two servers the second comes again.
+ */
+async function tradeOnce(context: Context, tx: Tx, traded: Traded, origin: AuditOrigin): Promise<Outcome> {
+  const now = context.now();
+  const { hash, kind, agent } = traded;
+  const found = await tx
+    .selectFrom('refresh_tokens')
+    .select('session_id as sessionId')
+    .where('token_hash', '=', hash)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (!found) return 'refused';
+  const { sessionId } = found;
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['user_id as userId', 'created_at as createdAt', 'last_used_at as lastUsedAt', 'ended_at as endedAt'])
+    .select('agent')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!session) return 'busy';
+  if (session.endedAt) return 'refused';
+  const { userId } = session;
+  const token = await tx
+    .selectFrom('refresh_tokens')
+    .select(['retired_at as retiredAt', 'predecessor_hash as predecessorHash'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  const again =
+    token.retiredAt && kind === 'cookie' && session.agent === agent
+      ? await successorAgain(context, tx, hash, { userId, sessionId, retiredAt: token.retiredAt })
+      : null;
+  if (token.retiredAt && !again) {
+    await endSession(tx, sessionId, 'refresh token used again', now);
+    await audit(tx, origin, { operation: 'session.reuse', subjectType: 'user', subjectId: userId });
+    return 'refused';
+  }
+  const { usedAfter, openedAfter } = sessionBounds(context);
+  if (session.lastUsedAt < usedAfter || session.createdAt < openedAfter) {
+    await endSession(tx, sessionId, 'expired', now);
+    return 'refused';
+  }
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+  if (again) return { userId, sessionId, refreshToken: again };
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now, ...(kind === 'cookie' ? { retired_at: now } : {}) })
+    .where('token_hash', '=', hash)
+    .execute();
+  const { predecessorHash } = token;
+  if (predecessorHash) await retireBefore(tx, { hash, predecessorHash, sessionId }, now);
+  const refreshToken = await successorOf(context, tx, { hash, userId, sessionId, kind });
+  return { userId, sessionId, refreshToken };
+}
+
+/** A successor has been taken up: its predecessor, and offers of it that nobody took, are old from now on. */
+async function retireBefore(
+  tx: Tx,
+  of: { hash: string; predecessorHash: string; sessionId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ retired_at: now })
+    .where('session_id', '=', of.sessionId)
+    .where('retired_at', 'is', null)
+    .where('token_hash', '!=', of.hash)
+    .where((where) =>
+      where.or([
+        where('token_hash', '=', of.predecessorHash),
+        where.and([where('predecessor_hash', '=', of.predecessorHash), where('used_at', 'is', null)]),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * The one successor of a token: the one that was offered before, as long as nobody has taken it up. Only hashes are
+ * stored: what is asked for again has to be made again, of the token and the secret.
+ */
+async function successorOf(
+  context: Context,
+  tx: Tx,
+  of: { hash: string; userId: number; sessionId: string; kind: RefreshKind },
+): Promise<string> {
+  const now = context.now();
+  const id = successorId(context.config.tokenSecret, of.hash);
+  const offered = await tx
+    .selectFrom('refresh_tokens')
+    .select(['token_hash as hash', 'created_at as createdAt'])
+    .where('session_id', '=', of.sessionId)
+    .where('predecessor_hash', '=', of.hash)
+    .where('kind', '=', of.kind)
+    .where('retired_at', 'is', null)
+    .execute();
+  for (const { hash, createdAt } of offered) {
+    const made = await makeRefreshToken(context, id, of.userId, createdAt);
+    if (hashToken(made) === hash) return made;
+  }
+  const token = await makeRefreshToken(context, id, of.userId, now);
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: hashToken(token),
+      session_id: of.sessionId,
+      kind: of.kind,
+      predecessor_hash: of.hash,
+      created_at: now,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * The newest successor of a browser's token that was rotated a moment ago: the answer with it was lost, or went to
+ * another tab. Null when the rotation is too long ago, here or later on.
+ */
+async function successorAgain(
+  context: Context,
+  tx: Tx,
+  hash: string,
+  of: { userId: number; sessionId: string; retiredAt: Date },
+): Promise<string | null> {
+  const earliest = context.now().getTime() - GRACE_MS;
+  let newest: string | null = null;
+  for (let at: { hash: string; retiredAt: Date | null } = { hash, retiredAt: of.retiredAt }; at.retiredAt !== null; ) {
+    if (at.retiredAt.getTime() < earliest) return null;
+    const next = await tx
+      .selectFrom('refresh_tokens')
+      .select(['token_hash as hash', 'created_at as createdAt', 'retired_at as retiredAt'])
+      .where('session_id', '=', of.sessionId)
+      .where('predecessor_hash', '=', at.hash)
+      .where('kind', '=', 'cookie')
+      .executeTakeFirst();
+    if (!next) return null;
+    newest = await makeRefreshToken(
+      context,
+      successorId(context.config.tokenSecret, at.hash),
+      of.userId,
+      next.createdAt,
+    );
+    if (hashToken(newest) !== next.hash) return null;
+    at = next;
+  }
+  return newest;
+}

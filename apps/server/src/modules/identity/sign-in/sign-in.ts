@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { StatusName } from '@pimis/contract/errors';
+import type { LoginPayload, LoginRequest } from '@pimis/contract/identity';
+import type { NewSecret, SecondStepAsked } from '@pimis/contract/security';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { loadCurrentUser } from '../../../platform/current-user.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { clearFewerHits } from '../../../platform/rate-limits.ts';
+import { hashToken, makeLinkToken } from '../../../platform/tokens.ts';
+import { bindWithPassword } from './ldap.ts';
+import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './login-attempt-limit.ts';
+import { knownBrowser, rememberBrowser } from './known-browsers.ts';
+import { sendLocationLink } from './links.ts';
+import { MAX_FAILURES, passwordMatches } from './passwords.ts';
+import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from '../queries.ts';
+import { beginSetUp, finishSetUp, secondStepOf, useCode } from '../second-factor/second-factor.ts';
+import { accessTokenFor, openSession, type RefreshKind } from './sessions.ts';
+
+/** Rows of user.status (specification, section 4). */
+const REFUSED_STATUS: Record<number, StatusName> = { 2: 'InactiveUser', 3: 'RevokedUser', 4: 'DisabledUser' };
+
+export interface SignInFrom {
+  address: string;
+  agent: string;
+  kinds: RefreshKind[];
+  origin: AuditOrigin;
+  /** What the browser says of itself, and whether it is to be known from now on. */
+  browser: { token: string | undefined; remember: boolean };
+}
+
+export interface SignedIn extends LoginPayload {
+  cookieToken: string | undefined;
+  /** By which the browser will be known. */
+  browserToken: string | undefined;
+}
+
+/** The part of an address that stays the same in one office: /24 of IPv4, /48 of IPv6. */
+export function locationOf(address: string): string {
+  const plain = address.replace(/^::ffff:/, '');
+  if (plain === '::1' || plain.startsWith('127.')) return 'loopback';
+  return plain.includes('.') ? plain.split('.').slice(0, 3).join('.') : plain.split(':').slice(0, 3).join(':');
+}
+
+/**
+ * Signs in with a standard account, or with one of the directory service. Five failures lock the account for a while, and
+ * many slow the address, but for who has signed in by this browser before. Where a second step follows, the answer is
+ * SecondFactorRequired with the token for it, and there is no session yet.
+ */
+export async function signIn(
+  context: Context,
+  credentials: LoginRequest,
+  directory: boolean,
+  from: SignInFrom,
+): Promise<SignedIn> {
+  const login = credentials.login.trim().toLowerCase();
+  const { address } = from;
+  const account = passwordKey(login, directory);
+  const column = directory ? 'login_ad' : 'login';
+  const browser = await knownBrowser(context, from.browser.token, { column, login });
+  const user = await limitAttemptFrom(context, { account, address, directory, browser }, async () => {
+    const found = await findForSignIn(context.db, column, login);
+    // Who is not known takes as long as who is.
+    const matches = directory
+      ? await bindWithPassword(context, login, credentials.password)
+      : await passwordMatches(found?.password_hash ?? null, credentials.password);
+    return matches ? found : undefined;
+  });
+  if (!user) {
+    await audit(context.db, from.origin, { operation: 'session.refused', subjectType: 'login', subjectId: login });
+    throw new ApiError('InvalidUserPassword');
+  }
+  const refused = REFUSED_STATUS[user.status];
+  if (refused) throw new ApiError(refused);
+
+  const location = locationOf(from.address);
+  const known = location === 'loopback' || user.known_locations.length === 0 || user.known_locations.includes(location);
+  if (!known) {
+    await sendLocationLink(context, user, location);
+    throw new ApiError('BlockedUserLocation');
+  }
+  const step = await secondStepOf(context, user.id);
+  if (step !== 'none') {
+    const { token, hash } = makeLinkToken();
+    await context.db.transaction().execute(async (tx) => {
+      await holdJudged(tx, user, directory);
+      await insertSecondStep(tx, { hash, userId: user.id, passwordKey: account, location }, context.now());
+    });
+    const asked: SecondStepAsked = { token, step };
+    throw new ApiError('SecondFactorRequired', { payload: asked });
+  }
+  const opened = await context.db.transaction().execute(async (tx) => {
+    await holdJudged(tx, user, directory);
+    return openFor(context, tx, user.id, 'password', from);
+  });
+  await clearFewerHits(context.db, [account], MAX_FAILURES);
+  return tokensOf(context, user.id, opened);
+}
+
+/** The password that was judged may have been changed meanwhile, which ends what it has opened: it opens nothing more. */
+async function holdJudged(
+  tx: Tx,
+  judgedAs: { id: number; password_hash: string | null },
+  directory: boolean,
+): Promise<void> {
+  const held = await findSignedIn(tx, judgedAs.id);
+  if (!directory && held.password_hash !== judgedAs.password_hash) throw new ApiError('InvalidUserPassword');
+}
+
+type Opened = Awaited<ReturnType<typeof openSession>> & { browserToken: string | undefined };
+
+/** Opens a session for one who has proved who it is, by what is named. Errors: the status of who is not active. */
+export async function openFor(
+  context: Context,
+  tx: Tx,
+  userId: number,
+  by: 'password' | 'app' | 'recovery' | 'setUp' | 'passkey',
+  from: SignInFrom,
+): Promise<Opened> {
+  const user = await findSignedIn(tx, userId);
+  const refused = REFUSED_STATUS[user.status];
+  if (refused) throw new ApiError(refused);
+  const location = locationOf(from.address);
+  const learnsLocation = location !== 'loopback' && !user.known_locations.includes(location);
+  await tx
+    .updateTable('users')
+    .set({
+      last_login_at: context.now(),
+      ...(learnsLocation ? { known_locations: sql<string[]>`array_append(known_locations, ${location})` } : {}),
+    })
+    .where('id', '=', userId)
+    .execute();
+  const session = await openSession(context, tx, userId, from.kinds, from);
+  const { token, remember } = from.browser;
+  const browserToken = remember ? await rememberBrowser(context, tx, userId, token) : undefined;
+  await audit(
+    tx,
+    { ...from.origin, user },
+    { operation: 'session.open', subjectType: 'user', subjectId: userId, detail: { by } },
+  );
+  return { ...session, browserToken };
+}
+
+export async function tokensOf(context: Context, userId: number, opened: Opened): Promise<SignedIn> {
+  const current = await loadCurrentUser(context.db, userId, opened.sessionId);
+  if (!current) throw new ApiError('InvalidUserAccess');
+  return {
+    accessToken: await accessTokenFor(context, current),
+    refreshToken: opened.refreshTokens.bearer ?? '',
+    cookieToken: opened.refreshTokens.cookie,
+    browserToken: opened.browserToken,
+  };
+}
+
+/** Whose sign-in waits for its second step, at this place. */
+async function waiting(context: Context, token: string, address: string) {
+  const found = await findSecondStep(context.db, hashToken(token), context.now());
+  if (found?.location !== locationOf(address)) throw new ApiError('InvalidSecondStep');
+  return found;
+}
+
+/** Shows the secret to who has to set the second factor up before the sign-in goes on. */
+export async function setUpAtSignIn(context: Context, token: string, address: string): Promise<NewSecret> {
+  const { userId, login } = await waiting(context, token, address);
+  if ((await secondStepOf(context, userId)) !== 'setUp') throw new ApiError('InvalidSecondStep');
+  return beginSetUp(context, context.db, { id: userId, login });
+}
+
+/** The second step: the code opens the session, and is used up with it. Recovery codes come where it was set up now. */
+export async function takeSecondStep(
+  context: Context,
+  { token, code }: { token: string; code: string },
+  from: SignInFrom,
+): Promise<SignedIn & { recoveryCodes: string[] }> {
+  const { userId, login, passwordKey: counted } = await waiting(context, token, from.address);
+  const account = secondStepKey(userId);
+  const step = await secondStepOf(context, userId);
+  const browser = await knownBrowser(context, from.browser.token, { userId });
+  const done = await limitAttempt(context, { account, browser }, () =>
+    context.db.transaction().execute(async (tx) => {
+      const now = context.now();
+      const hash = hashToken(token);
+      if (!(await takeLinkToken(tx, hash, 'second_step', now))) throw new ApiError('InvalidSecondStep');
+      const recoveryCodes =
+        step === 'setUp' ? await finishSetUp(context, tx, { id: userId, login }, code, from.origin) : [];
+      const by = step === 'setUp' ? 'setUp' : await useCode(context, tx, userId, code);
+      if (!recoveryCodes || !by) return undefined;
+      await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+      return { recoveryCodes, opened: await openFor(context, tx, userId, by, from) };
+    }),
+  );
+  if (!done) {
+    await audit(context.db, from.origin, {
+      operation: 'session.refused',
+      subjectType: 'login',
+      subjectId: login,
+      detail: { step: 'second' },
+    });
+    throw new ApiError('InvalidSecondFactor');
+  }
+  await clearFewerHits(context.db, [account, counted], MAX_FAILURES);
+  return { ...(await tokensOf(context, userId, done.opened)), recoveryCodes: done.recoveryCodes };
+}

@@ -1,0 +1,132 @@
+import { USER_STATUS } from '@pimis/domain/constants';
+import type { Proof } from '@pimis/contract/security';
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { countHit } from '../../../platform/rate-limits.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { endOldAccess } from '../sign-in/ended-access.ts';
+import { makeLink } from '../sign-in/links.ts';
+import { lockAccount, takeLinkToken } from '../queries.ts';
+import { proved } from '../second-factor/second-factor.ts';
+
+const HOUR_SECONDS = 3600;
+const REQUESTS_PER_HOUR = 5;
+
+/** What the link of a new address carries: the session that asked for it, which stays, and the address. */
+const detailOf = (sessionId: string, email: string) => `${sessionId} ${email}`;
+function readDetail(detail: string | null): { sessionId: string; email: string } {
+  const [sessionId = '', email = ''] = (detail ?? '').split(' ');
+  return { sessionId, email };
+}
+
+/** The address that waits for its confirmation; null when none does. */
+export async function pendingEmail(db: Database | Tx, userId: number, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('user_tokens')
+    .select('detail')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? readDetail(row.detail).email : null;
+}
+
+/**
+ * Asks for another address of one's own account, for who proves himself: a link goes to the new address, and a mail with
+ * a way to stop it to the present one, which counts until then (docs/decisions/0145-change-of-e-mail.md). `beside` is
+ * done in the same transaction. Errors: RequestLimitReached, those of the proof.
+ */
+export async function askForEmail(
+  context: Context,
+  user: CurrentUser,
+  email: string,
+  proof: Proof,
+  origin: AuditOrigin,
+  beside: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const requests = await countHit(context.db, `link:email:${user.id}`, HOUR_SECONDS, context.now());
+  if (requests > REQUESTS_PER_HOUR) throw new ApiError('RequestLimitReached');
+  await proved(context, user, proof, async (tx) => {
+    await beside(tx);
+    const before = await pendingEmail(tx, user.id, context.now());
+    await makeLink(context, tx, user.id, 'email', { detail: detailOf(user.sessionId, email), address: email });
+    await makeLink(context, tx, user.id, 'email_stop');
+    await audit(tx, origin, {
+      operation: 'user.emailAsked',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: { pendingEmail: before }, after: { pendingEmail: email } },
+    });
+  });
+}
+
+/** Takes the new address, by its link. Links and sessions from before end, but for the session that asked. */
+export async function confirmEmail(context: Context, token: string, origin: AuditOrigin): Promise<void> {
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    const link = await takeLinkToken(tx, hashToken(token), 'email', now);
+    if (!link) throw new ApiError('InvalidEmailToken');
+    const account = await lockAccount(tx, link.userId);
+    if (account.status !== USER_STATUS.active) throw new ApiError('InvalidEmailToken');
+    const { sessionId, email } = readDetail(link.detail);
+    await tx
+      .updateTable('users')
+      .set({ email, modified_at: now, modified_by: account.id })
+      .where('id', '=', account.id)
+      .execute();
+    await endOldAccess(tx, account.id, 'e-mail changed', now, sessionId);
+    await audit(
+      tx,
+      { ...origin, user: account },
+      {
+        operation: 'user.email',
+        subjectType: 'user',
+        subjectId: account.id,
+        detail: { before: { email: account.email }, after: { email } },
+      },
+    );
+    await tellOldAddress(tx, account);
+  });
+}
+
+/** Stops a change that waits, by the link that went to the old address; whoever asked for it is signed out. */
+export async function stopEmailChange(context: Context, token: string, origin: AuditOrigin): Promise<void> {
+  const now = context.now();
+  await context.db.transaction().execute(async (tx) => {
+    const link = await takeLinkToken(tx, hashToken(token), 'email_stop', now);
+    if (!link) throw new ApiError('InvalidEmailToken');
+    const account = await lockAccount(tx, link.userId);
+    const before = await pendingEmail(tx, account.id, now);
+    await endOldAccess(tx, account.id, 'change of e-mail stopped', now);
+    await audit(
+      tx,
+      { ...origin, user: account },
+      {
+        operation: 'user.emailStopped',
+        subjectType: 'user',
+        subjectId: account.id,
+        detail: { before: { pendingEmail: before }, after: { pendingEmail: null } },
+      },
+    );
+  });
+}
+
+/** Tells the address that counts no more; there is nothing that it could open. */
+export async function tellOldAddress(tx: Tx, { email, login }: { email: string; login: string }): Promise<void> {
+  const mail = composeMail({
+    to: email,
+    subject: 'ПИМИС: адреса е-поште је промењена',
+    paragraphs: [
+      'Адреса е-поште вашег налога је промењена; на ову више не стижу поруке.',
+      `Корисничко име: ${login}`,
+      'Ако промену нисте тражили, одмах се јавите администратору свог органа.',
+    ],
+  });
+  await addJob(tx, 'sendMail', mail);
+}

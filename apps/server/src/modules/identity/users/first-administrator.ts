@@ -1,0 +1,70 @@
+import { Compile } from 'typebox/compile';
+import { NewUserSchema } from '@pimis/contract/users';
+import { ADMINISTRATION_ORGANIZATION, USER_STATUS } from '@pimis/domain/constants';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { Refused } from '../../../platform/refused.ts';
+import { activeAdministrators, lockRights } from '../roles/rights.ts';
+import { addUser } from './users.ts';
+
+const person = Compile(NewUserSchema);
+
+/**
+ * Opens the account of the first administrator, in the organization of the administration, and queues the mail in which
+ * the password is set. For an installation that nobody can sign in to yet: everybody else is added by an administrator.
+ * Accounts that are disabled open nothing, so they do not count. Errors: Refused.
+ */
+export async function addFirstAdministrator(
+  context: Context,
+  input: { login: string; name: string; email: string },
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    // Two at once: the second finds the first.
+    await lockRights(tx);
+    const [active] = await activeAdministrators(tx);
+    if (active) throw new Refused(`There is an administrator already, who can add others: ${active.login}.`);
+    const [waiting] = await waitingAdministrators(tx, context.now());
+    if (waiting) {
+      throw new Refused(
+        `There is an administrator already who has not activated the account: ${waiting.login}. The link is good until ` +
+          `${waiting.until.toISOString()}; npm run unlock -- ${waiting.login} sends another.`,
+      );
+    }
+    const role = await tx
+      .selectFrom('role_claims')
+      .select('role_id as roleId')
+      .where('claim', '=', 'Admin')
+      .orderBy('role_id')
+      .executeTakeFirst();
+    if (!role) throw new Refused('No role holds the claim Admin.');
+    const user = { ...input, roleId: role.roleId, organizationId: ADMINISTRATION_ORGANIZATION };
+    const [wrong] = person.Errors(user);
+    if (wrong) throw new Refused(`${wrong.instancePath.slice(1)}: ${wrong.message}`);
+    await addUser(
+      context,
+      tx,
+      { ...user, loginAd: null, phoneNumber: null, tags: [], notifyUser: true },
+      { user: null },
+    ).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 'DuplicateUserLogin')) throw error;
+      throw new Refused(`There is an account ${input.login} already; npm run unlock -- ${input.login} opens it again.`);
+    });
+  });
+}
+
+/** Administrators whose link of activation is good still. */
+function waitingAdministrators(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('role_claims', 'role_claims.role_id', 'users.role_id')
+    .innerJoin('user_tokens', 'user_tokens.user_id', 'users.id')
+    .select(['users.login', 'user_tokens.expires_at as until'])
+    .where('role_claims.claim', '=', 'Admin')
+    .where('users.status', '=', USER_STATUS.inactive)
+    .where('user_tokens.kind', '=', 'activation')
+    .where('user_tokens.used_at', 'is', null)
+    .where('user_tokens.expires_at', '>', now)
+    .orderBy('users.id')
+    .execute();
+}

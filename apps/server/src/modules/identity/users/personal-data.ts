@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { pendingEmail } from './email-change.ts';
+import { forgetBrowsers } from '../sign-in/known-browsers.ts';
+import { removePasskeys } from '../second-factor/passkey-queries.ts';
+import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
+import { findUser } from './user-queries.ts';
+
+/** What this module keeps of a user; secrets and hashes are left out. */
+export async function accountData(db: Database, login: string, now: Date) {
+  const account = await findUser(db, login);
+  if (!account) return null;
+  const { id } = account;
+  const more = await db
+    .selectFrom('users')
+    .select(['tags', 'known_locations as knownLocations', 'modified_comments as reasonOfStatus'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['created_at as since', 'last_used_at as lastUsed', 'ended_at as ended', 'address', 'agent'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at as created', 'last_used_at as lastUsed'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const knownBrowsers = await db
+    .selectFrom('known_browsers')
+    .select(['created_at as since', 'last_used_at as lastUsed'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const { activeSince } = await findSecondFactor(db, id);
+  const asked = await pendingEmail(db, id, now);
+  return {
+    id,
+    account: { ...account, ...more, pendingEmail: asked },
+    sessions,
+    knownBrowsers,
+    passkeys,
+    secondFactorSince: activeSince,
+  };
+}
+
+/** Removes contacts, ways to sign in and traces of visits of one whose access was revoked. Name and login stay. */
+export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<void> {
+  await removeSecondFactor(tx, userId);
+  await removePasskeys(tx, userId);
+  await forgetBrowsers(tx, userId);
+  await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({
+      email: '',
+      phone_number: null,
+      login_ad: null,
+      password_hash: null,
+      known_locations: sql<string[]>`'{}'`,
+      tags: sql<string[]>`'{}'`,
+      erased_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,115 @@
+import { restoredStatus } from '@pimis/domain/access/user-status';
+import { USER_STATUS } from '@pimis/domain/constants';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { addJobs } from '../../../platform/jobs.ts';
+import { composeMail } from '../../../platform/mail-page.ts';
+import { Refused } from '../../../platform/refused.ts';
+import { endOldAccess } from '../sign-in/ended-access.ts';
+import { makeLink } from '../sign-in/links.ts';
+import { liftLocks, locksOf } from '../sign-in/locks.ts';
+import { removePasskeys } from '../second-factor/passkey-queries.ts';
+import { activeAdministrators, lockRights } from '../roles/rights.ts';
+import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
+import { lockUser } from './user-queries.ts';
+
+/** What stood between a person and the account, and does no more. */
+export interface Unlocked {
+  login: string;
+  lock: boolean;
+  secondFactor: boolean;
+  /** Keys of devices that were removed with the second step: the lost phone may hold one. */
+  passkeys: number;
+  /** Was the access revoked or disabled? */
+  access: boolean;
+  /** Was the link of activation sent, since the account has no way in yet? */
+  activation: boolean;
+  /** Administrators to whom a mail goes. */
+  told: number;
+}
+
+const PARTS: readonly { of: (unlocked: Unlocked) => boolean; text: string }[] = [
+  { of: ({ lock }) => lock, text: 'закључавање због неуспешних пријава' },
+  { of: ({ secondFactor }) => secondFactor, text: 'други корак пријаве' },
+  { of: ({ passkeys }) => passkeys > 0, text: 'приступни кључеви' },
+  { of: ({ access }) => access, text: 'укидање приступа' },
+  { of: ({ activation }) => activation, text: 'послата је нова порука за активацију' },
+];
+
+/**
+ * Opens an account from the server: lifts its lock, its second step and a revoked or disabled access. It is for an
+ * administrator whom nobody else can help; whoever runs commands on the server has the database anyway. The password
+ * stays, and who has forgotten it resets it by mail. All administrators are told. Errors: Refused.
+ */
+export async function unlockAccount(context: Context, login: string): Promise<Unlocked> {
+  return context.db.transaction().execute(async (tx) => {
+    await lockRights(tx);
+    const found = await lockUser(tx, login);
+    if (!found) throw new Refused(`There is no account ${login}.`);
+    if (found.erasedAt) {
+      throw new Refused(
+        `The contact data of ${found.login} has been removed, so nobody can enter it. Open another account.`,
+      );
+    }
+    const status = isTaken(found.status) ? restoredStatus(found) : found.status;
+    const { activeSince } = await findSecondFactor(tx, found.id);
+    const secondFactor = activeSince !== null;
+    const now = context.now();
+    const locks = (await locksOf(tx, found, now)).map(({ reason }) => reason);
+    await liftLocks(tx, found);
+    await removeSecondFactor(tx, found.id);
+    const unlocked = {
+      login: found.login,
+      lock: locks.length > 0,
+      secondFactor,
+      passkeys: await removePasskeys(tx, found.id),
+      access: status !== found.status,
+      activation: status === USER_STATUS.inactive,
+      told: 0,
+    };
+    if (!PARTS.some(({ of }) => of(unlocked))) return unlocked;
+    await tx
+      .updateTable('users')
+      .set({ status, modified_at: now, modified_by: null })
+      .where('id', '=', found.id)
+      .execute();
+    await endOldAccess(tx, found.id, 'unlocked on the server', now);
+    if (unlocked.activation) await makeLink(context, tx, found.id, 'activation');
+    await audit(
+      tx,
+      { user: null },
+      {
+        operation: 'user.unlock',
+        subjectType: 'user',
+        subjectId: found.id,
+        organizationId: found.organizationId,
+        detail: {
+          before: { status: found.status, secondFactor, passkeys: unlocked.passkeys, locks },
+          after: { status, secondFactor: false, passkeys: 0, locks: [] },
+        },
+      },
+    );
+    return { ...unlocked, told: await tell(tx, unlocked) };
+  });
+}
+
+const isTaken = (status: number) => status === USER_STATUS.revoked || status === USER_STATUS.disabled;
+
+/** Mails to every administrator, the opened one too; their number. */
+async function tell(tx: Tx, unlocked: Unlocked): Promise<number> {
+  const administrators = await activeAdministrators(tx);
+  const lifted = PARTS.filter(({ of }) => of(unlocked)).map(({ text }) => text);
+  const mails = administrators.map(({ email }) =>
+    composeMail({
+      to: email,
+      subject: 'ПИМИС: налог је отворен на серверу',
+      paragraphs: [
+        `На серверу је наредбом отворен налог ${unlocked.login}. Скинуто: ${lifted.join(', ')}.`,
+        'Ако то није договорено, неко други управља сервером: одмах јавите онима који га одржавају.',
+      ],
+    }),
+  );
+  await addJobs(tx, 'sendMail', mails);
+  return mails.length;
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { User } from '@pimis/contract/identity';
+import { can } from '@pimis/domain/access/policies';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { Database } from '../../../platform/database.ts';
+import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../../platform/table-query.ts';
+import { foldedCodeCondition, searchCondition, wordsCondition } from '../../../platform/search.ts';
+import { selectUsers, toUser } from './user-queries.ts';
+
+/** The list of users. */
+
+const words = (key: string) => (text: string) => searchCondition(sql.raw(key), text);
+const beginning = (key: string) => (text: string) => foldedCodeCondition(sql.raw(key), text);
+/** Found among the few organizations or roles, and then by their numbers. */
+const among = (column: string, found: (text: string) => RawBuilder<unknown>) => (text: string) =>
+  sql<boolean>`${sql.ref(column)} = any (array(${found(text)}))`;
+
+const FIELDS: TableFields = {
+  search: { column: 'users.name', kind: 'text', condition: words('users.search_key') },
+  login: { column: 'users.login', kind: 'code', sortable: true, condition: beginning('users.login_key') },
+  loginAd: {
+    column: 'users.login_ad',
+    kind: 'code',
+    sortable: true,
+    nullable: true,
+    condition: beginning('users.login_ad_key'),
+  },
+  name: { column: 'users.name', kind: 'text', sortable: true, condition: words('users.name_key') },
+  email: { column: 'users.email', kind: 'text', sortable: true, condition: words('users.email_key') },
+  phoneNumber: {
+    column: 'users.phone_number',
+    kind: 'text',
+    sortable: true,
+    nullable: true,
+    condition: words('users.phone_key'),
+  },
+  organizationId: {
+    column: 'users.organization_id',
+    kind: 'code',
+    sortable: true,
+    condition: beginning('users.organization_id'),
+  },
+  organizationName: {
+    column: 'organizations.name',
+    kind: 'text',
+    sortable: true,
+    condition: among(
+      'users.organization_id',
+      (text) => sql`select id from published.organizations where ${searchCondition(sql`name_key`, text)}`,
+    ),
+  },
+  roleId: { column: 'users.role_id', kind: 'integer' },
+  roleDescription: {
+    column: 'roles.description',
+    kind: 'text',
+    sortable: true,
+    condition: among(
+      'users.role_id',
+      (text) => sql`select id from roles where ${wordsCondition(sql`description`, text)}`,
+    ),
+  },
+  status: { column: 'users.status', kind: 'integer', sortable: true },
+  lastLoginDate: { column: 'users.last_login_at', kind: 'instant', sortable: true, nullable: true },
+  createdDate: { column: 'users.created_at', kind: 'instant', sortable: true },
+};
+/** A page of the users whom the user may see, with how many there are (tens of thousands at most: all are counted). */
+export async function listUsers(
+  db: Database,
+  user: CurrentUser,
+  query: Record<string, string>,
+): Promise<{ rows: User[]; totalRows: number }> {
+  const list = readTableQuery(query, FIELDS);
+  const all = can(user, 'user.viewAll');
+  const own = all ? sql<boolean>`true` : sql<boolean>`users.organization_id = ${user.organizationId}`;
+  const filtered = applyFilters(db.selectFrom('users').where(own), list, FIELDS);
+  const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  if (total === 0) return { rows: [], totalRows: 0 };
+  const page = applyPage(applyFilters(selectUsers(db).where(own), list, FIELDS), list, FIELDS, {
+    sortBy: 'name',
+    descending: false,
+    tieBreaker: 'users.id',
+  });
+  return { rows: (await page.execute()).map(toUser), totalRows: total };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Refusal } from '@pimis/contract/users';
+import { originOf } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { ok, statusOf } from '../../../platform/envelope.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { userRoute } from '../../../platform/http.ts';
+import { listUsers } from './user-list.ts';
+import { restoreUser, revokeUser } from './user-status.ts';
+import { createUser, proposeLogin, readUser, updateUser } from './users.ts';
+
+/** What became of one of several: a refusal stops no other. */
+async function orRefusal<Done extends object>(work: Promise<Done>): Promise<Done | { error: Refusal }> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = error.errors.flatMap((one) => (typeof one === 'object' && 'field' in one ? [one] : []));
+    return { error: { ...statusOf(error.status), errors } };
+  }
+}
+
+/** One after the other, so that of two of the same name the first has the shorter login. */
+async function each<Input, Done extends object>(inputs: readonly Input[], work: (input: Input) => Promise<Done>) {
+  const answers: (Done | { error: Refusal })[] = [];
+  for (const input of inputs) answers.push(await orRefusal(work(input)));
+  return ok(answers);
+}
+
+/** Users as those see them who manage them. */
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'users';
+  userRoute(
+    app,
+    'GET /security/users',
+    { permission: 'user.view', tag, summary: 'Users of the organization, or of all of them' },
+    async ({ user, query }) => {
+      const { rows, totalRows } = await listUsers(context.db, user, query);
+      return ok(rows, { totalRows });
+    },
+  );
+  userRoute(
+    app,
+    'GET /security/users/login-generate',
+    { permission: 'user.manage', tag, summary: 'The next free login for a name' },
+    async ({ query }) => ok(await proposeLogin(context.db, query.name)),
+  );
+  userRoute(
+    app,
+    'GET /security/users/:login',
+    { permission: 'user.view', tag, summary: 'A user, and what the caller may do with them' },
+    async ({ user, params }) => ok(await readUser(context, user, params.login)),
+  );
+  userRoute(
+    app,
+    'POST /security/users',
+    { permission: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Create users; an answer for each' },
+    ({ user, body, request }) =>
+      each(body, async (input) => ({ user: await createUser(context, user, input, originOf(request)) })),
+  );
+  userRoute(
+    app,
+    'PUT /security/users',
+    { permission: 'user.manage', refusal: 'InvalidUserPermission', tag, summary: 'Change users; an answer for each' },
+    ({ user, body, request }) =>
+      each(body, async (input) => ({ model: await updateUser(context, user, input, originOf(request)) })),
+  );
+  const status = { permission: 'user.changeStatus', refusal: 'InvalidUserPermission', tag } as const;
+  userRoute(
+    app,
+    'POST /security/users/access-set/revoke',
+    { ...status, summary: 'Revoke access; an answer for each user' },
+    ({ user, body, request }) =>
+      each(body.Users, async (one) => ({ model: await revokeUser(context, user, one, originOf(request)) })),
+  );
+  userRoute(
+    app,
+    'POST /security/users/access-set/restore',
+    { ...status, summary: 'Give access back; an answer for each user' },
+    ({ user, body, request }) =>
+      each(body.Users, async (one) => ({ model: await restoreUser(context, user, one, originOf(request)) })),
+  );
+}

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import type { CallPayload } from '@pimis/contract/calls';
+import type { User } from '@pimis/contract/identity';
+import type { UserDetails } from '@pimis/contract/users';
+import { codeOf, useServer } from '../../../testing/server.ts';
+
+const server = useServer();
+
+type Created = CallPayload<'POST /security/users'>;
+type Changed = CallPayload<'PUT /security/users'>;
+type StatusSet = CallPayload<'POST /security/users/access-set/revoke'>;
+
+const person = (name: string, more: Record<string, unknown> = {}) => ({
+  name,
+  email: 'novi@example.rs',
+  roleId: 1,
+  ...more,
+});
+
+const create = (login: string, ...users: object[]) => server.call<Created>(login, 'POST', 'security/users', users);
+const read = (by: string, login: string) => server.call<UserDetails>(by, 'GET', `security/users/${login}`);
+const setAccess = (by: string, kind: 'revoke' | 'restore', logins: string[], comment?: string) =>
+  server.call<StatusSet>(by, 'POST', `security/users/access-set/${kind}`, {
+    access: kind === 'revoke' ? 'Revoked' : 'Active',
+    Users: logins.map((login) => ({ login, ...(comment === undefined ? {} : { modifiedComments: comment }) })),
+  });
+const errorsOf = (payload: readonly object[] | null | undefined) =>
+  (payload ?? []).map((one) => ('error' in one ? (one.error as { name: string }).name : 'done'));
+
+/** The mails that jobs would send to this address. */
+async function mailsTo(address: string): Promise<string[]> {
+  const { rows } = await server.context.db.executeQuery<{ text: string }>({
+    sql: `select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'to' = $1`,
+    parameters: [address],
+    query: { kind: 'RawNode' } as never,
+    queryId: { queryId: 'mails' },
+  });
+  return rows.map(({ text }) => text);
+}
+
+describe('the list of users', () => {
+  it('is that of the own organization; of all of them for those who may see all', async () => {
+    const own = await server.call<User[]>('local.admin', 'GET', 'security/users?perPage=50');
+    expect(new Set(own.payload?.map(({ organizationId }) => organizationId))).toEqual(new Set(['50112']));
+    const all = await server.call<User[]>('operator', 'GET', 'security/users?perPage=50&sort_by=login');
+    expect(all.additionalInformation?.totalRows).toBeGreaterThan(11);
+    const logins = all.payload?.map(({ login }) => login) ?? [];
+    expect(logins).toEqual(logins.toSorted());
+    expect((await server.call('local.user', 'GET', 'security/users')).httpStatus).toBe(403);
+  });
+
+  it('finds by name in either script, by role, status and organization, and refuses what it does not know', async () => {
+    const names = async (filter: string) =>
+      (await server.call<User[]>('operator', 'GET', `security/users?${filter}`)).payload?.map(({ login }) => login);
+    expect(await names('filter[search]=milena jovic')).toEqual(['local.user']);
+    expect(await names('filter[name]=Милена')).toEqual(['local.user']);
+    expect(await names('filter[roleId]=10')).toEqual(['mei']);
+    expect(await names('filter[status]=1&filter[organizationId]=10524')).toEqual(['evaluator']);
+    expect((await server.call('operator', 'GET', 'security/users?filter[password]=a')).httpStatus).toBe(422);
+    expect((await server.call('operator', 'GET', 'security/users?sort_by=tags')).httpStatus).toBe(422);
+  });
+});
+
+describe('a new user', () => {
+  it('is given the next free login made of the name, in both scripts, and the activation mail', async () => {
+    const first = await create('local.admin', person('Ђорђе Пробни', { email: 'djordje@example.rs' }));
+    expect(first.payload).toMatchObject([{ user: { login: 'djordje.probni', status: 2, organizationId: '50112' } }]);
+    expect(await mailsTo('djordje@example.rs')).toEqual([expect.stringContaining('/activation?token=')]);
+    const next = await server.call<string>('local.admin', 'GET', 'security/users/login-generate?name=Đorđe%20Probni');
+    expect(next.payload).toBe('djordje.probni2');
+    const two = await create('local.admin', person('Djordje Probni'), person('Ђорђе Пробни', { notifyUser: false }));
+    expect(two.payload).toMatchObject([{ user: { login: 'djordje.probni2' } }, { user: { login: 'djordje.probni3' } }]);
+  });
+
+  it('gets a login of its own when several of the name are made at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => create('local.admin', person('Истовремена Особа', { notifyUser: false }))),
+    );
+    const logins = answers.flatMap(({ payload }) => payload?.map((one) => ('user' in one ? one.user.login : '')) ?? []);
+    expect(logins.toSorted()).toEqual(
+      ['istovremena.osoba', ...[2, 3, 4, 5].map((number) => `istovremena.osoba${number}`)].toSorted(),
+    );
+  });
+
+  it('is answered for itself: what is wrong with one stops no other', async () => {
+    const answer = await create(
+      'local.admin',
+      person('Прва Добра', { login: 'prva.dobra', notifyUser: false, tags: ['пројектни тим', 'пројектни тим'] }),
+      person('Заузето Име', { login: 'Local.User' }),
+      person('Заузета Адреса', { login: 'Profile' }),
+      person('Без Улоге', { roleId: 0 }),
+      person('Туђи Орган', { organizationId: '50101' }),
+      person('Министарски', { roleId: 9 }),
+      person('Непостојећа', { roleId: 9999 }),
+      person('   '),
+      person('Са Ознакама', { tags: Array.from({ length: 11 }, (_, index) => `ознака ${index}`) }),
+    );
+    expect(answer.httpStatus).toBe(200);
+    expect(errorsOf(answer.payload)).toEqual([
+      'done',
+      'DuplicateUserLogin',
+      'DuplicateUserLogin',
+      'ValidationError',
+      'InvalidUserPermission',
+      'InvalidUserPermission',
+      'ValidationError',
+      'ValidationError',
+      'ReachedUserTagsLimit',
+    ]);
+    expect(answer.payload?.[1]).toMatchObject({ error: { code: codeOf('DuplicateUserLogin') } });
+    expect(answer.payload?.[3]).toMatchObject({ error: { errors: [{ field: 'roleId', code: 'ClaimRequired' }] } });
+    expect((await read('local.admin', 'prva.dobra')).payload?.tags).toEqual(['пројектни тим']);
+  });
+
+  it.each([
+    [{ login: '.tacka' }],
+    [{ login: 'abc' }],
+    [{ login: 'a' }],
+    [{ login: 'ћирилица' }],
+    [{ login: 'a'.repeat(33) }],
+    [{ email: 'bez-domena@lokalno' }],
+    [{ phoneNumber: 'позови ме' }],
+    [{ password: 'Sifra-1234' }],
+  ])('is refused with %j', async (wrong) => {
+    expect((await create('local.admin', person('Погрешна Особа', wrong))).httpStatus).toBe(422);
+  });
+
+  it('stops at the limit of the organization, however many come at once; who is revoked does not count', async () => {
+    const { config } = server.context;
+    const before = config.usersPerOrganization;
+    const here = await server.call<User[]>('operator', 'GET', 'security/users?filter[organizationId]=10524');
+    config.usersPerOrganization = (here.additionalInformation?.totalRows as number) + 2;
+    const added = (name: string) =>
+      create('operator', person(name, { organizationId: '10524', notifyUser: false, login: name }));
+    const answers = await Promise.all(['gost.1', 'gost.2', 'gost.3', 'gost.4'].map(added));
+    const outcomes = answers.flatMap(({ payload }) => errorsOf(payload));
+    expect(outcomes.toSorted()).toEqual(['TranUserLimit', 'TranUserLimit', 'done', 'done']);
+    const inside = ['gost.1', 'gost.2', 'gost.3', 'gost.4'][outcomes.indexOf('done')] ?? '';
+    const outside = ['gost.1', 'gost.2', 'gost.3', 'gost.4'][outcomes.indexOf('TranUserLimit')] ?? '';
+    expect(errorsOf((await setAccess('operator', 'revoke', [inside], 'замена')).payload)).toEqual(['done']);
+    expect(errorsOf((await added(outside)).payload)).toEqual(['done']);
+    expect(errorsOf((await setAccess('operator', 'restore', [inside])).payload)).toEqual(['TranUserLimit']);
+    config.usersPerOrganization = before;
+  });
+});
+
+describe('changing a user', () => {
+  const update = (by: string, login: string, change: object) =>
+    server.call<Changed>(by, 'PUT', 'security/users', [{ ...person('Милена Јовић'), login, ...change }]);
+
+  it('keeps what is not given, ends links in the old letter box and refuses an older state', async () => {
+    await create('local.admin', person('За Измену', { login: 'za.izmenu', email: 'staro@example.rs' }));
+    const [mail = ''] = await mailsTo('staro@example.rs');
+    const token = /token=(\S+)/.exec(mail)?.[1];
+    const valid = () => server.call(null, 'POST', 'security/users/activation-token-validate', { token });
+    expect((await valid()).httpStatus).toBe(200);
+    const { payload: before } = await read('local.admin', 'za.izmenu');
+    const change = { email: 'novo@example.rs', phoneNumber: '+381 (27) 321-000', modifiedDate: before?.modifiedDate };
+    const answer = await update('local.admin', 'za.izmenu', change);
+    expect(answer.payload).toMatchObject([{ model: { email: 'novo@example.rs', phoneNumber: '+381 (27) 321-000' } }]);
+    expect((await valid()).httpStatus).toBe(422);
+    expect(errorsOf((await update('local.admin', 'za.izmenu', change)).payload)).toEqual(['TranConflict']);
+    expect((await read('local.admin', 'za.izmenu')).payload).toMatchObject({
+      modifiedUserName: 'Милош Петровић',
+      actions: ['edit', 'revoke', 'sendActivation', 'exportData'],
+    });
+  });
+
+  it('is refused to those who may not give the role, to strangers, and for the own role', async () => {
+    expect(errorsOf((await update('ministry.admin', 'minister', { roleId: 9 })).payload)).toEqual([
+      'InvalidUserPermission',
+    ]);
+    expect(errorsOf((await update('local.admin', 'other.user', {})).payload)).toEqual(['NotFound']);
+    expect(errorsOf((await update('local.admin', 'local.admin', { roleId: 3 })).payload)).toEqual([
+      'InvalidUserPermission',
+    ]);
+    expect((await update('local.user', 'local.power', {})).httpStatus).toBe(403);
+    expect((await read('ministry.admin', 'minister')).payload?.actions).toEqual([]);
+    expect((await read('local.admin', 'other.user')).httpStatus).toBe(404);
+  });
+
+  it('does not give a directory login twice', async () => {
+    expect(errorsOf((await update('local.admin', 'local.user', { loginAd: 'ad.jovic' })).payload)).toEqual(['done']);
+    expect(errorsOf((await update('operator', 'other.user', { loginAd: 'AD.Jovic' })).payload)).toEqual([
+      'DuplicateUserLogin',
+    ]);
+  });
+});
+
+describe('access', () => {
+  it('is revoked with a comment, ends the session at once, and is given back', async () => {
+    expect((await server.call('local.power', 'GET', 'dashboard')).httpStatus).toBe(200);
+    expect(errorsOf((await setAccess('local.admin', 'revoke', ['local.power'], '  ')).payload)).toEqual([
+      'ValidationError',
+    ]);
+    const revoked = await setAccess('local.admin', 'revoke', ['local.power'], 'Престанак радног односа');
+    expect(revoked.payload).toEqual([{ model: { login: 'local.power', status: 3 } }]);
+    expect((await server.call('local.power', 'GET', 'dashboard')).httpStatus).toBe(401);
+    expect((await read('local.admin', 'local.power')).payload).toMatchObject({
+      modifiedComments: 'Престанак радног односа',
+      actions: ['edit', 'restore', 'exportData', 'removeData'],
+    });
+    expect(errorsOf((await setAccess('local.admin', 'revoke', ['local.power'], 'опет')).payload)).toEqual([
+      'RevokedUser',
+    ]);
+    const restored = await setAccess('local.admin', 'restore', ['local.power']);
+    expect(restored.payload).toEqual([{ model: { login: 'local.power', status: 1 } }]);
+    expect(errorsOf((await setAccess('local.admin', 'restore', ['local.power'])).payload)).toEqual([
+      'AlreadyActivatedUser',
+    ]);
+  });
+
+  it('is disabled by the administration, whom alone it is given back by', async () => {
+    const disabled = await setAccess('operator', 'revoke', ['local.user'], 'Злоупотреба');
+    expect(disabled.payload).toEqual([{ model: { login: 'local.user', status: 4 } }]);
+    expect((await read('local.admin', 'local.user')).payload?.actions).toEqual(['edit', 'exportData']);
+    expect(errorsOf((await setAccess('local.admin', 'revoke', ['local.user'], 'и ја')).payload)).toEqual([
+      'DisabledUser',
+    ]);
+    expect(errorsOf((await setAccess('local.admin', 'restore', ['local.user'])).payload)).toEqual([
+      'InvalidUserPermission',
+    ]);
+    expect((await setAccess('operator', 'restore', ['local.user'])).payload).toEqual([
+      { model: { login: 'local.user', status: 1 } },
+    ]);
+  });
+
+  it('is nobody’s own to change, stops at the organization, and is answered for each', async () => {
+    const answer = await setAccess(
+      'local.admin',
+      'revoke',
+      ['local.admin', 'other.user', 'nema.ga', 'prva.dobra'],
+      'разлог',
+    );
+    expect(errorsOf(answer.payload)).toEqual(['UpdateUserItselfStatus', 'NotFound', 'NotFound', 'done']);
+    expect(errorsOf((await setAccess('operator', 'revoke', ['admin'], 'разлог')).payload)).toEqual([
+      'InvalidUserPermission',
+    ]);
+    expect((await setAccess('other.user', 'revoke', ['local.power'], 'разлог')).httpStatus).toBe(403);
+    expect((await setAccess('admin', 'revoke', ['admin'], 'разлог')).payload).toMatchObject([
+      { error: { name: 'UpdateUserItselfStatus' } },
+    ]);
+  });
+});
+
+describe('the activation mail', () => {
+  it('tells who manages the user what came of it, and tells nobody else', async () => {
+    await create('local.admin', person('Чека Активацију', { email: 'ceka@example.rs', notifyUser: false }));
+    const send = (by: string | null, login: string) => server.call(by, 'PUT', `security/users/${login}/activate`, {});
+    expect(await mailsTo('ceka@example.rs')).toEqual([]);
+    expect((await send('local.admin', 'ceka.aktivaciju')).httpStatus).toBe(200);
+    expect(await mailsTo('ceka@example.rs')).toHaveLength(1);
+    expect((await send('local.admin', 'local.user')).status.name).toBe('AlreadyActivatedUser');
+    for (const by of [null, 'other.user'] as const) expect((await send(by, 'local.user')).httpStatus).toBe(200);
+  });
+});
+
+describe('one who never activated the account', () => {
+  const PASSWORD = 'Prvi-put-2026';
+  const tokenIn = (mail: string | undefined) => /token=(\S+)/.exec(mail ?? '')?.[1] ?? '';
+
+  it('is restored as inactive, is sent the link, and enters by it alone', async () => {
+    const address = 'vracen@example.rs';
+    await create('local.admin', person('Враћен Корисник', { email: address }));
+    const login = 'vracen.korisnik';
+    await setAccess('local.admin', 'revoke', [login], 'погрешан орган');
+    const restored = await setAccess('local.admin', 'restore', [login]);
+    expect(restored.payload).toEqual([{ model: { login, status: 2 } }]);
+    const mails = await mailsTo(address);
+    expect(mails).toHaveLength(2);
+    expect((await read('local.admin', login)).payload?.actions).toContain('sendActivation');
+
+    const [first, second] = mails.map(tokenIn);
+    const activate = (token: string | undefined) =>
+      server.call(null, 'POST', `security/users/${login}/activate?token=${token}`, {
+        login,
+        password: PASSWORD,
+        newPassword: PASSWORD,
+        activationToken: token,
+      });
+    expect((await activate(first)).status.name).toBe('InvalidActivationToken');
+    expect((await activate(second)).httpStatus).toBe(200);
+    expect((await server.call(null, 'POST', 'login', { login, password: PASSWORD })).httpStatus).toBe(200);
+    await setAccess('local.admin', 'revoke', [login], 'одсуство');
+    expect((await setAccess('local.admin', 'restore', [login])).payload).toEqual([{ model: { login, status: 1 } }]);
+    expect(await mailsTo(address)).toHaveLength(2);
+  });
+
+  it('is told login and organization by the mail', async () => {
+    await create('local.admin', person('Назван Налог', { email: 'nazvan@example.rs' }));
+    const [mail] = await mailsTo('nazvan@example.rs');
+    expect(mail).toContain('Корисничко име: nazvan.nalog');
+    expect(mail).toContain('Орган: Град Прокупље');
+  });
+});

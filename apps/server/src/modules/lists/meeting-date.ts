@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { can } from '@pimis/domain/access/policies';
+import { isDay } from '@pimis/domain/dates/dates';
+import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type Context, dayOf } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
+
+/** Sessions are held within so many days after their list was made. */
+const WITHIN_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps the day of the session before which a list comes, and its number; null takes either back. It is not before the list was made, and
+ * not of a list that was decided whole. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction.
+ */
+export async function setMeetingDate(
+  context: Context,
+  user: CurrentUser,
+  list: { type: number; name: string },
+  { day, number: wanted }: { day: string | null; number?: string | null },
+  origin: AuditOrigin,
+): Promise<{ day: string | null; number: string | null }> {
+  if (!can(user, 'list.manage')) throw new ApiError('Forbidden');
+  return context.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('project_lists')
+      .select([
+        'id',
+        'created_at',
+        sql<string | null>`session_on::text`.as('sessionDay'),
+        'session_number',
+        'pending_count as pendingCount',
+      ])
+      .where('type', '=', list.type)
+      .where('name', '=', list.name)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw new ApiError('NotFound');
+    const { id, created_at: made, pendingCount } = found;
+    const before = { sessionDay: found.sessionDay, sessionNumber: found.session_number };
+    const number = wanted === undefined ? before.sessionNumber : wanted?.trim() || null;
+    const last = dayOf(new Date(made.getTime() + WITHIN_DAYS * DAY_MS));
+    if (day !== null && (!isDay(day) || day < dayOf(made) || day > last)) throw invalidFields({ day: 'InvalidField' });
+    if (pendingCount === 0) throw new ApiError('InvalidProjectAction');
+    if (day === before.sessionDay && number === before.sessionNumber) return { day, number };
+    await tx
+      .updateTable('project_lists')
+      .set({ session_on: day, session_number: number })
+      .where('id', '=', id)
+      .execute();
+    await audit(tx, origin, {
+      operation: 'list.session',
+      subjectType: 'list',
+      subjectId: id,
+      detail: { type: list.type, name: list.name, before, after: { sessionDay: day, sessionNumber: number } },
+    });
+    return { day, number };
+  });
+}

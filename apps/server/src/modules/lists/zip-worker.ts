@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Written } from '@pimis/domain/text/wording';
+import type { Context } from '../../platform/context.ts';
+import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { partsToLog, zipStream } from '../../platform/zip.ts';
+import { ResultFile, startOnce, type Work } from '../operations/service.ts';
+import { approvedListEntries, listEntries } from './papers.ts';
+
+/** Beyond any list; keeps what goes wrong from filling the disk. */
+const MAX_BYTES = 2 * 1024 * 1024 * 1024;
+const ALL = 100;
+
+const PAPERS = {
+  list: { entries: listEntries, file: 'lista' },
+  approved: { entries: approvedListEntries, file: 'odobrena-lista' },
+} as const;
+
+interface ListArchive {
+  paper: keyof typeof PAPERS;
+  type: number;
+  name: string;
+  written: Written;
+}
+
+/** Written by queueListArchive in this shape. */
+interface QueuedArchive extends Omit<ListArchive, 'written'> {
+  /** Not in what an earlier version of the server has queued. */
+  written?: Written;
+  key: string;
+  userId: number;
+  sessionId: string;
+}
+
+/**
+ * Queues the archive of a list; answers where its progress and then its file are found. Whoever asks again before it
+ * has ended gets the same. Errors at once: NotFound, ListNotApproved.
+ */
+export async function queueListArchive(context: Context, user: CurrentUser, list: ListArchive): Promise<string> {
+  const { entries, file } = PAPERS[list.paper];
+  await entries(context, user, list);
+  const operation = {
+    userId: user.id,
+    kind: 'listArchive' as const,
+    fileName: `${file}-${list.type}-${list.name}.zip`,
+  };
+  const input: QueuedArchive = { ...list, key: `archives/${randomUUID()}`, userId: user.id, sessionId: user.sessionId };
+  return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input: { ...input } }));
+}
+
+/** The work of a queued archive: what its user may see at the time when it is made. */
+export function runListArchive(context: Context): Work {
+  const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
+  return {
+    async run(input, onProgress) {
+      const { paper, key, userId, sessionId, type, name, written = {} } = input as unknown as QueuedArchive;
+      const user = await loadCurrentUser(context.db, userId, sessionId);
+      if (!user) throw new ApiError('Forbidden');
+      const entries = await PAPERS[paper].entries(context, user, { type, name, written });
+      const { failed } = partsToLog(context, { list: `${type} ${name}` });
+      let missing = 0;
+      const archive = zipStream(entries, {
+        failed: (part, error) => {
+          missing += 1;
+          failed(part, error);
+        },
+        progress: (done) => onProgress(Math.floor((done * ALL) / (entries.length + 1))),
+      });
+      try {
+        const { size } = await context.files.put(key, archive, MAX_BYTES);
+        await onProgress(ALL);
+        return new ResultFile(key, size, 'application/zip', missing);
+      } catch (error) {
+        await remove(input);
+        throw error;
+      }
+    },
+    giveUp: remove,
+    repeatable: true,
+  };
+}

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  ACCEPTING_DECISIONS,
+  approvalSteps,
+  type BoardReport,
+  partsOf,
+  type ReportGroup,
+} from '@pimis/domain/reports/board-reports';
+import { PHASE_ORDER, type ReportColumnKey } from '@pimis/domain/reports/columns';
+import { PHASE, phasesOf, STAGES } from '@pimis/domain/workflow/phases';
+import type { CurrentUser } from '../../../platform/current-user.ts';
+import { visibleProjects } from '../../projects/visibility.ts';
+
+/** Whose report, of which moment, about which projects. */
+export interface Asked {
+  user: CurrentUser;
+  /** Last day that counts, YYYY-MM-DD. */
+  day: string;
+  /** When it is asked for: nothing that is written later counts, so that what is read in parts is of one moment. */
+  now: Date;
+  organizationId?: string | undefined;
+  phase?: number | undefined;
+  sector?: number | undefined;
+}
+
+const QUARTERLY = 'kvartalni';
+/** An amount as forms keep it; what is not one counts as nothing. */
+const AMOUNT = '^-?[0-9]+([.][0-9]+)?$';
+
+const amount = (text: RawBuilder<unknown>) =>
+  sql<string>`coalesce(case when ${text} ~ ${AMOUNT} then (${text})::numeric end, 0)`;
+
+/** What was written before this moment counts: the end of the day in Belgrade, but no later than now. */
+const momentOf = ({ day, now }: Asked) =>
+  sql`least((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade', ${now}::timestamptz + interval '1 millisecond')`;
+
+/** Projects to which a reading is held; without any, all. */
+type Only = readonly number[] | undefined;
+
+const among = (only: Only, column: string) => (only ? sql`and ${sql.ref(column)} = any(${only}::integer[])` : sql``);
+
+/** What each project was at the moment: the row of its history that was open then. */
+function history(asked: Asked, only: Only): RawBuilder<unknown> {
+  return sql`select * from published.project_history history
+    where valid_from < ${momentOf(asked)} and (valid_to is null or valid_to >= ${momentOf(asked)}) ${among(only, 'history.project_id')}`;
+}
+
+/** The last yes of the commission that was told by then, and the last of what it has decided since. */
+function decisions(asked: Asked, only: Only): RawBuilder<unknown> {
+  const accepting = sql.join(
+    ACCEPTING_DECISIONS.map(({ phase, action }) => sql`(${phase}::integer, ${action}::integer)`),
+  );
+  return sql`select yes.project_id, yes.list_type, yes.list_name, yes.decision_date, later.decision as later,
+      later.decision_date as later_date
+    from (select distinct on (items.project_id) items.project_id, items.list_id, items.decided_at,
+      lists.type as list_type, lists.name as list_name, items.decision_date
+    from published.project_list_items items join published.project_lists lists on lists.id = items.list_id
+    where items.decided_at < ${momentOf(asked)} and (items.phase, items.decision) in (${accepting})
+      ${among(only, 'items.project_id')}
+    order by items.project_id, items.decided_at desc, items.list_id desc) yes
+    left join lateral (
+      select items.phase || ':' || items.decision as decision, items.decision_date
+      from published.project_list_items items
+      where items.project_id = yes.project_id and items.decided_at < ${momentOf(asked)}
+        and (items.decided_at, items.list_id) > (yes.decided_at, yes.list_id)
+      order by items.decided_at desc, items.list_id desc limit 1) later on true`;
+}
+
+/** The plan that was in force, with what it wants done by the end of the last quarter that had ended. */
+function plans(asked: Asked, only: Only): RawBuilder<unknown> {
+  const cell = sql`years.value -> ('q' || quarters.number) ->> 'amount'`;
+  const ended = sql`make_date((years.value ->> 'year')::integer, quarters.number * 3, 1) + interval '1 month' <= ${asked.day}::date + 1`;
+  return sql`select newest.project_id, newest.plan #>> '{implementationDates,start}' as planned_start,
+      newest.plan #>> '{implementationDates,end}' as planned_end,
+      (select coalesce(sum(${amount(cell)}), 0)
+       from json_array_elements(coalesce(newest.plan -> 'implementation', '[]')) rows
+       cross join json_array_elements(coalesce(rows.value -> 'plan', '[]')) years
+       cross join generate_series(1, 4) quarters (number)
+       where (years.value ->> 'year') ~ '^[0-9]{4}$' and ${ended}) as planned_to_day
+    from (select distinct on (project_id) project_id, plan from published.project_plans plans
+          where in_force_from < ${momentOf(asked)} ${among(only, 'plans.project_id')} order by project_id, ordinal desc) newest`;
+}
+
+/** Σ of the real expense of the quarters that stood approved then, in the revision that was approved, and the newest of them. */
+function realization(asked: Asked, only: Only): RawBuilder<unknown> {
+  const { approve, open } = approvalSteps(PHASE.reporting);
+  const expense = sql`activities.value #>> '{details,financial,realExpense}'`;
+  return sql`select approved.project_id, sum(spent.expense) as realized, max(approved.quarter) as last_quarter
+    from (select distinct on (steps.form_id) steps.project_id, steps.form_id, steps.form_revision, steps.operation,
+            substring(forms.name from '-(\\d{4})-\\d$') || '-' || substring(forms.name from '-(\\d)$') as quarter
+          from published.project_activities steps join published.project_forms forms on forms.id = steps.form_id
+          where steps.created_at < ${momentOf(asked)} and steps.phase = ${PHASE.reporting} and steps.form_code = ${QUARTERLY}
+            and steps.operation in (${sql.join([...approve, ...open])}) ${among(only, 'steps.project_id')}
+          order by steps.form_id, steps.id desc) approved
+    join published.form_revisions revisions
+      on revisions.form_id = approved.form_id and revisions.revision = approved.form_revision
+    cross join lateral (
+      select coalesce(sum(${amount(expense)}), 0) as expense
+      from json_array_elements(coalesce(revisions.input #> '{summary,activities}', '[]')) activities) spent
+    where approved.operation in (${sql.join(approve)})
+    group by approved.project_id`;
+}
+
+const NOTHING: Readonly<Record<'decision' | 'plan' | 'realization', RawBuilder<unknown>>> = {
+  decision: sql`select null::integer as project_id, null::smallint as list_type, null::text as list_name,
+    null::date as decision_date, null::text as later, null::date as later_date where false`,
+  plan: sql`select null::integer as project_id, null::text as planned_start, null::text as planned_end,
+    0::numeric as planned_to_day where false`,
+  realization: sql`select null::integer as project_id, 0::numeric as realized, null::text as last_quarter where false`,
+};
+
+/** The day in Belgrade of an instant. */
+const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Belgrade')::date`;
+
+const stage = sql`case ${sql.join(
+  STAGES.map((name) => sql`when was.phase in (${sql.join(phasesOf(name))}) then ${name}`),
+  sql` `,
+)} end`;
+
+/** Since when a project is in its phase and state: the end of the last row of its history that had another. */
+const since = sql`(select coalesce(max(earlier.valid_to) filter (where (earlier.phase, earlier.phase_status)
+    is distinct from (was.phase, was.phase_status)), min(earlier.valid_from))
+  from published.project_history earlier
+  where earlier.project_id = was.project_id and earlier.valid_from <= was.valid_from)`;
+
+/** Each column of a report as SQL, over the tables of `rowsAsOf`. */
+const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
+  code: sql`was.code`,
+  number: sql`projects.number`,
+  name: sql`was.name`,
+  organization: sql`owner.name`,
+  proposer: sql`proposer.name`,
+  sector: sql`projects.sector`,
+  stage,
+  phase: sql`was.phase`,
+  phaseStatus: sql`was.phase_status`,
+  since: dayOf(since),
+  projectStatus: sql`was.status`,
+  important: sql`was.important`,
+  foreignFunds: sql`was.foreign_funds`,
+  created: dayOf(sql`projects.created_at`),
+  totalValue: sql`was.total_value`,
+  plannedStart: sql`plan.planned_start`,
+  plannedEnd: sql`plan.planned_end`,
+  plannedToDay: sql`coalesce(plan.planned_to_day, 0)::numeric(19, 2)`,
+  realized: sql`coalesce(realization.realized, 0)::numeric(19, 2)`,
+  remaining: sql`(was.total_value - coalesce(realization.realized, 0))::numeric(19, 2)`,
+  realizedPercent: sql`round(coalesce(realization.realized, 0) * 100 / nullif(was.total_value, 0), 2)`,
+  lastQuarter: sql`realization.last_quarter`,
+  listType: sql`decision.list_type`,
+  listName: sql`decision.list_name`,
+  decided: sql`decision.decision_date`,
+  later: sql`decision.later`,
+  laterDay: sql`decision.later_date`,
+  group: sql`null`,
+  projects: sql`1`,
+  importantProjects: sql`was.important::integer`,
+  foreignProjects: sql`was.foreign_funds::integer`,
+};
+
+/** What tells the groups of a kind apart, and in which order they come. */
+export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; order: RawBuilder<unknown> }>> = {
+  organization: { key: sql`"organization"`, order: sql`"organization"` },
+  proposer: { key: sql`"proposer"`, order: sql`"proposer"` },
+  stage: { key: sql`"stage"`, order: sql`array_position(array[${sql.join([...STAGES])}]::text[], "stage")` },
+  phase: {
+    key: sql`"phase"`,
+    order: sql`array_position(array[${sql.join([...PHASE_ORDER])}]::integer[], "phase"::integer)`,
+  },
+  sector: { key: sql`"sector"`, order: sql`"sector"` },
+  projectStatus: { key: sql`"projectStatus"`, order: sql`"projectStatus"` },
+  listType: { key: sql`"listType"`, order: sql`"listType"` },
+};
+
+/**
+ * The projects of a report with the given columns, as a table: what each was at the moment that is asked for. Only what
+ * the columns need is read.
+ */
+export function rowsAsOf(report: BoardReport, asked: Asked, columns: readonly ReportColumnKey[], only?: Only) {
+  const { scope } = report;
+  const parts = partsOf(report);
+  const conditions = [
+    visibleProjects(asked.user),
+    sql`was.status in (${sql.join([...scope.statuses])})`,
+    ...(scope.phases ? [sql`was.phase in (${sql.join([...scope.phases])})`] : []),
+    ...(scope.important ? [sql`was.important`] : []),
+    ...(scope.accepted ? [sql`decision.project_id is not null`] : []),
+    ...(asked.organizationId === undefined
+      ? []
+      : [
+          sql`(projects.organization_id = ${asked.organizationId} or was.proposer_organization_id = ${asked.organizationId})`,
+        ]),
+    ...(asked.phase === undefined ? [] : [sql`was.phase = ${asked.phase}`]),
+    ...(asked.sector === undefined ? [] : [sql`projects.sector = ${asked.sector}`]),
+  ];
+  const named = columns.map((column) => sql`${COLUMNS[column]} as ${sql.ref(column)}`);
+  return sql`(select was.project_id as id, ${sql.join(named)}
+    from (${history(asked, only)}) was
+    join published.projects on projects.id = was.project_id
+    join published.organizations owner on owner.id = projects.organization_id
+    join published.organizations proposer on proposer.id = was.proposer_organization_id
+    left join (${parts.has('decision') ? decisions(asked, only) : NOTHING.decision}) decision on decision.project_id = was.project_id
+    left join (${parts.has('plan') ? plans(asked, only) : NOTHING.plan}) plan on plan.project_id = was.project_id
+    left join (${parts.has('realization') ? realization(asked, only) : NOTHING.realization}) realization
+      on realization.project_id = was.project_id
+    where ${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,114 @@
+import {
+  type BoardReport,
+  type ProjectReport,
+  type ReportGroup,
+  type SummaryReport,
+} from '@pimis/domain/reports/board-reports';
+import type { Context } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import type { Asked } from './as-of-date-rows.ts';
+import { orderOf, sectionOf, type Sums, sumsOfGroups, type Value, type Values, valuesOf } from './queries.ts';
+
+/** A line of a report. The sum of a group comes after its rows, that of the whole at the end. */
+export type Line =
+  | { kind: 'group'; level: number; group: ReportGroup; value: Value }
+  /** A project; in a summary a group, whose value stands in the column of the group. */
+  | { kind: 'row'; group?: ReportGroup; values: Values }
+  | { kind: 'sum'; level: number; group: ReportGroup; value: Value; values: Values }
+  | { kind: 'total'; values: Values };
+
+/** A report on its way: how many lines of projects it has, and its lines as they are read. */
+export interface Report {
+  report: BoardReport;
+  asked: Asked;
+  projects: number;
+  lines: AsyncIterable<Line>;
+}
+
+const BATCH = 1000;
+
+const keyOf = (values: readonly Value[]) => JSON.stringify(values);
+
+async function* projectLines(
+  db: Database | Tx,
+  report: ProjectReport,
+  asked: Asked,
+  ids: readonly number[],
+  sums: readonly Sums[],
+): AsyncGenerator<Line> {
+  const { groups } = report;
+  const known = new Map(sums.map((sum) => [keyOf(sum.groups.slice(0, sum.level)), sum.values]));
+  let open: Value[] = [];
+  const close = function* (from: number): Generator<Line> {
+    for (let level = open.length; level > from; level--) {
+      const group = groups[level - 1];
+      const values = known.get(keyOf(open.slice(0, level)));
+      if (group && values) yield { kind: 'sum', level, group, value: open[level - 1] ?? null, values };
+    }
+  };
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const found = await valuesOf(db, report, asked, batch);
+    for (const id of batch) {
+      const values = found.get(id);
+      if (!values) continue;
+      const path = groups.map((group) => values[group] ?? null);
+      const same = path.findIndex((value, index) => index >= open.length || open[index] !== value);
+      if (same >= 0) {
+        yield* close(same);
+        for (const [index, group] of groups.entries()) {
+          if (index >= same) yield { kind: 'group', level: index + 1, group, value: path[index] ?? null };
+        }
+        open = path;
+      }
+      yield { kind: 'row', values };
+    }
+  }
+  yield* close(0);
+  yield { kind: 'total', values: known.get(keyOf([])) ?? {} };
+}
+
+async function* summaryLines(report: SummaryReport, sections: readonly (readonly Sums[])[]): AsyncGenerator<Line> {
+  let total: Values = {};
+  for (const [index, group] of report.sections.entries()) {
+    yield { kind: 'group', level: 1, group, value: null };
+    for (const { level, groups, values } of sections[index] ?? []) {
+      if (level === 0) total = values;
+      else yield { kind: 'row', group, values: { ...values, group: groups[0] ?? null } };
+    }
+  }
+  yield { kind: 'total', values: total };
+}
+
+/**
+ * Reads a report: order and sums in one view of the database, the rows in batches as they are wanted. What a row shows
+ * is of one moment in the past, so that a batch that is read later tells no later state. With `rows`, no more projects
+ * than these; the sums stay those of the whole.
+ */
+export async function readReport(
+  context: Context,
+  report: BoardReport,
+  asked: Asked,
+  rows = Number.POSITIVE_INFINITY,
+): Promise<Report> {
+  return context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      if (report.shape === 'summary') {
+        const sections: Sums[][] = [];
+        for (const group of report.sections) sections.push(await sectionOf(tx, report, asked, group));
+        const projects = sections.reduce((sum, section) => sum + section.filter(({ level }) => level > 0).length, 0);
+        return { report, asked, projects, lines: summaryLines(report, sections) };
+      }
+      const ids = await orderOf(tx, report, asked);
+      const sums = await sumsOfGroups(tx, report, asked);
+      return {
+        report,
+        asked,
+        projects: ids.length,
+        lines: projectLines(context.db, report, asked, ids.slice(0, rows), sums),
+      };
+    });
+}

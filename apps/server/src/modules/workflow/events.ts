@@ -1,0 +1,28 @@
+import type { Effect } from '@pimis/domain/workflow/transition-types';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Step } from './step.ts';
+
+/** An effect of the table, after the workflow has done its own part of it. */
+export interface EffectAppliedEvent {
+  step: Step;
+  effect: Effect;
+  /** The forms whose status it changed. */
+  formIds: readonly number[];
+}
+
+/** Forms are about to be added to phases; listeners put into `fixed` what each starts with. */
+export interface FormsOpeningEvent {
+  context: Context;
+  tx: Tx;
+  forms: readonly { project_id: number; code: string; fixed: Record<string, unknown> }[];
+}
+
+declare module '../../platform/event-bus.ts' {
+  interface EventMap {
+    /** A step has moved the projects that take it; its effects follow. */
+    stepTaken: Step;
+    effectCarriedOut: EffectAppliedEvent;
+    formsOpening: FormsOpeningEvent;
+  }
+}

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Notification } from '@pimis/contract/daily';
+import type { Task } from '@pimis/contract/dashboard';
+import type { ProjectRow } from '@pimis/contract/projects';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { submit } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+import { openDueQuarters } from './scheduler.ts';
+
+const server = useServer();
+const day = (text: string) => new Date(`${text}T09:00:00Z`);
+
+beforeEach(() => server.setNow(day('2026-04-02')));
+
+/** Steps that "Who can act" shows now. */
+const nowOf = async (life: ProjectDriver) => (await life.read()).actors.now.map(({ key }) => key);
+
+/** The step of the project among the tasks of a user; the table filtered by the same condition has to agree. */
+async function taskOf(life: ProjectDriver, login: string): Promise<string | null> {
+  const tasks = await server.call<Task[]>(login, 'GET', 'dashboard/tasks');
+  const rows = await server.call<ProjectRow[]>(login, 'GET', 'projects/paged?waitingForMe=true&perPage=100');
+  const task = tasks.payload?.find(({ projectCode }) => projectCode === life.code);
+  // What is asked for from a later day on can be worked on; it does not wait yet.
+  expect(rows.payload?.some(({ code }) => code === life.code)).toBe(task !== undefined && !task.coming);
+  return task?.nextStep.key ?? null;
+}
+
+async function toldTurn(life: ProjectDriver, login: string): Promise<string | null> {
+  const { payload } = await server.call<Notification[]>(login, 'GET', 'notifications?perPage=50');
+  const own = payload?.find((entry) => entry.projectCode === life.code && entry.kind === 'turn' && !entry.readDate);
+  return own?.step?.en ?? null;
+}
+
+describe('whose turn it is while reporting', () => {
+  it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', async () => {
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    expect(await nowOf(life)).toEqual(['fillForm']);
+    expect(await taskOf(life, 'local.user')).toBe('fillForm');
+    server.setNow(day('2026-07-02'));
+    await life.fill();
+    await life.quarter();
+    expect(await nowOf(life)).toEqual([]);
+    expect((await life.read()).actors.next).toEqual([]);
+    expect(await taskOf(life, 'local.user')).toBeNull();
+    expect(await toldTurn(life, 'local.user')).toBeNull();
+    await openDueQuarters(server.context);
+    const rows = await server.context.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'detail'])
+      .where('operation', '=', 'project.action.addQuarter')
+      .execute();
+    expect(rows).toMatchObject([{ user_id: null, detail: { code: life.code, phase: 5, action: 4 } }]);
+    expect(await nowOf(life)).toEqual(['fillForm']);
+    expect(await taskOf(life, 'local.user')).toBe('fillForm');
+    server.setNow(day('2026-10-02'));
+    await life.fill();
+    await life.quarter();
+    // The second quarter holds the end of the plan: what is left is to send the phase.
+    expect(await nowOf(life)).toEqual(['sendPhase']);
+    expect(await taskOf(life, 'local.user')).toBe('sendPhase');
+    expect(await toldTurn(life, 'local.user')).toBe('Send the last quarter and the phase');
+    await life.act('local.user', 1);
+    expect(await life.state()).toBe('5/2');
+    expect(await taskOf(life, 'local.user')).toBeNull();
+  });
+
+  it('is found anew for projects of which nothing is known yet', async () => {
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    await life.fill();
+    await life.quarter();
+    await server.context.db.updateTable('projects').set({ open_steps: null }).where('code', '=', life.code).execute();
+    expect(await taskOf(life, 'local.user')).toBe('sendQuarter');
+    await openDueQuarters(server.context);
+    expect(await taskOf(life, 'local.user')).toBeNull();
+  });
+});
+
+describe('whose turn it is before a list', () => {
+  it('of an important project, is the administrator’s, and then the commission secretary’s', async () => {
+    const life = await ProjectDriver.start(server, { important: true });
+    await life.fillAndApprove();
+    expect(await life.state()).toBe('3/17');
+    expect(await nowOf(life)).toEqual(['putOnList']);
+    expect([await taskOf(life, 'admin'), await taskOf(life, 'reviewer')]).toEqual(['putOnList', null]);
+    const { id } = await life.read();
+    const chosen = { projects: [{ ProjectId: id, ProjectCode: life.code }], projectListIds: [5] };
+    expect((await server.call('admin', 'PUT', 'projects/important/list', chosen)).httpStatus).toBe(200);
+    expect(await nowOf(life)).toEqual(['createList']);
+    expect([await taskOf(life, 'admin'), await taskOf(life, 'reviewer')]).toEqual(['createList', 'createList']);
+    expect(await toldTurn(life, 'reviewer')).toBe('Create the list');
+    await life.commission(5, 4, { postponedDate: '2026-06-01' });
+    await life.act('reviewer', 1);
+    // The decision clears the choice.
+    expect(await nowOf(life)).toEqual(['putOnList']);
+  });
+
+  it('at the limit of the commission, is the administrator’s', async () => {
+    const life = await ProjectDriver.start(server);
+    await life.fill();
+    await life.approveIdea();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await taskOf(life, 'reviewer')).toBe('createList');
+      await life.commission(3, 4, { postponedDate: '2026-06-01' });
+      expect((await life.read()).postponedUntil).toBe('2026-06-01');
+      await life.act('reviewer', 1);
+      expect((await life.read()).postponedUntil).toBeNull();
+    }
+    expect(await nowOf(life)).toEqual(['returnToEntry']);
+    expect([await taskOf(life, 'admin'), await taskOf(life, 'reviewer')]).toEqual(['returnToEntry', null]);
+  });
+});
+
+describe('what the passing of time brings', () => {
+  const taskRow = async (life: ProjectDriver) =>
+    (await server.call<Task[]>('reviewer', 'GET', 'dashboard/tasks')).payload?.find(
+      ({ projectCode }) => projectCode === life.code,
+    );
+
+  it('is the end of a postponement: nobody’s task before, and late only after it', async () => {
+    const life = await ProjectDriver.start(server);
+    await life.fill();
+    await life.approveIdea();
+    await life.commission(3, 4, { postponedDate: '2026-06-01' });
+    expect([await life.state(), await nowOf(life), await taskRow(life)]).toEqual(['0/8', [], undefined]);
+    expect(await toldTurn(life, 'admin')).toBeNull();
+    server.setNow(day('2026-05-31'));
+    await openDueQuarters(server.context);
+    expect(await taskRow(life)).toBeUndefined();
+    server.setNow(day('2026-06-02'));
+    await openDueQuarters(server.context);
+    expect(await taskRow(life)).toMatchObject({ nextStep: { key: 'resume' }, days: 1, late: false });
+    expect(await toldTurn(life, 'reviewer')).toBe('Resume');
+    const { actors, waitingDays } = await life.read();
+    expect([actors.now.map(({ key }) => key), waitingDays]).toEqual([['resume'], 1]);
+    await openDueQuarters(server.context);
+    const told = await server.call<Notification[]>('reviewer', 'GET', 'notifications?perPage=50');
+    const over = told.payload?.filter((entry) => entry.operation === 'postponementOver');
+    expect(over?.filter((entry) => entry.projectCode === life.code)).toHaveLength(1);
+  });
+
+  it('is a quarter that is over: its report is waited for from then on', async () => {
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    server.setNow(day('2026-06-20'));
+    expect((await life.read()).waitingDays).toBe(0);
+    server.setNow(day('2026-07-05'));
+    expect((await life.read()).waitingDays).toBe(4);
+  });
+
+  it('comes to every project, though one of them fails', async () => {
+    const broken = await ProjectDriver.start(server);
+    const life = await ProjectDriver.start(server, { type: 1 });
+    await life.fillAndApprove();
+    await life.fillAndApprove();
+    await life.fill();
+    await life.quarter();
+    // A project in reporting that never had that phase cannot be read.
+    await server.context.db
+      .updateTable('projects')
+      .set({ phase: 5, phase_status: 1 })
+      .where('code', '=', broken.code)
+      .execute();
+    server.setNow(day('2026-07-02'));
+    await openDueQuarters(server.context);
+    expect(await nowOf(life)).toEqual(['fillForm']);
+    await server.context.db.updateTable('projects').set({ phase: 0 }).where('code', '=', broken.code).execute();
+  });
+});
+
+it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', async () => {
+  const life = await ProjectDriver.start(server, {});
+  const form = await life.fill();
+  await life.act('local.user', 1);
+  for (const login of ['local.admin', 'verifier', 'ministry.admin']) await life.act(login, 1);
+  expect(await life.state()).toBe('0/21');
+  expect(await toldTurn(life, 'minister')).not.toBeNull();
+  await submit(server, 'local.power', life.code, form, 3);
+  expect(await nowOf(life)).toEqual(['lockForm']);
+  expect(await taskOf(life, 'minister')).toBeNull();
+  expect(await toldTurn(life, 'minister')).toBeNull();
+  expect(await taskOf(life, 'local.user')).toBe('lockForm');
+  expect(await toldTurn(life, 'local.user')).toBe('Lock the form');
+  await submit(server, 'local.user', life.code, form, 2);
+  expect(await nowOf(life)).not.toContain('lockForm');
+  expect(await toldTurn(life, 'local.power')).toBeNull();
+  expect(await toldTurn(life, 'minister')).not.toBeNull();
+});

@@ -1,0 +1,127 @@
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { PHASE, formOfPhase } from '@pimis/domain/workflow/phases';
+import { isDay, type Quarter, quarterOf } from '@pimis/domain/dates/dates';
+import { getPath } from '@pimis/domain/forms/paths';
+import { quarterName } from '@pimis/domain/workflow/quarters';
+import { type Context, today } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
+import './events.ts';
+import { addProjectForms } from '../form-store/changes.ts';
+import { loadRealizations } from '../form-store/realization.ts';
+import { enterPhases, type EnteredPhase } from '../projects/changes.ts';
+import type { ActivityEntry } from '../projects/activities.ts';
+
+/** The user of a step, or the system itself (scheduler). */
+export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
+
+/** What a form is opened with besides what its phase says. */
+interface Opened {
+  /** The quarter that a report stands for. */
+  quarter?: Quarter;
+  /** The older form that a project was taken over with. */
+  code?: string;
+}
+
+/** The row of a project that stands in a phase which has just been opened. */
+export function currentPlace(phase: number, now: Date) {
+  return {
+    phase,
+    phase_status: PHASE_STATUS.entry,
+    status_before: null,
+    sent_by: null,
+    confirmed_by: null,
+    open_steps: null,
+    waiting_since: now,
+    last_changed_at: now,
+  };
+}
+
+/**
+ * Opens a phase of projects: its row once, with status 1 and a start date, and the form of this round. That the projects
+ * stand in it, `standsIn`, and what people see of it, the answer, are written by the caller.
+ */
+export async function enterPhase(
+  context: Context,
+  tx: Tx,
+  projectIds: readonly number[],
+  phase: number,
+  user: Acting,
+  opened: Opened = {},
+): Promise<ActivityEntry[]> {
+  const now = context.now();
+  const entered = await enterPhases(tx, projectIds, phase, now);
+  await addForms(context, tx, entered, phase, opened);
+  return entered.map(({ projectId, phaseId, statusBefore }) => ({
+    projectId,
+    projectPhaseId: phaseId,
+    phase,
+    previousStatus: statusBefore ?? PHASE_STATUS.entry,
+    status: PHASE_STATUS.entry,
+    operation: 'open',
+    user,
+    at: now,
+  }));
+}
+
+/** A phase that gets a form, and what says which one it gets and under which name. */
+type Round = Omit<EnteredPhase, 'statusBefore'>;
+
+/** Adds the forms of a new round of a phase. */
+export async function addForms(
+  context: Context,
+  tx: Tx,
+  rounds: readonly Round[],
+  phase: number,
+  { quarter, code: given }: Opened = {},
+): Promise<void> {
+  const quarters = quarter ? new Map<number, Quarter>() : await quartersOf(context, tx, rounds, phase);
+  const forms = rounds.map((round) => {
+    const code = given ?? formOfPhase(phase, round);
+    const definition = findFormDefinition(code);
+    const ordinal = round.ordinal + 1;
+    const of = quarter ?? quarters.get(round.projectId);
+    return {
+      project_id: round.projectId,
+      project_phase_id: round.phaseId,
+      code,
+      definition_version: definition?.version ?? 1,
+      name: formName(phase, definition?.title.sr ?? code, ordinal, of),
+      ordinal,
+      created_at: context.now(),
+      fixed: {},
+    };
+  });
+  await context.announcer.announce('formsOpening', { context, tx, forms });
+  await addProjectForms(tx, forms);
+}
+
+/**
+ * The quarter that the form of each project stands for: of a first report the one that holds the start of the plan, of a
+ * quarterly correction the last closed one, up to which it restates. Forms of other phases stand for none.
+ */
+async function quartersOf(
+  context: Context,
+  tx: Tx,
+  rounds: readonly Round[],
+  phase: number,
+): Promise<Map<number, Quarter>> {
+  const ids = rounds.map(({ projectId }) => projectId);
+  if (phase !== PHASE.reporting && phase !== PHASE.correctionReporting) return new Map();
+  const now = quarterOf(today(context));
+  const realizations = await loadRealizations(tx, ids);
+  return new Map(
+    ids.map((id) => {
+      const known = realizations.get(id);
+      if (phase === PHASE.correctionReporting) return [id, known?.quarters.at(-1) ?? now];
+      const start = getPath(known?.planInForce, 'implementationDates.start');
+      return [id, isDay(start) ? quarterOf(start) : now];
+    }),
+  );
+}
+
+function formName(phase: number, title: string, ordinal: number, quarter: Quarter | undefined): string {
+  if (quarter) return quarterName(phase === PHASE.correctionReporting ? 'correction' : 'report', quarter);
+  return ordinal === 1 ? title : `${title} ${ordinal}`;
+}

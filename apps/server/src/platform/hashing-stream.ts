@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+export class FileTooLarge extends Error {}
+
+/** Counts and hashes what flows through, and stops past the limit. */
+export function hashAndLimit(maxBytes: number): { stream: Transform; result: () => { size: number; hash: string } } {
+  const hash = createHash('sha256');
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) {
+        done(new FileTooLarge());
+        return;
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ size, hash: hash.digest('hex') }) };
+}

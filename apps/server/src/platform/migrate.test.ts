@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseUrl } from '../testing/template.ts';
+import { migrate } from './migrate.ts';
+
+/** The migrations 0001 to 0097 as they were released, one after the other, each behind its name. */
+const RELEASED = join(import.meta.dirname, '..', 'testing', 'schema-0097.sql.gz');
+/** What a database consists of, a line each; of a column that may not be null the name of that constraint says nothing. */
+const CATALOGUE = `
+  select 'column', c.oid::regclass::text, a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation,
+    a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as text
+  from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where c.relnamespace::regnamespace::text in ('public', 'published') and relkind in ('r', 'v') and attnum > 0 and not attisdropped
+  union all select 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace and contype <> 'n'
+  union all select 'index', tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select 'function', p.oid::regprocedure::text, '', pg_get_functiondef(p.oid) from pg_proc p
+    where pronamespace = 'public'::regnamespace and not exists (select from pg_depend x where x.objid = p.oid and x.deptype = 'e')
+  union all select 'view', schemaname || '.' || viewname, '', definition from pg_views where schemaname in ('public', 'published')
+  union all select 'comment', objoid::regclass::text, '', description from pg_description
+    where classoid = 'pg_class'::regclass and objoid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+  union all select 'sequence', sequencename::text, '', concat_ws(' ', data_type, start_value, increment_by) from pg_sequences where schemaname = 'public'
+  union all select 'statistics', stxname::text, '', pg_get_statisticsobjdef(oid) from pg_statistic_ext
+  order by 1, 2, 3`;
+
+const name = (kind: string) => `t_${process.pid}_${kind}`;
+const urlOf = (kind: string) => databaseUrl(inject('postgresUrl'), name(kind));
+const KINDS = ['baseline', 'upgraded', 'older', 'failed'];
+
+async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Several statements answer with a list of results.
+    const results: unknown = await client.query(text);
+    return Array.isArray(results) ? [] : (results as pg.QueryResult<Row>).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database as the last release before the baseline left it, with a project that everything refers to. */
+async function makeReleased(url: string): Promise<void> {
+  const released = gunzipSync(readFileSync(RELEASED)).toString('utf8');
+  await asked(
+    url,
+    'create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  for (const part of released.split(/^(?=-- \d{4}_\w+\.sql$)/m)) await asked(url, part);
+  const names = [...released.matchAll(/^-- (\d{4}_\w+\.sql)$/gm)].map(([, file]) => `('${file}', 'released')`);
+  await asked(url, `insert into migrations (name, hash) values ${names.join()}`);
+  await asked(
+    url,
+    `insert into budget_users (id, name, type, tax_id_number, company_number, valid_from)
+       values ('50112', 'Град', 'direct', '100000001', '10000001', '2020-01-01');
+     insert into organizations (id, name, status, tax_id_number, company_number) values ('50112', 'Град', 2, '100000001', '10000001');
+     insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status, open_turns)
+       values ('P-1', '2026-0001', 'Мост', '50112', '50112', 3, 2, 0, 1, '{lock}');
+     insert into report_wishes (user_id, report, wish, created_at) select id, 'overview', 'mail', now() from users limit 0`,
+  );
+}
+
+beforeAll(async () => {
+  for (const kind of KINDS) await asked(inject('postgresUrl'), `create database ${name(kind)}`);
+  await makeReleased(urlOf('upgraded'));
+}, 60_000);
+
+afterAll(async () => {
+  for (const kind of KINDS) await asked(inject('postgresUrl'), `drop database ${name(kind)} with (force)`);
+});
+
+describe('the schema', () => {
+  it('is the same from nothing and from the release before the baseline, whose rows stay', async () => {
+    await migrate(urlOf('baseline'));
+    await migrate(urlOf('upgraded'));
+    const [made, upgraded] = [await asked(urlOf('baseline'), CATALOGUE), await asked(urlOf('upgraded'), CATALOGUE)];
+    expect(made.length).toBeGreaterThan(1_000);
+    expect(upgraded).toEqual(made);
+    const rows = await asked(
+      urlOf('upgraded'),
+      `select projects.code::text as code, projects.open_steps, seen.viewer_id, counts.projects
+       from projects join project_visibility seen on seen.project_id = projects.id
+       join (select sum(projects)::integer as projects from project_state_counts) counts on true`,
+    );
+    expect(rows).toEqual([{ code: 'P-1', open_steps: ['lock'], viewer_id: '50112', projects: 1 }]);
+  });
+
+  it('has a comment on each table, and triggers that work after an upgrade', async () => {
+    const bare = await asked<{ relname: string }>(
+      urlOf('baseline'),
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+       and obj_description(oid) is null order by relname`,
+    );
+    expect(bare).toEqual([]);
+    await asked(urlOf('upgraded'), "update projects set name = 'Нови мост' where code = 'P-1'");
+    expect(await asked(urlOf('upgraded'), 'select name from project_visibility')).toEqual([{ name: 'Нови мост' }]);
+  });
+
+  it('is brought up once, by whoever comes first', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => migrate(urlOf('baseline'))));
+    expect(answers).toEqual([[], [], []]);
+  });
+
+  it('is refused where the database is older than the release before the baseline', async () => {
+    await asked(
+      urlOf('older'),
+      `create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
+       insert into migrations (name, hash) values ('0001_foundation.sql', 'x')`,
+    );
+    await expect(migrate(urlOf('older'))).rejects.toThrow('older than this version can take over');
+  });
+
+  it('stays as it was when a part of it fails', async () => {
+    await asked(urlOf('failed'), 'create table users (id integer)');
+    await expect(migrate(urlOf('failed'))).rejects.toThrow('Migration baseline/');
+    expect(await asked(urlOf('failed'), 'select name from migrations')).toEqual([]);
+    const tables =
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1";
+    expect(await asked(urlOf('failed'), tables)).toEqual([{ relname: 'migrations' }, { relname: 'users' }]);
+  });
+
+  it('refuses a migration that was changed after it had run', async () => {
+    await asked(urlOf('upgraded'), "update migrations set hash = 'other' where name = 'baseline'");
+    await expect(migrate(urlOf('upgraded'))).rejects.toThrow('Migration baseline was changed after it had run.');
+  });
+});

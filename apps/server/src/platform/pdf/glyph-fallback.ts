@@ -1,0 +1,86 @@
+/**
+ * Text as fonts can show it. People paste what their other programs hold: bullets of symbol fonts, control characters,
+ * scripts and emoji. What a font of ours has stays; what none has becomes a sign that one sees.
+ */
+
+/** Shown in place of what no font has. */
+export const REPLACEMENT = '\u{fffd}';
+
+/** Bullets and signs of the Symbol and Wingdings fonts, as word processors hand them over. */
+const SYMBOL_FONTS: Readonly<Record<string, string>> = {
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf06c': '●',
+  '\uf06e': '■',
+  '\uf06f': '□',
+  '\uf071': '❑',
+  '\uf075': '◆',
+  '\uf076': '❖',
+  '\uf0a8': '□',
+  '\uf0d8': '➢',
+  '\uf0e0': '→',
+  '\uf0e8': '→',
+  '\uf0fb': '✗',
+  '\uf0fc': '✓',
+  '\uf0fe': '☑',
+  '\uf02d': '–',
+};
+
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Marks of writing direction of the text around and of programs: nothing to see, and papers write to the right. */
+const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]/gu;
+/** Never shown, even where a font has something there. */
+const CONTROL_OR_PRIVATE = /[\p{Cc}\p{Co}]/u;
+const PRIVATE_SIGNS = /[\ue000-\uf8ff]/g;
+const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
+const MARK = /^\p{M}$/u;
+/** More marks on one letter than any script has. */
+const MAX_MARKS = 8;
+/** Tab, line end, and where a word may be divided. */
+const BREAKS = [0x09, 0x0a, 0xad, 0x200b];
+/** Characters below are looked up in a table, those above one by one. */
+const TABLE_END = 0x3000;
+
+export type FallbackText = (text: string) => string;
+
+/** Makes the function for fonts that have these code points, first choice first. */
+export function withGlyphFallback(fonts: readonly ReadonlySet<number>[]): FallbackText {
+  const plain = new Uint8Array(TABLE_END);
+  for (const code of fonts[0] ?? []) {
+    if (code < TABLE_END && !/^[\p{M}\p{C}]$/u.test(String.fromCodePoint(code))) plain[code] = 1;
+  }
+  for (const code of BREAKS) plain[code] = 1;
+  const isPlain = (text: string) => {
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code >= TABLE_END || plain[code] !== 1) return false;
+    }
+    return true;
+  };
+  const graphemes = new Intl.Segmenter('sr', { granularity: 'grapheme' });
+  const has = (font: ReadonlySet<number>, char: string) =>
+    font.has(char.codePointAt(0) ?? 0) && !CONTROL_OR_PRIVATE.test(char);
+
+  /** One letter with its marks: whole from one font, or each part by itself. */
+  const shown = (grapheme: string): string => {
+    let marks = 0;
+    const chars = [...grapheme].filter((char) => !MARK.test(char) || ++marks <= MAX_MARKS);
+    const seen = chars.filter((char) => !IGNORABLE.test(char));
+    if (seen.length > 0 && fonts.some((font) => seen.every((char) => has(font, char)))) return chars.join('');
+    return seen
+      .map((char) => (!MARK.test(char) && fonts.some((font) => has(font, char)) ? char : REPLACEMENT))
+      .join('');
+  };
+
+  return (text) => {
+    if (isPlain(text)) return text;
+    const whole = text
+      .toWellFormed()
+      .replaceAll(LINE_ENDS, '\n')
+      .replaceAll(UNSEEN, '')
+      .replaceAll(PRIVATE_SIGNS, (char) => SYMBOL_FONTS[char] ?? char);
+    let result = '';
+    for (const { segment } of graphemes.segment(whole)) result += isPlain(segment) ? segment : shown(segment);
+    return result;
+  };
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { LOOPBACK_ADDRESS } from './is-loopback.ts';
+
+/** Somebody listens where this server should. Its message is what the start prints. */
+export class PortInUse extends Error {}
+
+const ASK_MS = 2000;
+
+/** Is it one of ours? Anything that answers as health does. */
+async function isOurs(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(ASK_MS) });
+    const body = (await answer.json()) as { status?: { name?: unknown } };
+    return typeof body.status?.name === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Throws PortTaken, with what runs there, before anything has been started or changed. */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const taken = await new Promise<boolean>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') done(true);
+      else fail(error);
+    });
+    probe.listen(port, host, () => probe.close(() => done(false)));
+  });
+  if (!taken) return;
+  const url = LOOPBACK_ADDRESS(host, port);
+  const what = (await isOurs(url)) ? `PIMIS runs already: ${url}` : `Another program listens on ${url}`;
+  throw new PortInUse(`${what}. Nothing was started or changed. End it first, or choose another PORT.`);
+}

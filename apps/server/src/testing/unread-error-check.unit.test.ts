@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { LookedAt } from './unread-error-check.ts';
+
+const answer = (name: string) => ({ httpStatus: 403, status: { name } });
+
+it('tells the answers at which nobody looked, also when they were waited for', async () => {
+  const looked = new LookedAt();
+  await Promise.resolve(looked.watch('one', answer('Forbidden')));
+  expect(looked.never).toEqual(['one']);
+});
+
+it.each([
+  ['a part', (seen: object) => expect((seen as { httpStatus: number }).httpStatus).toBe(403)],
+  ['all', (seen: object) => expect({ ...seen }).toEqual(answer('Forbidden'))],
+  ['what is expected of it', (seen: object) => expect(seen).toMatchObject({ status: { name: 'Forbidden' } })],
+])('looking at %s is enough', (_, look) => {
+  const looked = new LookedAt();
+  look(looked.watch('one', answer('Forbidden')));
+  expect(looked.never).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Proof } from '@pimis/contract/security';
+import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { call } from '../../../api/client.ts';
+import { useUser } from '../../../api/session.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
+import { EmployerLink } from '../../registries/OrganizationLink.tsx';
+import { profileQuery } from './api.ts';
+import { ProofDialog } from './ProofDialog.tsx';
+
+/** x@y.z (specification, "Validation rules"). */
+const EMAIL = new RegExp(EMAIL_PATTERN);
+
+/** Own name and address; another address is proved, and confirmed by the link that goes there. */
+export function PersonalSection() {
+  const text = useText();
+  const { t, data } = text;
+  const user = useUser();
+  const client = useQueryClient();
+  const { data: profile } = useQuery(profileQuery(user.login));
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
+  const [proving, setProving] = useState(false);
+  useEffect(() => {
+    if (!profile) return;
+    setName(profile.name);
+    setEmail(profile.email);
+  }, [profile]);
+  const noName = name.trim() === '';
+  const noEmail = !EMAIL.test(email.trim());
+  const send = async (proof: Proof | null) => {
+    const { payload } = await call('PUT /security/users/:login/profile', {
+      params: { login: user.login },
+      body: { name: name.trim(), email: email.trim(), login: user.login, id: user.id, ...proof },
+    });
+    await client.invalidateQueries({ queryKey: profileQuery(user.login).queryKey });
+    // What was typed waits: the field shows the address that counts.
+    setEmail(payload.email);
+    const asked = proof === null ? null : payload.pendingEmail;
+    notifySuccess(asked === null ? t('security.profile.saved') : t('security.profile.emailAsked', { email: asked }));
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (noName || noEmail) return;
+    if (email.trim() !== profile?.email) {
+      setProving(true);
+      return;
+    }
+    await send(null).catch((failure: unknown) => notifyFailure(failure, text));
+  };
+  return (
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-label={t('security.profile.personal')}>
+      <h2 style={{ marginBottom: 12 }}>{t('security.profile.personal')}</h2>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <TextInput
+          label={t('security.profile.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && noName ? t('common.required') : undefined}
+          autoComplete="name"
+          mb={12}
+          required
+        />
+        <TextInput
+          label={t('security.profile.email')}
+          description={t('security.profile.emailHint')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={tried && noEmail ? t('security.profile.emailRequired') : undefined}
+          autoComplete="email"
+          mb={12}
+          required
+        />
+        {profile && profile.pendingEmail !== null && (
+          <p role="status" style={{ marginBottom: 12 }}>
+            {t('security.profile.emailPending', { email: profile.pendingEmail })}
+          </p>
+        )}
+        <p className="meta">
+          {t('security.profile.login')}: {user.login} · {t('security.profile.organization')}:{' '}
+          {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
+          {t('security.profile.role')}: {data(profile?.roleDescription)}
+        </p>
+        <Button type="submit" mt={12} disabled={!profile}>
+          {t('common.save')}
+        </Button>
+      </form>
+      {proving && (
+        <ProofDialog
+          title={t('security.profile.emailChange')}
+          question={t('security.secondFactor.prove')}
+          submit={t('security.secondFactor.continue')}
+          work={send}
+          onClose={() => setProving(false)}
+        />
+      )}
+    </section>
+  );
+}

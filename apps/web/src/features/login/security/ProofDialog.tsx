@@ -1,0 +1,110 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Proof } from '@pimis/contract/security';
+import { ApiFailure } from '../../../api/client.ts';
+import { useUser } from '../../../api/session.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notifyFailure } from '../../../ui/notify.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { secondFactorQuery } from './api.ts';
+
+/**
+ * Asks for the password, and for a code where the second step is on, before something is done. What is wrong stands at
+ * its field; any other failure is told, and the dialog stays.
+ */
+export function ProofDialog({
+  title,
+  question,
+  submit: label,
+  danger,
+  work,
+  onClose,
+}: {
+  title: string;
+  question: string;
+  submit: string;
+  /** Is something taken away? */
+  danger?: boolean;
+  work: (proof: Proof) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const { t, status } = text;
+  const { login } = useUser();
+  const { data: second } = useQuery(secondFactorQuery(login));
+  const active = second !== undefined && second.activeSince !== null;
+  const [values, setValues] = useState({ password: '', code: '' });
+  const [problems, setProblems] = useState<Partial<typeof values>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = {
+      ...(values.password === '' ? { password: t('common.required') } : {}),
+      ...(active && values.code.trim() === '' ? { code: t('common.required') } : {}),
+    };
+    setProblems(missing);
+    if (busy || Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      await work({ password: values.password, ...(active ? { code: values.code } : {}) });
+      onClose();
+    } catch (failure) {
+      const wrong = failure instanceof ApiFailure ? failure : null;
+      const found = {
+        ...(wrong?.problemOf('password') ? { password: t('login.problems.InvalidUserPassword') } : {}),
+        ...(wrong?.problemOf('code') ? { code: status('InvalidSecondFactor') } : {}),
+      };
+      setProblems(found);
+      if (Object.keys(found).length === 0) notifyFailure(failure, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (field: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setValues((before) => ({ ...before, [field]: value }));
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form="proof" loading={busy} {...(danger ? { color: 'red' } : {})}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form id="proof" onSubmit={(event) => void submit(event)} noValidate>
+        <p style={{ marginBottom: 12 }}>{question}</p>
+        <PasswordField
+          label={t('security.secondFactor.password')}
+          autoComplete="current-password"
+          value={values.password}
+          onChange={change('password')}
+          error={problems.password}
+          mb={12}
+          required
+        />
+        {active && (
+          <TextInput
+            label={t('security.secondFactor.code')}
+            description={t('security.secondFactor.codeHint')}
+            autoComplete="one-time-code"
+            value={values.code}
+            onChange={change('code')}
+            error={problems.code}
+            required
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Project } from '@pimis/contract/projects';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import type { Text } from '../../i18n/use-text.ts';
+import { activityText } from '../../i18n/activity-text.ts';
+
+/** More than so many people are called by their organization. */
+const NAMED = 2;
+
+/** Who acts on the project now, or why nobody does. */
+function whoActs(
+  project: Pick<Project, 'status' | 'postponedUntil' | 'actors'>,
+  { t, data, date }: Text,
+): string | null {
+  if (project.status !== PROJECT_STATUS.pending) return t('projects.page.told.finished');
+  const [now] = project.actors.now;
+  if (!now)
+    return project.postponedUntil ? t('projects.page.told.rests', { date: date(project.postponedUntil) }) : null;
+  if (now.people.length === 1 && now.people[0]?.isCurrentUser) return t('projects.page.told.you');
+  const named = now.people.length > 0 && now.people.length <= NAMED;
+  const names = named ? now.people.map(({ name }) => data(name)) : [data(now.organizationName)];
+  return t('projects.page.told.acts', { count: names.length, names: names.join(', ') });
+}
+
+/** What a step has brought about, and who acts now: "Послато на потврду, сада поступа Милош Петровић." */
+export function stepMessage(key: string, project: Parameters<typeof whoActs>[0], text: Text): string {
+  return `${[activityText(key, text) ?? key, whoActs(project, text)].filter((part) => part !== null).join(', ')}.`;
+}

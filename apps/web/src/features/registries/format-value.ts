@@ -1,0 +1,64 @@
+import { formatAmount } from '@pimis/domain/money/decimal';
+import type { ImportError, RegistryRow } from '@pimis/contract/registries';
+import { columnRule } from '@pimis/domain/registries/rules-text';
+import { columnOf, registryOf } from '@pimis/domain/registries/catalogue';
+import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import { textOf } from '@pimis/domain/text/text-of';
+import type { Text } from '../../i18n/use-text.ts';
+
+const MONEY_SCALE = 2;
+const OF_THE_VALUE: readonly string[] = ['InvalidDataType', 'InvalidFieldValue', 'LeadingZerosLost'];
+
+/** What a row is called: its name, or what describes it. */
+export function rowTitle(registry: Registry, row: RegistryRow, text: Text): string {
+  if (registry.name) return text.data(row.name);
+  return (registry.describedBy ?? registry.key)
+    .map((name) => {
+      const column = columnOf(registry, name);
+      return column ? formatValue(column, row[name], text) : '';
+    })
+    .join(' · ');
+}
+
+/** What is wrong with a value, with what is asked of its column. */
+export function problemText(column: RegistryColumn | undefined, code: string, { status, pair, t }: Text): string {
+  // What a column asks for says nothing of a rule between rows or days.
+  const rule = column && OF_THE_VALUE.includes(code) ? columnRule(column) : null;
+  const message = status(code);
+  return rule ? `${message} ${t('registries.asked', { rule: pair(rule) })}` : message;
+}
+
+/** What is wrong with a cell of a file, with what stands there and the rule that it breaks. */
+export function importProblem(registry: Registry, error: ImportError, text: Text): string {
+  const { t, pair, date } = text;
+  const column = columnOf(registry, error.column);
+  const { code, value, sameAs, suggestion } = error;
+  if (value === undefined) return problemText(column, code, text);
+  if (sameAs !== undefined) return t('registries.import.says.sameAs', { row: sameAs, value });
+  if (suggestion !== undefined) return t('registries.import.says.zeros', { value, suggestion });
+  if (code === 'UnknownReference' && column?.references) {
+    return t('registries.import.says.unknown', { value, registry: pair(registryOf(column.references).title) });
+  }
+  if (code === 'InvalidPeriod') return t('registries.import.says.period', { value: date(value) });
+  if (code === 'DatePassed') return t('registries.import.says.passed', { value: date(value) });
+  return t('registries.import.says.value', { message: problemText(column, code, text), value });
+}
+
+/** A value of a registry as people read it. */
+export function formatValue(column: RegistryColumn, value: unknown, { t, data, date, pair }: Text): string {
+  if (value === null || value === undefined || value === '') return t('common.noValue');
+  switch (column.kind) {
+    case 'amount':
+      return (column.scale ?? MONEY_SCALE) === MONEY_SCALE
+        ? formatAmount(textOf(value))
+        : textOf(value).replace('.', ',');
+    case 'date':
+      return date(textOf(value));
+    case 'text': {
+      const named = column.values?.[textOf(value)];
+      return named ? pair(named) : data(textOf(value));
+    }
+    default:
+      return textOf(value);
+  }
+}

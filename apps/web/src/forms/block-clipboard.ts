@@ -1,0 +1,62 @@
+import { getPath, isObject } from '@pimis/domain/forms/paths';
+import type { Field, FormValues, Kind } from '@pimis/domain/forms/types';
+import { gridColumns, type ReadCell } from './grid.ts';
+
+/** Kinds whose values no text can say: they travel whole between tables of this product. */
+const WHOLE: readonly Kind[] = ['org', 'location', 'currency', 'file'];
+
+interface CopiedCell {
+  kind: Kind;
+  value: unknown;
+}
+
+/** A copied block as the product itself takes it back; null where the text says it all. */
+export interface CopiedBlock {
+  project: string;
+  rows: (CopiedCell | null)[][];
+}
+
+export function toCopiedBlock(
+  field: Field,
+  rows: readonly FormValues[],
+  block: { fromRow: number; toRow: number; fromColumn: number; toColumn: number },
+  project: string,
+): CopiedBlock {
+  const columns = gridColumns(field).slice(block.fromColumn, block.toColumn + 1);
+  return {
+    project,
+    rows: rows.slice(block.fromRow, block.toRow + 1).map((row) =>
+      columns.map(({ kind, path }) => {
+        const value = getPath(row, path);
+        return WHOLE.includes(kind) && value !== undefined ? { kind, value } : null;
+      }),
+    ),
+  };
+}
+
+/** What another window of the product has put on the clipboard. Documents are of one project and are not taken along. */
+export function readCopiedBlock(text: string, project: string): CopiedBlock | null {
+  if (text === '') return null;
+  let block: unknown;
+  try {
+    block = JSON.parse(text);
+  } catch {
+    // Somebody else's data under our name: the text of the block still counts.
+    return null;
+  }
+  if (!isObject(block) || !Array.isArray(block.rows)) return null;
+  const own = block.project === project;
+  const rows = (block.rows as unknown[]).map((row) =>
+    (Array.isArray(row) ? row : []).map((cell: unknown) =>
+      isObject(cell) && WHOLE.includes(cell.kind as Kind) && (own || cell.kind !== 'file')
+        ? { kind: cell.kind as Kind, value: cell.value }
+        : null,
+    ),
+  );
+  return { project, rows };
+}
+
+/** The carried value for a column of the same kind; null: read the text. */
+export function copiedCell(column: Field, cell: CopiedCell | null | undefined): ReadCell | null {
+  return cell && cell.kind === column.kind ? { ok: true, value: cell.value } : null;
+}

@@ -1,0 +1,118 @@
+import { flushSync } from 'react-dom';
+import { afterPaint } from '../ui/after-paint.ts';
+import { whenReleased } from './pointer-held.ts';
+
+/**
+ * Parts of a long form that are drawn a moment after it has opened, a few at a time: those near the screen first, the
+ * others while nothing else is to be done, and all of them before anything is printed.
+ */
+
+const NEAR = '600px';
+/** Also where the machine is busy with other things a part comes this soon. */
+const PATIENCE_MS = 100;
+/** What one go may take without being felt. */
+const GO_MS = 10;
+const MOST = 64;
+
+/** Whoever types is left alone; all text is there to be found anyway. */
+const PAUSE_MS = 700;
+
+/** Parts near the screen, and all others. */
+const urgent = new Set<() => void>();
+const waiting = new Set<() => void>();
+let hurrying = false;
+let running = false;
+let count = 1;
+let typedAt = Number.NEGATIVE_INFINITY;
+
+const whenIdle: (work: () => void) => void =
+  'requestIdleCallback' in window
+    ? (work) => window.requestIdleCallback(work, { timeout: PATIENCE_MS })
+    : (work) => setTimeout(work, 1);
+
+function draw(parts: readonly (() => void)[]): void {
+  for (const part of parts) {
+    urgent.delete(part);
+    waiting.delete(part);
+  }
+  flushSync(() => {
+    for (const part of parts) part();
+  });
+}
+
+/** Draws as many as the machine can do in a go: it tells by what it has done. */
+function drawSome(parts: ReadonlySet<() => void>): void {
+  const started = performance.now();
+  draw([...parts].slice(0, count));
+  const took = performance.now() - started;
+  if (took < GO_MS / 2) count = Math.min(MOST, count * 2);
+  else if (took > GO_MS) count = Math.max(1, Math.floor(count / 2));
+}
+
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = hurry;
+
+/** What comes near the screen is drawn without waiting for a quiet moment, but a key that comes meanwhile goes first. */
+function hurry(): void {
+  hurrying = urgent.size > 0;
+  if (!hurrying) return;
+  drawSome(urgent);
+  port2.postMessage(null);
+}
+
+function go(): void {
+  if (waiting.size === 0) {
+    running = false;
+    return;
+  }
+  const pause = typedAt + PAUSE_MS - performance.now();
+  if (pause > 0) {
+    setTimeout(go, pause);
+    return;
+  }
+  drawSome(waiting);
+  whenIdle(() => whenReleased(go));
+}
+
+const near = new WeakMap<Element, () => void>();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const part = isIntersecting ? near.get(target) : undefined;
+      if (part) urgent.add(part);
+    }
+    if (urgent.size === 0 || hurrying) return;
+    hurrying = true;
+    port2.postMessage(null);
+  },
+  { rootMargin: NEAR },
+);
+
+window.addEventListener(
+  'keydown',
+  () => {
+    typedAt = performance.now();
+  },
+  { capture: true, passive: true },
+);
+window.addEventListener('beforeprint', () => draw([...urgent, ...waiting]));
+
+/**
+ * Draws a part later; until then `holder` stands in its place. A part that waits to be `seen` is not drawn in a quiet
+ * moment: there may be thousands of them. Answers how to give it up.
+ */
+export function renderLater(holder: Element, part: () => void, seen: boolean): () => void {
+  near.set(holder, part);
+  observer.observe(holder);
+  if (!seen) waiting.add(part);
+  if (!seen && !running) {
+    running = true;
+    // What has been drawn at once is seen first: a busy machine calls the idle before it paints.
+    afterPaint(() => whenIdle(go));
+  }
+  return () => {
+    urgent.delete(part);
+    waiting.delete(part);
+    observer.unobserve(holder);
+  };
+}

@@ -1,0 +1,45 @@
+import { fieldId } from './field-place.ts';
+import type { FormStore } from './store.ts';
+
+const TRIES = 20;
+
+function placeOf(path: string): HTMLElement | null {
+  for (let at = path; at !== ''; at = at.replace(/(\.[^.[]+|\[\d+\])$/, '')) {
+    const element = document.getElementById(fieldId(at));
+    if (element || !/[.[]/.test(at)) return element;
+  }
+  return null;
+}
+
+/**
+ * Brings the field of a message into view and puts the cursor into it; the nearest place that stands on the screen.
+ * Parts that are not drawn yet are drawn first, which takes a frame or some.
+ */
+export function scrollToField(store: FormStore, path: string): void {
+  // Whoever is led to a fault sees it.
+  store.leave(path);
+  store.reveal(path);
+  let tries = 0;
+  const go = () => {
+    const exact = document.getElementById(fieldId(path));
+    const element = exact ?? placeOf(path);
+    if (!exact && tries < TRIES) {
+      tries += 1;
+      requestAnimationFrame(go);
+      return;
+    }
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(go);
+}
+
+/** From the place of the cursor to the next error, or to the one before; round at the ends. */
+export function scrollToError(store: FormStore, direction: 1 | -1): void {
+  const paths = [...new Set(store.verdict.errors.map(({ path }) => path))];
+  if (paths.length === 0) return;
+  const here = document.activeElement?.id.replace(/^f-/, '') ?? '';
+  const at = paths.findIndex((path) => path === here || here.startsWith(`${path}.`) || path.startsWith(`${here}.`));
+  const next = at < 0 ? (direction === 1 ? 0 : paths.length - 1) : (at + direction + paths.length) % paths.length;
+  scrollToField(store, paths[next] ?? '');
+}

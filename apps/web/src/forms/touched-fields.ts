@@ -1,0 +1,40 @@
+/**
+ * Where what is wrong is told: at places that somebody has left, and everywhere once a lock was tried. Before that it is
+ * counted in the contents, and a form that nobody touched is not red.
+ */
+export class TouchedFields {
+  private readonly left = new Set<string>();
+  /** What the left places lie in: their rows and tables. */
+  private readonly around = new Set<string>();
+  private everywhere = false;
+
+  /** Answers whether this is new. */
+  leave(name: string): boolean {
+    if (this.everywhere || this.left.has(name)) return false;
+    this.left.add(name);
+    for (const outer of outerOf(name)) this.around.add(outer);
+    return true;
+  }
+
+  leaveAll(): void {
+    this.everywhere = true;
+  }
+
+  has(name: string): boolean {
+    return (
+      this.everywhere ||
+      this.left.has(name) ||
+      this.around.has(name) ||
+      (this.left.size > 0 && outerOf(name).some((outer) => this.left.has(outer)))
+    );
+  }
+}
+
+/** Names of what a place lies in, the nearest first: of `a.b[2].c` these are `a.b[2]`, `a.b` and `a`. */
+function outerOf(name: string): string[] {
+  const outer: string[] = [];
+  for (let at = name.search(/(\.[^.[]+|\[\d+\])$/); at > 0; at = name.slice(0, at).search(/(\.[^.[]+|\[\d+\])$/)) {
+    outer.push(name.slice(0, at));
+  }
+  return outer;
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentSession, type SessionUser } from '../api/session.ts';
+import { userOf } from '../api/session-store.ts';
+import type { AddressNames } from '../ui/address.ts';
+import type { TableSearch } from '../ui/DataTable/state.ts';
+
+/** What a route knows of a screen before its script is there. */
+interface Place {
+  client: QueryClient;
+  user: SessionUser;
+  params: Required<AddressNames>;
+  path: string;
+  search: TableSearch;
+}
+
+/**
+ * The loader of a route: begins to ask what its screen will ask, with the screen's own queries, while its script comes,
+ * or while a pointer rests on a link that leads there. Nobody waits for it and nothing is said of a refusal: the screen
+ * takes what has come, and asks itself for what has not. So it may only read.
+ */
+export function prefetch(queries: (place: Place) => readonly Promise<void>[]) {
+  return (opened: {
+    context: { client: QueryClient };
+    params: AddressNames;
+    location: { pathname: string; search: object };
+  }): void => {
+    const user = userOf(currentSession());
+    if (!user) return;
+    const { context, params, location } = opened;
+    const place = {
+      client: context.client,
+      user,
+      params: params as Required<AddressNames>,
+      path: location.pathname,
+      search: location.search as TableSearch,
+    };
+    void Promise.all(queries(place));
+  };
+}

@@ -1,0 +1,90 @@
+import { ADMINISTRATION_ORGANIZATION } from '../constants.ts';
+import { CLAIMS, type Claim, REGISTRY_CLAIMS } from './claims.ts';
+import { PROJECT_SIGHT } from './policies.ts';
+import { REFRESH_TOKEN_ROLE, ROLES } from './roles.ts';
+
+/*
+ * Who may give which rights to whom (docs/decisions/0143-rights-are-not-widened.md). Nobody gives a claim that they do
+ * not have, by a role or by its assignment. Two things are an exception, since the specification asks for them: an Admin
+ * gives everything, also what the Admin is refused (Minister, Mei); and local administrators and operators give the fixed
+ * local roles.
+ */
+
+/** Evaluator, Minister and MEI: an Admin may assign them in any organization. */
+const ADMIN_ANYWHERE_ROLES = [8, 9, 10];
+const LAST_LOCAL_ROLE = 4;
+const LOCAL_ADMIN_ROLE = 2;
+const LOCAL_ADMIN_CLAIMS = ROLES.find(({ id }) => id === LOCAL_ADMIN_ROLE)?.claims ?? [];
+
+/** Claims that wholly contain others: the policies let their holder do all that the others open. */
+const CONTAINED: Partial<Record<Claim, readonly Claim[]>> = {
+  Registry_Manage: REGISTRY_CLAIMS,
+  User_UpdateAll: ['User_Manage', 'User_View'],
+  User_StatusUpdateAll: ['User_StatusUpdate', 'User_View'],
+};
+
+export interface AssignableRole {
+  id: number;
+  roleType: 1 | 2 | 3;
+  organizationId: string | null;
+  claims: readonly Claim[];
+}
+
+interface Giver {
+  claims: ReadonlySet<Claim>;
+}
+
+function hasClaim({ claims }: Giver, wanted: Claim): boolean {
+  return claims.has(wanted) || [...claims].some((claim) => CONTAINED[claim]?.includes(wanted) === true);
+}
+
+/** Why the user may not give the claim, as a name of the catalogue; null when they may. */
+export function claimRefusal(user: Giver, claim: Claim): 'AdminOnlyClaim' | 'ClaimNotHeld' | null {
+  if (user.claims.has('Admin')) return null;
+  if (CLAIMS[claim].type === 3) return 'AdminOnlyClaim';
+  return hasClaim(user, claim) ? null : 'ClaimNotHeld';
+}
+
+/** May this user put the claim into a role? Those of the system are in seeded roles alone. */
+export function mayPutClaim(user: Giver, claim: Claim): boolean {
+  return CLAIMS[claim].type !== 1 && claimRefusal(user, claim) === null;
+}
+
+/**
+ * Why the user may not change or remove the role, as a name of the catalogue; null when they may. Whoever could empty a
+ * role with a claim that they do not have would take rights which they cannot give back.
+ */
+export function roleChangeRefusal(
+  user: Giver & { roleId: number },
+  role: { id: number; roleType: number; claims: readonly Claim[] },
+): 'SystemRoleUpdate' | 'OwnRoleUpdate' | 'InvalidUserPermission' | null {
+  if (role.roleType === 1) return 'SystemRoleUpdate';
+  if (role.id === user.roleId) return 'OwnRoleUpdate';
+  return role.claims.every((claim) => claimRefusal(user, claim) === null) ? null : 'InvalidUserPermission';
+}
+
+/**
+ * The fixed local roles are what local administrators work with in their organization, and operators in any: whoever has
+ * all that a local administrator has gives them, and whoever manages all users. In the organizations whose people see
+ * every project a local role would open them all, so there only who has its claims gives it.
+ */
+function givesLocalRoles(user: Giver, targetOrganizationId: string): boolean {
+  if (LOCAL_ADMIN_CLAIMS.every((claim) => user.claims.has(claim))) return true;
+  return user.claims.has('User_UpdateAll') && !PROJECT_SIGHT.central.some((id) => id === targetOrganizationId);
+}
+
+/**
+ * May this user give the role to a user of the target organization? System roles past the local ones belong to the
+ * administration organization, except those that an Admin assigns anywhere; custom roles to the organization that
+ * made them.
+ */
+export function mayAssignRole(user: Giver, role: AssignableRole, targetOrganizationId: string): boolean {
+  if (role.id === REFRESH_TOKEN_ROLE) return false;
+  const local = role.organizationId === null && role.roleType === 1 && role.id <= LAST_LOCAL_ROLE;
+  const held = role.claims.every((claim) => claimRefusal(user, claim) === null);
+  if (!held && !(local && givesLocalRoles(user, targetOrganizationId))) return false;
+  if (role.organizationId !== null) return role.organizationId === targetOrganizationId;
+  if (role.roleType !== 1 || local) return true;
+  if (targetOrganizationId === ADMINISTRATION_ORGANIZATION) return true;
+  return user.claims.has('Admin') && ADMIN_ANYWHERE_ROLES.includes(role.id);
+}

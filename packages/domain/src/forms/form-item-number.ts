@@ -1,0 +1,24 @@
+import { fieldAt, plainPath } from './labels.ts';
+import { FLUENT_MESSAGES, isFluentCode, messageFor } from './messages.ts';
+import type { FormDefinition, VerdictItem } from './types.ts';
+import { fieldsOf } from './visibility.ts';
+
+/** Number of the form's item that a path belongs to, "4.7"; empty where the form has none. */
+function itemNumber(definition: FormDefinition, path: string): string {
+  const plain = plainPath(path);
+  const item = fieldsOf(definition).find((field) => plain === field.path || plain.startsWith(`${field.path}.`));
+  return fieldAt(definition, path)?.no ?? item?.no ?? '';
+}
+
+/**
+ * A message as the error panel says it, where no field stands beside it: with the item's number before the label
+ * (docs/forms.md, A4), and with both before a message that names no field.
+ */
+export function messageWithItemNumber(definition: FormDefinition, item: VerdictItem, language: 'sr' | 'en'): string {
+  const number = itemNumber(definition, item.path);
+  const numbered = (text: string) => [number, text].filter(Boolean).join(' ');
+  const label = { sr: numbered(item.label.sr), en: numbered(item.label.en) };
+  const message = messageFor({ ...item, label }, language, fieldAt(definition, item.path));
+  const named = isFluentCode(item.code) && FLUENT_MESSAGES[item.code][language].includes('{label}');
+  return named || label[language] === '' ? message : `${label[language]}: ${message}`;
+}

@@ -1,0 +1,26 @@
+/** What the lock of a form carries over to its project, by path in the values. */
+export interface MappedValues {
+  name?: string;
+  proposer?: string;
+  total?: string;
+}
+
+const PREPARATION: MappedValues = {
+  name: 'basic.projectName',
+  proposer: 'basic.proposer.id',
+  total: 'financialInfo.price.local',
+};
+const PIF: MappedValues = { name: 'basic.name', proposer: 'basic.proposer.id', total: 'financialInfo.price.local' };
+const CARRIED: Readonly<Record<string, MappedValues>> = {
+  ideja: PREPARATION,
+  'identifikacija-projekta': PREPARATION,
+  spremnost: PREPARATION,
+  'posebnog-znacaja': PREPARATION,
+  'pif-mini': { ...PIF, total: 'estimate.total' },
+  // A correction changes the project only with the commission's yes.
+  plan: { total: 'financialInfo.price.local' },
+};
+
+export function valuesForProject(code: string): MappedValues {
+  return /^1-5-[0-5]$/.test(code) ? PIF : (CARRIED[code] ?? {});
+}

@@ -1,0 +1,5 @@
+/** A text in both languages; Latin Serbian is made from the Cyrillic one. */
+export interface BilingualText {
+  sr: string;
+  en: string;
+}

@@ -1,5 +1,0 @@
-/** A text in both languages; Latin Serbian is made from the Cyrillic one. */
-export interface TextPair {
-  sr: string;
-  en: string;
-}
