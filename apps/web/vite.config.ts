@@ -9,13 +9,13 @@ import { textsAlone } from './build/texts-alone.ts';
 const FIRST = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next)/',
-    'web/src/(door|api/(client|session))',
-    'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-answer)\\.',
+    'web/src/(sign-out|api/(client|session))',
+    'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
     'web/src/i18n/(?!messages)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|failure-text|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors',
-    'packages/domain/src/(constants|text/(login|transliterate)|dates|money)',
+    'packages/domain/src/(constants|text/(login|transliterate)|access/passkey-address|dates|money)',
   ].join('|'),
 );
 
@@ -34,7 +34,7 @@ const FRAME = new RegExp(
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
     'packages/domain/src/workflow/(statuses|phases)\\.',
-    'packages/domain/src/text/(counted|text-of|email|within|search)\\.',
+    'packages/domain/src/text/(plurals|text-of|email|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
     'packages/domain/src/forms/(amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
   ].join('|'),

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 /** One client asks so often; the median is told. */
 const ALONE_ROUNDS = 100;
-/** A connection plans a statement five times before it keeps the plan (docs/decisions/0064-kept-plans.md). */
+/** A connection plans a prepared statement five times before it keeps the plan (docs/decisions/0036-long-lists.md). */
 const ALONE_WARM_UP = 10;
 /** So many ask together. */
 const CLIENTS = 20;

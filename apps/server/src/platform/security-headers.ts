@@ -5,9 +5,7 @@ import helmet from 'helmet';
 export type Tell = ReturnType<typeof helmet>;
 
 /**
- * What browsers are told with every answer. The headers are prepared once: Fastify's own plugin of helmet prepares them for
- * each call, and ties the call to a function that V8 lays among the old values, where it remains with all that it holds
- * until these are looked through (docs/decisions/0137-old-values.md).
+ * Security headers of every answer. They are prepared once: the plugin of Fastify prepares them for each call.
  */
 export const browserHeaders = ({ https }: { https: boolean }): Tell =>
   helmet({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import type { Tx } from '../../platform/database.ts';
@@ -9,7 +10,7 @@ import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { compactStateCounts } from './state-counts.ts';
-import { visibleProjects } from './visibility.ts';
+import { seenProjects, visibleProjects } from './visibility.ts';
 
 const server = useServer();
 
@@ -150,7 +151,11 @@ describe('who sees a project, as it is kept', () => {
       where project_id = (select id from projects where code = ${code})`.execute(server.context.db);
     await sql`insert into project_organizations (project_id, organization_id)
       select id, '50101' from projects where code = ${code}`.execute(server.context.db);
-    const users = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
+    const accounts = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
+    const evaluator = await actingUser(server.context, 'evaluator');
+    // Who works in an evaluating body without the claim for it does not see what the body evaluates.
+    const colleague = { ...evaluator, login: 'colleague of the evaluator', claims: new Set<Claim>(['Project_View']) };
+    const users = [...accounts, colleague];
     for (const state of STATES) {
       await sql`update projects set phase = split_part(${state}, '/', 1)::smallint,
         phase_status = split_part(${state}, '/', 2)::smallint`.execute(server.context.db);
@@ -168,8 +173,13 @@ describe('who sees a project, as it is kept', () => {
           rows.map(({ id }) => id),
           `${user.login} at ${state}`,
         ).toEqual(expected.map(({ id }) => id));
+        const { table, condition } = seenProjects(user);
+        const listed = await sql<{ id: number }>`
+          select projects.id from ${table} where ${condition} order by projects.id`.execute(server.context.db);
+        expect(listed.rows, `list of ${user.login} at ${state}`).toEqual(rows);
       }
     }
+    expect(projectScope(colleague)).toMatchObject({ kind: 'own', evaluates: false });
   });
 
   it('holds when two change the people of one project at once', async () => {
