@@ -37,8 +37,8 @@ export const CATALOGUE = {
   PaperTooLarge: {
     code: 1043,
     http: 422,
-    sr: 'Документ за штампу би имао више од 5.000 редова. Сузите избор или преузмите извештај као табелу (XLSX); сви пројекти су у табели PIMIS-005.',
-    en: 'The paper would have more than 5,000 rows. Choose fewer projects, or download the report as a workbook (XLSX); PIMIS-005 is a workbook of all projects.',
+    sr: 'Документ за штампу би имао више од 5.000 редова. Сузите избор или преузмите извештај као табелу. Табела „Сви пројекти“ обухвата све.',
+    en: 'The paper would have more than 5,000 rows. Choose fewer projects, or download the report as a workbook. The workbook “All projects” holds all.',
   },
   InvalidExportFormat: {
     code: 1009,

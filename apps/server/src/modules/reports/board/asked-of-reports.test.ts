@@ -74,7 +74,7 @@ it('a report in English: its words, numbers and days', async () => {
     'Number',
     'Project',
   ]);
-  expect((await sheet('Projects-all?language=en'))[0]?.slice(0, 3)).toEqual(['Code', 'Number', 'Project']);
+  expect((await sheet('Projects-all?language=en'))[0]?.slice(0, 3)).toEqual(['Working name', 'Number', 'Name']);
   expect((await fetch('project-list?language=de')).httpStatus).toBe(422);
 });
 
