@@ -176,7 +176,7 @@ function asSheet(context: Context, paper: Paper): Promise<Buffer> {
         width: weight === WIDE ? WIDE_WIDTH : weight === NARROW ? NARROW_WIDTH / 2 : NARROW_WIDTH,
       })),
       lines,
-      script: list.written.script,
+      ...list.written,
       at: context.now(),
     }),
   );

@@ -102,6 +102,7 @@ export function registryFile(context: Context, registry: Registry, { format, all
       width: columnWidth(column),
     })),
     lines: lines(),
+    language: written.language,
     at: context.now(),
   });
 }

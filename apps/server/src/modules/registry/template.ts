@@ -40,6 +40,7 @@ export function registryTemplate(
     })),
     lines: Array.from({ length: READY_ROWS }, () => empty),
     script: language === 'sr' ? script : undefined,
+    language,
     at,
   });
 }

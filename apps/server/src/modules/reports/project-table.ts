@@ -177,7 +177,7 @@ export function projectTableSheet(
       kind: 'row',
       cells: columns.map(({ cell }) => cellText(cell(row), wording)),
     })),
-    script: written.script,
+    ...written,
     at: context.now(),
   });
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
+import type { Language } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
 import { escapeText } from './texts.ts';
-import { type CellKind, isText, type LineKind, STYLES, STYLES_PART, styleOf } from './styles.ts';
+import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
 /**
  * A workbook of one sheet, written row by row: the head of the columns is frozen, filtered and repeated on each printed
@@ -17,6 +18,8 @@ export interface Sheet {
   lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
   /** Every text is written so; Cyrillic stays when none is named. */
   script?: Script | undefined;
+  /** In which days are shown; Serbian when none is named. */
+  language?: Language | undefined;
   /** When it was made; the archive carries it. */
   at: Date;
 }
@@ -206,7 +209,6 @@ const SMALL_PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': STYLES_PART,
 };
 
 const SHEET_NAME_MAX = 31;
@@ -241,6 +243,7 @@ export function workbookStream(wanted: Sheet): Readable {
   const output = zip.outputStream as Readable;
   const options = { mtime: sheet.at, compressionLevel: COMPRESSION };
   zip.on('error', (error: Error) => output.destroy(error));
+  zip.addBuffer(Buffer.from(stylesPart(sheet.language ?? 'sr')), 'xl/styles.xml', options);
   for (const [path, text] of Object.entries(SMALL_PARTS)) zip.addBuffer(Buffer.from(text), path, options);
   const finish = (rows: number) => {
     zip.addBuffer(Buffer.from(workbookPart(name, sheet.columns.length, head, rows)), 'xl/workbook.xml', options);

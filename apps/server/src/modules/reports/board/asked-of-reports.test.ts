@@ -5,6 +5,7 @@ import type { ReportPreview } from '@pimis/contract/reports';
 import { runOperation } from '../../operations/service.ts';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
+import { unzip } from '../../../testing/unzip.ts';
 import { useServer } from '../../../testing/server.ts';
 import { boardReportWork } from './paper-work.ts';
 
@@ -74,6 +75,8 @@ it('a report in English: its words, numbers and days', async () => {
     'Number',
     'Project',
   ]);
+  const { bytes: book } = await fetch('projects-all?reportFormat=xlsx&language=en');
+  expect(unzip(book).get('xl/styles.xml')?.toString()).toContain('formatCode="d mmm yyyy"');
   expect((await sheet('Projects-all?language=en'))[0]?.slice(0, 3)).toEqual(['Working name', 'Number', 'Name']);
   expect((await fetch('project-list?language=de')).httpStatus).toBe(422);
 });

@@ -111,7 +111,7 @@ export function reportSheet(
       width: reportColumn(column).width + 2,
     })),
     lines: sheetLines(made, columns, wording),
-    script: written.script,
+    ...written,
     at: context.now(),
   });
 }
