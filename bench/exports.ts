@@ -87,8 +87,8 @@ const paper: PdfDocument = {
 
 const KINDS: Readonly<Record<string, () => Promise<void>>> = {
   sheet: () =>
-    measure(`workbook, ${ROWS} × ${COLUMNS}`, () =>
-      sizeOf(workbookStream({ name: 'Пројекти', columns, lines: lines(), at: new Date() })),
+    measure(`workbook, ${ROWS} × ${COLUMNS}`, async () =>
+      sizeOf(await workbookStream({ name: 'Пројекти', columns, lines: lines(), at: new Date() })),
     ),
   bare: () =>
     measure(`the same by the bare library`, () =>

@@ -105,6 +105,9 @@ export type CallSchemas = Readonly<Record<string, CallSchema>>;
 
 export const CLOSED = { additionalProperties: false } as const;
 export const EmptySchema = Type.Object({});
+
+/** The query of a call that declares none: whoever writes one behind it means something that the call does not know. */
+export const NoQuerySchema = Type.Object({}, { additionalProperties: false });
 /** Query of a list: paging, order and filters by the names of its columns; read by the list itself. */
 export const ListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
 /**

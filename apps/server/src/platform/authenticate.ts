@@ -22,11 +22,11 @@ export function authenticate(context: Context) {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
       const read = await readAccessToken(context.config.tokenSecret, token, context.now());
-      if (read) request.currentUser = await callerOf(context, read);
+      if (read) request.currentUser = await callerOf(context, request, read);
     }
     if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
       const read = await readDownloadCookie(context, request);
-      if (read) request.currentUser = await callerOf(context, read);
+      if (read) request.currentUser = await callerOf(context, request, read);
     }
     if (policy === 'anonymous') return;
     // Without a token one is nobody in particular; with an expired one the caller is to renew it.
@@ -37,8 +37,13 @@ export function authenticate(context: Context) {
   };
 }
 
-function callerOf(context: Context, read: { userId: number; sessionId: string }): Promise<CurrentUser | null> {
+function callerOf(
+  context: Context,
+  { routeOptions }: FastifyRequest,
+  read: { userId: number; sessionId: string },
+): Promise<CurrentUser | null> {
   setCallingUser(read.userId);
+  routeOptions.config.bound?.(read.userId);
   return loadCurrentUser(context.db, read.userId, read.sessionId);
 }
 

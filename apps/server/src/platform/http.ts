@@ -11,10 +11,17 @@ import {
   CALLS,
   type CallSuccess,
 } from '@pimis/contract/calls';
-import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import {
+  type CallSchema,
+  type CallSchemas,
+  envelopeOf,
+  type FieldError,
+  NoQuerySchema,
+} from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
+import { isWrittenNumber } from '@pimis/domain/text/number';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -43,11 +50,18 @@ declare module 'fastify' {
     policy?: RoutePolicy;
     /** A file that a browser fetches by its address alone (file-cookie.ts). */
     byCookie?: boolean;
+    bound?: Bound | undefined;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
   }
 }
+
+/**
+ * Asked when a token has said whose call it is, before the database is asked anything. It throws what it answers. What it
+ * counts is counted again, and for good, by the handler.
+ */
+export type Bound = (userId: number) => void;
 
 /** What a handler is given: the parts of the call as its schemas have let them in. */
 export interface Call<Name extends CallName> {
@@ -68,6 +82,7 @@ interface RouteShape {
   bodyLimit?: number;
   /** A file that a browser fetches by its address alone (file-cookie.ts). */
   byCookie?: boolean;
+  bound?: Bound;
   /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
 }
@@ -91,7 +106,7 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy, byCookie: shape.byCookie === true },
+    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound },
     // What anybody may send is bounded by the server's own, smaller limit.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {
@@ -100,7 +115,7 @@ function register<Name extends CallName>(
       ...(policy === 'anonymous' ? { security: [] } : {}),
       ...(policy === 'anybody' ? { security: [{}, { bearer: [] }] } : {}),
       ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
+      querystring: query ?? NoQuerySchema,
       ...(body ? { body } : {}),
       // Also of work that has only begun (202).
       ...(payload ? { response: { '2xx': envelopeOf(payload, additional) } } : {}),
@@ -216,12 +231,12 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** What the conversion took for another number than it is (`texts` as they came): half a page, or yes. */
-const numbersChanged = (texts: object, value: unknown): string[] =>
+/** What the conversion took for a number that nobody wrote (`texts` as they came): half a page, yes, 0x5. */
+const numbersMade = (texts: object, value: unknown): string[] =>
   Object.entries(texts)
     .filter(([name, text]) => {
       const number = (value as Record<string, unknown>)[name];
-      return typeof number === 'number' && Number(text) !== number;
+      return typeof number === 'number' && !(isWrittenNumber(String(text)) && Number(text) === number);
     })
     .map(([name]) => name);
 
@@ -240,9 +255,9 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     if (!validator.Check(value)) {
       return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
     }
-    const changed = numbersChanged(texts, value);
-    return changed.length > 0
-      ? { error: invalidFields(Object.fromEntries(changed.map((name) => [name, 'InvalidField']))) }
+    const made = numbersMade(texts, value);
+    return made.length > 0
+      ? { error: invalidFields(Object.fromEntries(made.map((name) => [name, 'InvalidField']))) }
       : { value };
   };
 }

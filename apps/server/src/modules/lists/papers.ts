@@ -159,7 +159,7 @@ async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
 const NARROW_WIDTH = 16;
 const WIDE_WIDTH = 44;
 
-function asSheet(context: Context, paper: Paper): Promise<Buffer> {
+async function asSheet(context: Context, paper: Paper): Promise<Buffer> {
   const { list, columns, items, wording } = paper;
   const lines: SheetLine[] = items.map((item) => ({
     kind: 'row',
@@ -167,7 +167,7 @@ function asSheet(context: Context, paper: Paper): Promise<Buffer> {
   }));
   lines.push({ kind: 'total', sums: { from: 0, to: items.length - 1 }, cells: sumCells(paper, sumOf(paper)) });
   return buffer(
-    workbookStream({
+    await workbookStream({
       name: wording.say(TEXTS.list),
       above: [paper.title, ...paper.facts.map(({ label, value }) => `${label}: ${value}`), ''],
       columns: columns.map(({ title, kind, weight }) => ({

@@ -77,19 +77,19 @@ export async function namesFile(db: Database, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What an operation's result says of its end. */
+/** What an operation's result says of its end: rows that an import refused, and parts missing from a file. */
+interface Ending {
+  refusedRows: string | null;
+  missing: string | null;
+}
+
 const ENDING = [
   sql<string | null>`case when result ->> 'dryRun' = 'false' then result ->> 'errorCount' end`.as('refusedRows'),
   sql<string | null>`result ->> 'missing'`.as('missing'),
 ] as const;
 
 /** How an operation has ended; null while it has not. */
-function outcomeOf(row: {
-  state: OperationState['state'];
-  error: string | null;
-  refusedRows: string | null;
-  missing: string | null;
-}): OperationState['outcome'] {
+function outcomeOf(row: Ending & { state: OperationState['state']; error: string | null }): OperationState['outcome'] {
   if (row.state === 'failed') return row.error === CANCELLED ? 'cancelled' : 'failed';
   if (row.state !== 'done') return null;
   // An import writes all rows or none.
@@ -111,26 +111,35 @@ export async function findOperation(context: Context, userId: number, id: string
   return { ...state, outcome: outcomeOf(row) };
 }
 
+/** What each of the users has started within a day, newest first: for all of them by one statement. */
+export async function operationsOf(
+  context: Context,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, OperationRow[]>> {
+  const since = new Date(context.now().getTime() - DAY_MS);
+  const { rows } = await sql<
+    Omit<OperationRow, 'createdDate' | 'outcome'> & Ending & { userId: number; createdAt: Date }
+  >`
+    select own.user_id as "userId", own.id, own.kind, own.state, own.progress, own.error_name as error,
+           own.file_name as "fileName", own.storage_key is not null as "hasFile", own.created_at as "createdAt",
+           case when own.result ->> 'dryRun' = 'false' then own.result ->> 'errorCount' end as "refusedRows",
+           own.result ->> 'missing' as missing
+    from unnest(${[...userIds]}::integer[]) as asked (user_id)
+    cross join lateral (
+      select * from operations where operations.user_id = asked.user_id and created_at > ${since}
+      order by created_at desc, id limit ${SHOWN}) own
+    order by own.created_at desc, own.id`.execute(context.db);
+  const found = new Map<number, OperationRow[]>(userIds.map((id) => [id, []]));
+  for (const { userId, createdAt, refusedRows, missing, ...row } of rows) {
+    const outcome = outcomeOf({ ...row, refusedRows, missing });
+    found.get(userId)?.push({ ...row, outcome, createdDate: createdAt.toISOString() });
+  }
+  return found;
+}
+
 /** What the user has started within a day, newest first. */
 export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
-  const rows = await context.db
-    .selectFrom('operations')
-    .select(['id', 'kind', 'state', 'progress', 'error_name', 'file_name', 'storage_key', 'created_at'])
-    .select(ENDING)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(context.now().getTime() - DAY_MS))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(SHOWN)
-    .execute();
-  return rows.map(({ error_name, file_name, storage_key, created_at, refusedRows, missing, ...row }) => ({
-    ...row,
-    outcome: outcomeOf({ state: row.state, error: error_name, refusedRows, missing }),
-    error: error_name,
-    fileName: file_name,
-    hasFile: storage_key !== null,
-    createdDate: created_at.toISOString(),
-  }));
+  return (await operationsOf(context, [userId])).get(userId) ?? [];
 }
 
 /**

@@ -4,6 +4,7 @@ import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
+import { prefetchFirst } from '../../platform/prefetch-first.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { csvFile } from './files.ts';
@@ -69,9 +70,13 @@ function localCell({ kind }: RegistryColumn, cell: string, { day }: Wording): st
  * A registry as a file that its import takes back unchanged. The CSV for machines names columns as calls do; what
  * people open has their labels, and numbers and days as such.
  */
-export function registryFile(context: Context, registry: Registry, { format, all, written }: RegistryExport): Readable {
+export async function registryFile(
+  context: Context,
+  registry: Registry,
+  { format, all, written }: RegistryExport,
+): Promise<Readable> {
   const columns = writableColumns(registry);
-  const rows = registryRows(context, registry, all);
+  const rows = await prefetchFirst(registryRows(context, registry, all));
   if (format === 'csv') {
     return csvFile(
       columns.map(({ name }) => name),

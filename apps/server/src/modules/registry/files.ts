@@ -40,6 +40,10 @@ function unprotect(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
+/** Rows of a table, without the head of its columns. */
+export const MAX_ROWS = 200_000;
+/** Rows with content among which that head is looked for. */
+export const HEADER_ROWS = 40;
 const ROWS_AT_A_TIME = 250;
 
 async function* csvRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {

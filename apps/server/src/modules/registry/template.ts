@@ -22,7 +22,7 @@ export function registryTemplate(
   registry: Registry,
   { language = 'sr', script }: { language?: 'sr' | 'en'; script?: Script },
   at: Date,
-): Readable {
+): Promise<Readable> {
   const columns = writableColumns(registry);
   const pair = (text: BilingualText) => text[language];
   const rules = columns.flatMap((column) => {

@@ -167,7 +167,7 @@ export function projectTableSheet(
   kind: TableExport,
   { atDay, columns: names }: { atDay?: string | undefined; columns?: string | undefined },
   written: Written,
-): Readable {
+): Promise<Readable> {
   const wording = wordingOf(written.language);
   const columns = chosenColumns(names);
   return workbookStream({

@@ -38,7 +38,13 @@ const named = (reply: FastifyReply, name: string, type: string) =>
   reply.type(type).header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
 
 /** The project table as a workbook, as it is or as it was at the end of a past day. */
-function sendTable(context: Context, user: CurrentUser, kind: TableExport, query: ReportQuery, reply: FastifyReply) {
+async function sendTable(
+  context: Context,
+  user: CurrentUser,
+  kind: TableExport,
+  query: ReportQuery,
+  reply: FastifyReply,
+) {
   if (!can(user, TABLE_EXPORTS[kind].permission)) throw new ApiError('Forbidden');
   if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
   // The table has filters of its own; these belong to reports, and would be passed over here.
@@ -46,7 +52,8 @@ function sendTable(context: Context, user: CurrentUser, kind: TableExport, query
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
   const name = `${kind}-${dayAsked(context, query.atDay)}.xlsx`;
-  return named(reply, name, XLSX).send(projectTableSheet(context, user, kind, query, writtenAs(query)));
+  const table = await projectTableSheet(context, user, kind, query, writtenAs(query));
+  return named(reply, name, XLSX).send(table);
 }
 
 /** A name that says what is in the file: the report, what it is held to, and its day. */

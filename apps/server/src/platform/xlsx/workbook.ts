@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import type { Language } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
+import { prefetchFirst } from '../prefetch-first.ts';
 import { escapeText } from './texts.ts';
 import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
@@ -234,9 +235,12 @@ function written(sheet: Sheet): Sheet {
   };
 }
 
-/** The workbook as a stream; its size costs no memory. It ends when nobody reads it any more. */
-export function workbookStream(wanted: Sheet): Readable {
-  const sheet = written(wanted);
+/**
+ * The workbook as a stream, once its first line has been read; its size costs no memory. It ends when nobody reads it any
+ * more. Errors: those of the lines.
+ */
+export async function workbookStream(wanted: Sheet): Promise<Readable> {
+  const sheet = written({ ...wanted, lines: await prefetchFirst(wanted.lines) });
   const head = (sheet.above?.length ?? 0) + 1;
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
   const zip = new yazl.ZipFile();

@@ -18,7 +18,7 @@ function sheet(lines: Sheet['lines'], more: Partial<Sheet> = {}): Sheet {
 }
 
 async function read(of: Sheet) {
-  const bytes = await buffer(workbookStream(of));
+  const bytes = await buffer(await workbookStream(of));
   const book = await readXlsx(new Uint8Array(bytes));
   return { rows: book.sheets[0]?.rows ?? [], name: book.sheets[0]?.name, parts: unzip(bytes) };
 }
@@ -103,7 +103,7 @@ it('rows are asked for as they are read, and no more when nobody reads', async (
       yield row(`ред ${given} ${'х'.repeat(500)}`, null, null, null);
     }
   }
-  const stream = workbookStream(sheet(many()));
+  const stream = await workbookStream(sheet(many()));
   await once(stream, 'readable');
   stream.read();
   stream.destroy();
@@ -119,7 +119,7 @@ it('an error of the rows is an error of the file', async () => {
     yield row('А', null, null, null);
     throw new Error('База је отишла');
   }
-  await expect(buffer(workbookStream(sheet(broken())))).rejects.toThrow('База је отишла');
+  await expect(workbookStream(sheet(broken())).then(buffer)).rejects.toThrow('База је отишла');
 });
 
 it('columns have letters', () => {

@@ -93,7 +93,7 @@ export function reportSheet(
   made: Report,
   { names, columns }: { names: ReportNames; columns: readonly ReportColumnKey[] },
   written: Written,
-): Readable {
+): Promise<Readable> {
   const { report, asked } = made;
   const wording = wordingOf(written.language);
   const { say, day } = wording;
