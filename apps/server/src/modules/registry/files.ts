@@ -2,32 +2,12 @@ import { Readable } from 'node:stream';
 import { ApiError } from '../../platform/errors.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { csvRecords } from './csv.ts';
+import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
 /** Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, the same columns both ways. */
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-
-/** A row of a file with its number as people count it: the header is row 1. */
-export interface FileRow {
-  row: number;
-  cells: string[];
-  /** Places of cells that hold no value but an error. */
-  broken: number[];
-}
-
-/** The reading of one file: which sheet is wanted, and what shows while it is read. */
-export interface Reading {
-  /** Name of the sheet that is wanted; afterwards the one that is read. Null: the first, or a file without sheets. */
-  sheet: string | null;
-  sheets: readonly string[];
-  /** How much of the file has been read, from 0 to 1. */
-  share: number;
-}
-
-export function newReading(sheet: string | null = null): Reading {
-  return { sheet, sheets: [], share: 0 };
-}
 
 /** A text that a spreadsheet would take for a formula has an apostrophe before it; so has one that looks like that. */
 const FORMULA = /^'*[=+\-@|\t\r\n]/;

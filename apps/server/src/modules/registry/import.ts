@@ -8,7 +8,8 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from './apply.ts';
-import { type FileRow, HEADER_ROWS, MAX_ROWS, newReading, type Reading } from './files.ts';
+import { HEADER_ROWS, MAX_ROWS } from './files.ts';
+import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
 
 /** Errors that an answer lists; all of them are counted. */

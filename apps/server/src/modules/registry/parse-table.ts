@@ -7,7 +7,8 @@ import { readFrames } from '../../platform/message-framing.ts';
 import { KeyedSemaphore, SemaphoreFull } from '../../platform/keyed-semaphore.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { spawnParser } from '../../platform/parser-process.ts';
-import { type FileRow, readRows, type Reading, readSize } from './files.ts';
+import { readRows, readSize } from './files.ts';
+import { type FileRow, type Reading } from './file-rows.ts';
 import type { Told } from './table-parser-messages.ts';
 
 /** Smaller files, packed and unpacked, are parsed in this process: starting another would take longer. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { commandOf, KNOWS_COMMANDS, parentOf } from '../../platform/processes.ts';
-import { type FileRow, newReading } from './files.ts';
+import { type FileRow, newReading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
 
 const PART = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

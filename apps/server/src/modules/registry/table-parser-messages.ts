@@ -1,4 +1,4 @@
-import type { FileRow, Reading } from './files.ts';
+import type { FileRow, Reading } from './file-rows.ts';
 
 /** What a table is refused for before any of its rows is told. */
 export const REFUSALS = ['InvalidImportFormat', 'UnknownSheet', 'ReachedImportRowsLimit'] as const;

@@ -1,7 +1,8 @@
 import { writeFrame } from '../../platform/message-framing.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readInput } from '../../platform/parser-process.ts';
-import { type FileRow, HEADER_ROWS, MAX_ROWS, newReading, readRows } from './files.ts';
+import { HEADER_ROWS, MAX_ROWS, readRows } from './files.ts';
+import { type FileRow, newReading } from './file-rows.ts';
 import { REFUSALS, type Told } from './table-parser-messages.ts';
 
 /**

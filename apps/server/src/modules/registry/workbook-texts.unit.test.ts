@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { workbookStream } from '../../platform/xlsx/workbook.ts';
-import { newReading } from './files.ts';
+import { newReading } from './file-rows.ts';
 import { workbookRows } from './workbook.ts';
 
 /** What looks like a character of ECMA-376 that XML cannot hold, and what is near it. */
