@@ -71,6 +71,8 @@ export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 /** Script in which a paper or a workbook is written; Cyrillic when none is named. */
 export const ScriptSchema = Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')]));
+/** In which a paper or a workbook is written, Serbian when it is not said; a script is one of Serbian alone. */
+export const LanguageSchema = Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')]));
 
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
 

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { organizationPaper } from './papers.ts';
 import { listOrganizations } from './queries.ts';
@@ -86,7 +87,7 @@ function registrationRoutes(app: FastifyInstance, context: Context): void {
     async ({ user, params, query, reply }) => {
       const { organizationId: id, document } = params;
       const wanted = { id, document, token: query.registrationToken };
-      const pdf = await renderPdf({ ...(await organizationPaper(context, user, wanted)), script: query.script });
+      const pdf = await renderPdf(await organizationPaper(context, user, wanted, writtenAs(query)));
       return reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')

@@ -3,7 +3,8 @@ import { RegistryIdSchema, registryInputSchema, registryRowSchema } from '@pimis
 import type { Registry } from '@pimis/domain/registries/types';
 import { isDay } from '@pimis/domain/dates/dates';
 import { originOf } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { writtenAs } from '@pimis/domain/text/wording';
+import { type Context, today } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
@@ -14,6 +15,7 @@ import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import-c
 import { createRow, endRow, updateRow } from './write.ts';
 
 const tag = 'registry';
+const FORMATS = ['csv', 'local', 'xlsx'] as const;
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,16 +35,19 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     {
       permission: 'registry.read',
       tag,
-      summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
+      summary: `${registry.title.en} as a file that the import takes back: csv, local (CSV with labels, semicolons and decimal commas) or xlsx; validAt=all with ended rows`,
       narrowed: { path: `${url}/export`, params: undefined },
     },
     async ({ query, reply }) => {
-      const format = query.format ?? 'csv';
-      if (format !== 'csv' && format !== 'xlsx') throw new ApiError('InvalidExportFormat');
-      const file = await registryFile(context, registry, format, query.validAt === 'all');
+      const format = FORMATS.find((one) => one === (query.format ?? 'csv'));
+      if (!format) throw new ApiError('InvalidExportFormat');
+      const all = query.validAt === 'all';
+      const kind = format === 'xlsx' ? 'xlsx' : 'csv';
+      const name = [registry.code, ...(all ? ['all'] : []), today(context)].join('-');
+      const file = await registryFile(context, registry, { format, all, written: writtenAs(query) });
       return reply
-        .type(MEDIA[format])
-        .header('content-disposition', contentDisposition(`${registry.code}.${format}`))
+        .type(MEDIA[kind])
+        .header('content-disposition', contentDisposition(`${name}.${kind}`))
         .send(file);
     },
   );

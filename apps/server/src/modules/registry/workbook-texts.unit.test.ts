@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { workbookStream } from '../../platform/xlsx/workbook.ts';
-import { writeRows } from './files.ts';
 import { newReading } from './file-rows.ts';
 import { workbookRows } from './workbook.ts';
 
@@ -46,18 +45,6 @@ it('texts of a workbook are read as they were typed, whatever they look like', a
     fc.asyncProperty(texts, async (typed) => {
       const title = typed[0] ?? '';
       expect(await readBack(await buffer(await sheet(title, typed)))).toEqual([title, ...typed]);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-it('so are those of the tables of registries', async () => {
-  await fc.assert(
-    fc.asyncProperty(texts, async (typed) => {
-      async function* rows() {
-        for (const text of typed) yield [text];
-      }
-      expect(await readBack(await buffer(writeRows('xlsx', ['наслов'], rows())))).toEqual(['наслов', ...typed]);
     }),
     { numRuns: 60 },
   );
