@@ -43,6 +43,10 @@ export interface Tables {
     request_id: string | null;
     address: string | null;
   };
+  audit_signatures: {
+    audit_id: ColumnType<string, number | string, number | string>;
+    signature: Buffer;
+  };
   audit_unsealed: {
     audit_id: ColumnType<string, number | string, number | string>;
   };
@@ -594,6 +598,10 @@ export interface Tables {
     organization_id: Read<string | null>;
     request_id: Read<string | null>;
     address: Read<string | null>;
+  };
+  'published.audit_signatures': {
+    audit_id: Read<string>;
+    signature: Read<Buffer>;
   };
   'published.document_texts': {
     document_id: Read<number | null>;
