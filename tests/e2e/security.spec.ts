@@ -36,10 +36,10 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await expect(sessions).toHaveCount(2);
 
   // Another password ends the other session, and the list says so at once.
-  const own = page.getByRole('region', { name: 'Лозинка' });
+  const own = page.getByRole('region', { name: 'Промена лозинке' });
   await own.getByLabel(/^Постојећа лозинка/).fill(PASSWORD);
   await own.getByLabel(/^Нова лозинка/).fill(CHANGED);
-  await own.getByLabel(/^Поновите/).fill(CHANGED);
+  await own.getByLabel(/^Поновљена/).fill(CHANGED);
   await own.getByRole('button', { name: 'Промени лозинку' }).click();
   await expect(sessions).toHaveCount(1);
   await elsewhere.reload();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { LinkedDocument } from '@pimis/contract/documents';
+import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
+import { can } from '@pimis/domain/access/policies';
 import { type AuditOrigin, audit, type Change } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -121,9 +122,20 @@ async function resolve(context: Context, token: string) {
   return revision;
 }
 
-/** What a link leads to. Error: InvalidDocumentLink. */
-export async function resolveLink(context: Context, token: string): Promise<LinkedDocument> {
+/**
+ * What a link leads to. A secured one tells nobody more than that it is, but those who may open the document. Errors:
+ * InvalidDocumentLink; NotFound to who is signed in and does not see the project.
+ */
+export async function resolveLink(
+  context: Context,
+  user: CurrentUser | null,
+  token: string,
+): Promise<LinkedDocument | SecuredLink> {
   const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, token);
+  if (!linked.secureLink) return linked;
+  if (!user) return { secureLink: true };
+  if (!can(user, 'document.view')) throw new ApiError('NotFound');
+  await findProject(context.db, user, linked.projectCode);
   return linked;
 }
 
