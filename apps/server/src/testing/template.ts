@@ -50,7 +50,7 @@ export async function prepareTemplate(
     announcer: productAnnouncer(),
     now: () => new Date(),
   };
-  await seedReferenceData(context);
+  await seedReferenceData(context, { illustrative: true });
   await seed(context);
   // Every test file signs several people in, and what a password costs to try is not what it is about.
   const cheap = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1 });

@@ -90,7 +90,10 @@ export function expireLink(
   });
 }
 
-/** Revokes the link: whoever has it finds nothing any more. The next one is another, and begins to be counted anew. */
+/**
+ * Revokes the link: whoever has it finds nothing any more. The next one is another, secured until somebody makes it public,
+ * with the last day that was set, unless that has passed; it begins to be counted anew.
+ */
 export function revokeLink(
   context: Context,
   user: CurrentUser,
@@ -99,17 +102,16 @@ export function revokeLink(
 ): Promise<void> {
   const named = ({ id }: StoredRevision) => id === revisionId;
   return changeLink(context, user, place, named, origin, async (tx, revision) => {
+    const { secureLink, linkOpened: opened, linkExpiresOn: expiresOn } = revision;
+    const kept = expiresOn !== null && expiresOn >= today(context) ? expiresOn : null;
     await tx
       .updateTable('document_revisions')
-      .set({ link_id: sql`gen_random_uuid()`, link_expires_on: null, link_opened: 0 })
+      .set({ link_id: sql`gen_random_uuid()`, secure_link: true, link_expires_on: kept, link_opened: 0 })
       .where('id', '=', revision.id)
       .execute();
     return {
       operation: 'document.link.revoke',
-      detail: {
-        before: { opened: revision.linkOpened, expiresOn: revision.linkExpiresOn },
-        after: { opened: 0, expiresOn: null },
-      },
+      detail: { before: { secureLink, opened, expiresOn }, after: { secureLink: true, opened: 0, expiresOn: kept } },
     };
   });
 }

@@ -168,12 +168,17 @@ describe('the link of a revision', () => {
     expect((await read(id)).payload).toMatchObject([{ linkOpened: 2, downloads: [{ userName: null }] }]);
   });
 
-  it('that is revoked opens nothing any more, while the next one does', async () => {
+  it('that is revoked opens nothing any more; the next one is secured, and keeps its last day', async () => {
     const { id, revisionId } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);
     const before = tokenOf((await read(id)).payload?.[0]);
+    await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2999-12-31' });
     await change('DELETE', `${id}/revisions/${revisionId}/link`);
-    const after = tokenOf((await read(id)).payload?.[0]);
+    const [revoked] = (await read(id)).payload ?? [];
+    expect(revoked).toMatchObject({ secureLink: true, linkExpiresOn: '2999-12-31', linkOpened: 0 });
+    const after = tokenOf(revoked);
+    expect((await anonymous(after)).statusCode).toBe(403);
+    await change('PUT', `${id}/revisions/1/security/false`);
     expect((await anonymous(before)).json()).toMatchObject({ status: { name: 'InvalidDocumentLink' } });
     expect((await resolve(before)).httpStatus).toBe(404);
     expect((await anonymous(after)).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { visibleFormValues } from '@pimis/domain/forms/access';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import type { FormValues } from '@pimis/domain/forms/types';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
@@ -103,7 +103,7 @@ export async function formPdf(context: Context, { form, project, values }: Expor
       {
         label: 'Ревизија',
         value: last
-          ? `${form.revision} · ${formatDay(last.last_changed_date.slice(0, 10))} · ${last.last_changed_user_name}`
+          ? `${form.revision} · ${formatDay(dayOf(new Date(last.last_changed_date)))} · ${last.last_changed_user_name}`
           : 'без ревизије',
       },
       { label: 'Провера', value: form.revision === 0 ? 'није сачувано' : verdictText(form.validation) },

@@ -1,8 +1,7 @@
 import { formatDay } from '@pimis/domain/dates/dates';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import { listInfo } from '@pimis/domain/workflow/lists';
-import type { Context } from '../../platform/context.ts';
-import { today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
@@ -63,7 +62,7 @@ export function optionsPdf(context: Context, options: ProjectOptions): PdfDocume
             rows: organizations.map((row) => [
               row.organizationId,
               row.organizationName,
-              formatDay(row.createdDate.slice(0, 10)),
+              formatDay(dayOf(new Date(row.createdDate))),
             ]),
           },
       { kind: 'heading', level: 2, text: 'Апропријације' },

@@ -65,7 +65,7 @@ export function LinkDialog({
     );
   };
   const revoke = async () => {
-    setDay(null);
+    setChosen(true);
     await change(
       () =>
         call('DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link', {
