@@ -841,6 +841,8 @@ export interface Tables {
     parent_id: Read<string | null>;
     type: Read<string | null>;
     activity: Read<string | null>;
+    company_number: Read<string | null>;
+    tax_id_number: Read<string | null>;
   };
   'published.role_claims': {
     role_id: Read<number>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, timeOf, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { currentNotices, listNotices } from './queries.ts';
@@ -11,7 +11,7 @@ export function noticeRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'notices';
   const manage = { permission: 'notice.manage', tag } as const;
   anonymousRoute(app, 'GET /notices', { tag, summary: 'Current notices' }, async () =>
-    ok(await currentNotices(context.db, today(context))),
+    ok(await currentNotices(context.db, today(context), timeOf(context.now()))),
   );
   userRoute(
     app,
