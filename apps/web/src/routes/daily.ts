@@ -7,7 +7,6 @@ import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
 import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '../features/login/security/api.ts';
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
-import type { TableSearch } from '../ui/DataTable/state.ts';
 import * as screens from '../screens.tsx';
 import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
@@ -55,7 +54,7 @@ export const dailyRoutes = [
       throw redirect({
         to: '/projects/$projectCode/documents/$documentId/revisions/$revisionId',
         params: { projectCode, documentId: String(documentId), revisionId: String(id) },
-        search: { automaticDownload: true } as TableSearch,
+        search: { automaticDownload: true },
         replace: true,
       });
     },
