@@ -6,7 +6,7 @@ export default defineConfig({
   categories: { correctness: 'error' },
   options: { typeAware: true },
   rules: {
-    'import/no-cycle': ['error', { ignoreTypes: true }],
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-self-import': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],

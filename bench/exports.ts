@@ -2,6 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { wordingOf } from '@pimis/domain/text/wording';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { formBlocks } from '../apps/server/src/modules/forms/document.ts';
 import type { PdfDocument } from '../apps/server/src/platform/pdf/model.ts';
@@ -86,8 +87,8 @@ const paper: PdfDocument = {
 
 const KINDS: Readonly<Record<string, () => Promise<void>>> = {
   sheet: () =>
-    measure(`workbook, ${ROWS} × ${COLUMNS}`, () =>
-      sizeOf(workbookStream({ name: 'Пројекти', columns, lines: lines(), at: new Date() })),
+    measure(`workbook, ${ROWS} × ${COLUMNS}`, async () =>
+      sizeOf(await workbookStream({ name: 'Пројекти', columns, lines: lines(), at: new Date() })),
     ),
   bare: () =>
     measure(`the same by the bare library`, () =>
@@ -120,6 +121,7 @@ function form(index: number): PdfDocument {
     documents: new Map(),
     data: {},
     viewer: { admin: true, mei: false },
+    wording: wordingOf(),
   });
   return { title: definition.title.sr, subtitle: `Пројекат ${index}`, blocks, signatures: ['Одговорно лице'] };
 }

@@ -4,8 +4,11 @@ import { newCode } from './journey.ts';
 import type { Seats } from './seats.ts';
 
 /** A new project of local.user, and the screen of its documents. */
-export async function emptyProject(seats: Seats): Promise<{ page: Page; code: string }> {
-  const page = await signedIn(seats, 'local.user');
+export async function emptyProject(
+  seats: Seats,
+  seat: Promise<Page> = signedIn(seats, 'local.user'),
+): Promise<{ page: Page; code: string }> {
+  const page = await seat;
   const code = newCode('DOK');
   const headers = await authorization(page.request, 'local.user');
   const made = await page.request.post('/api/projects', {

@@ -28,8 +28,18 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Пројекти по органима: XLSX' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('projects-by-organization.xlsx');
+  expect(file.suggestedFilename()).toMatch(/^projects-by-organization-sektor-5-\d{4}-\d{2}-\d{2}\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString('latin1')).toBe('PK');
+  // A table with fewer columns, which paper can hold.
+  await card.getByRole('button', { name: 'Колоне табеле: Пројекти по органима' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Колоне табеле: Пројекти по органима' });
+  await expect(dialog.getByRole('checkbox', { name: 'Радни назив' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Сектор' }).click();
+  await expectAccessible(page);
+  const asked = page.waitForRequest(/board-reports\/projects-by-organization\?/);
+  await dialog.getByRole('button', { name: 'Преузми табелу' }).click();
+  const columns = new URL((await asked).url()).searchParams.get('columns')?.split(',') ?? [];
+  expect([columns.includes('sector'), columns.includes('totalValue')]).toEqual([false, true]);
   await card.getByRole('button', { name: /^Омиљени/ }).click();
 });
 
@@ -52,6 +62,18 @@ test('a report comes into view when it is asked for, of no day to come', async (
   await expect(day).toHaveAttribute('aria-invalid', 'true');
   expect(new URL(page.url()).searchParams.get('day')).toBeNull();
   await expectAccessible(page);
+});
+
+test('what an English screen takes along is in English', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/reporting');
+  await page.getByRole('button', { name: /Писмо и језик/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  const card = page.locator('.report-card', { hasText: 'PIMIS-002' });
+  const asked = page.waitForRequest(/board-reports\/project-summary\?/);
+  const download = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Summary: PDF' }).click();
+  expect(new URL((await asked).url()).searchParams.get('language')).toBe('en');
+  expect((await download).suggestedFilename()).toMatch(/^project-summary-\d{4}-\d{2}-\d{2}\.pdf$/);
 });
 
 test('the header hears by the stream of the hub that an operation has ended', async ({ seats }) => {

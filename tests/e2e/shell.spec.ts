@@ -196,3 +196,31 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await page.getByRole('link', { name: 'Latinica' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan implementacije');
 });
+
+test('an address that is typed leads to a screen, whatever stands in it', async ({ seats }) => {
+  const page = await signIn(seats, 'admin');
+  for (const [typed, opened, title] of [
+    ['/administration/user', '/administration/user/management', 'Корисници'],
+    ['/administration/role/', '/administration/role/management', 'Улоге'],
+    ['/administration/organization', '/administration/organization/management', 'Органи'],
+  ] as const) {
+    await page.goto(typed);
+    await expect(page).toHaveURL(new RegExp(`${opened}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    await expect(page.getByText(/administration\.|organizations\./)).toHaveCount(0);
+  }
+  for (const typed of ['/%', '/projects/%e4/details', `/${'a'.repeat(20_000)}`]) {
+    await page.goto(typed);
+    await expect(page.getByRole('heading', { name: 'Страница не постоји' })).toBeVisible();
+  }
+});
+
+test('a way back that is read as another site leads to the start', async ({ seats }) => {
+  const page = await seats.take();
+  await page.goto('/login?redirect=%2F%09%2Fexample.org');
+  await page.locator('input[name=login]').fill('local.user');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard$/);
+});

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { CATALOGUE } from '@pimis/contract/errors';
 import { expectAccessible } from './accessible.ts';
-import { authorization } from './actors.ts';
+import { authorization, enter } from './actors.ts';
 import { expectGoodScreen } from './screens.ts';
 import { emptyProject, text } from './project-documents.ts';
 import { test } from './seats.ts';
@@ -84,6 +85,44 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
   // The first file went once, the second was gone on with.
   expect(sent).toBe(3);
+});
+
+test('a store that takes nothing is told on the screen with each try, and what was sent is gone on with', async ({
+  seats,
+}) => {
+  const alone = await seats.takeAlone();
+  const { page, code } = await emptyProject(seats, enter(alone, 'local.user'));
+  await page.clock.install();
+  let tries = 0;
+  let isFull = true;
+  await page.route(`**/api/projects/${code}/uploads/*`, (route) => {
+    if (route.request().method() !== 'PATCH' || !isFull) return route.continue();
+    tries += 1;
+    const status = { code: CATALOGUE.StorageUnavailable.code, name: 'StorageUnavailable' };
+    return route.fulfill({ status: 503, json: { payload: null, additionalInformation: null, status, errors: [] } });
+  });
+  await page.getByRole('button', { name: 'Додај документе' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(text('pismo.txt', 'писмо'));
+  await dialog.getByLabel(/^Опис/).fill('Писмо');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await dialog.getByRole('button', { name: 'Додај', exact: true }).click();
+  const said = dialog.getByRole('status');
+  // Before each try it is waited for so long.
+  for (const [index, waited] of [1, 1_000, 3_000, 5_000, 10_000].entries()) {
+    await expect(said).toContainText(`${CATALOGUE.StorageUnavailable.sr} Слање се понавља: покушај ${index + 1} од 5.`);
+    await page.clock.runFor(waited);
+    await expect.poll(() => tries).toBe(index + 2);
+  }
+  await expect(said).toContainText(CATALOGUE.StorageUnavailable.sr);
+  await expect(said).toContainText('ништа још није додато');
+  await expect(said).not.toContainText('Слање се понавља');
+  await page.clock.resume();
+  await expectAccessible(page);
+  isFull = false;
+  await dialog.getByRole('button', { name: 'Покушај поново' }).click();
+  await expect(page.getByText('Документ је додат.')).toBeVisible();
+  expect(tries).toBe(6);
 });
 
 test('what was being sent when the page was reloaded is gone on with, or given up', async ({ seats }) => {

@@ -74,10 +74,35 @@ describe('the house', () => {
       ['projects/lists/2?perPage=true', 'perPage'],
       ['projects/lists/1.5', 'projectTypeList'],
       ['registry/appropriations?perPage=1.5', 'perPage'],
+      // What a program takes for a number besides what people write.
+      ...['0x5', '1e1', '%2B5', '%205', '5%20'].flatMap((number) => [
+        [`projects/lists/2?perPage=${number}`, 'perPage'],
+        [`projects/lists/${number}`, 'projectTypeList'],
+        [`registry/appropriations?perPage=${number}`, 'perPage'],
+        [`registry/appropriations?page=${number}`, 'page'],
+        [`projects/paged?perPage=${number}`, 'perPage'],
+      ]),
+      ...['0x7EA', '2026e0', '%2B2026'].map((year) => [
+        `registry/appropriations?filter[budgetYear]=${year}`,
+        'budgetYear',
+      ]),
     ]) {
       expect(await server.call('admin', 'GET', query ?? ''), query).toMatchObject({
         httpStatus: 422,
         errors: [{ field, code: 'InvalidField' }],
+      });
+    }
+  });
+
+  it('refuses what stands behind a call that asks nothing there', async () => {
+    for (const [login, url] of [
+      [null, 'health?x=1'],
+      ['admin', 'dashboard?x=1'],
+      ['admin', 'security/roles/claims?x=1'],
+    ] as const) {
+      expect(await server.call(login, 'GET', url), url).toMatchObject({
+        httpStatus: 422,
+        errors: [{ field: 'x', code: 'UnknownField' }],
       });
     }
   });

@@ -16,9 +16,12 @@ import { installJsonParser } from './platform/json.ts';
 import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
 import { browserHeaders, tellBrowsers } from './platform/security-headers.ts';
+import { clientErrorHandler } from './platform/client-error-handler.ts';
 import { guardSlowRequests } from './platform/slow-request-guard.ts';
+import { drainUnreadBodies } from './platform/unread-request-body.ts';
 import { compileSchema, openToAnybody, requirePolicies } from './platform/http.ts';
 import { webApplication, webAssets } from './platform/web-application.ts';
+import { readIndexPage } from './platform/index-page.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -91,6 +94,7 @@ export async function buildApp(
   // Given at the beginning and not afterwards: else Fastify loads two compilers of its own, that nothing would use. Its
   // types know those two alone.
   const compilersFactory = { buildValidator: () => compileSchema, buildSerializer: () => writeAnswers };
+  const page = readIndexPage(options.webFolder);
   const tell = browserHeaders({ https: parts.config.publicUrl.startsWith('https:') });
   const app = fastify({
     schemaController: { compilersFactory } as unknown as NonNullable<FastifyServerOptions['schemaController']>,
@@ -105,7 +109,8 @@ export async function buildApp(
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseAddresses(tell),
+    frameworkErrors: refuseAddresses(tell, page),
+    clientErrorHandler: clientErrorHandler(tell, page),
     // The specification writes some addresses with a slash at their end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
@@ -123,7 +128,8 @@ export async function buildApp(
   installJsonParser(app);
 
   tellBrowsers(app, tell);
-  await compressAnswers(app);
+  compressAnswers(app);
+  drainUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   if (options.refuseUnderPressure !== false) {
@@ -151,6 +157,6 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  await webApplication(app, context, options);
+  await webApplication(app, context, { ...options, page });
   return { app, context };
 }

@@ -75,11 +75,28 @@ describe('the guard', () => {
     installErrorHandling(app, server.context.db);
     app.addHook('onRequest', authenticate(server.context));
     app.get('/undeclared', () => 'secret');
-    anonymousRoute(app, 'GET /administration/audit/export', { summary: '', tag: '' }, ({ reply }) =>
-      reply.send('open'),
+    anonymousRoute(
+      app,
+      'GET /administration/audit/export',
+      { summary: '', tag: '', limit: { name: 'guard', perMinute: 2 } },
+      ({ reply }) => reply.send('open'),
     );
     expect((await app.inject('/undeclared')).statusCode).toBe(403);
     expect((await app.inject('/administration/audit/export')).body).toBe('open');
+    await app.close();
+  });
+
+  it('lets somebody who has not signed in call a route only as often as it declares', async () => {
+    const app: FastifyInstance = fastify();
+    installErrorHandling(app, server.context.db);
+    app.addHook('onRequest', authenticate(server.context));
+    const shape = { summary: '', tag: '', limit: { name: 'guard-often', perMinute: 2 } };
+    anonymousRoute(app, 'GET /administration/audit/export', shape, ({ reply }) => reply.send('open'));
+    const answers: number[] = [];
+    for (let call = 0; call < 3; call += 1) {
+      answers.push((await app.inject('/administration/audit/export')).statusCode);
+    }
+    expect(answers).toEqual([200, 200, 429]);
     await app.close();
   });
 

@@ -71,6 +71,8 @@ export const IdSchema = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 /** Script in which a paper or a workbook is written; Cyrillic when none is named. */
 export const ScriptSchema = Type.Optional(Type.Union([Type.Literal('cyrillic'), Type.Literal('latin')]));
+/** In which a paper or a workbook is written, Serbian when it is not said; a script is one of Serbian alone. */
+export const LanguageSchema = Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')]));
 
 export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 0 }) });
 
@@ -103,6 +105,9 @@ export type CallSchemas = Readonly<Record<string, CallSchema>>;
 
 export const CLOSED = { additionalProperties: false } as const;
 export const EmptySchema = Type.Object({});
+
+/** The query of a call that declares none: whoever writes one behind it means something that the call does not know. */
+export const NoQuerySchema = Type.Object({}, { additionalProperties: false });
 /** Query of a list: paging, order and filters by the names of its columns; read by the list itself. */
 export const ListQuerySchema = Type.Record(Type.String(), Type.String({ maxLength: 500 }));
 /**

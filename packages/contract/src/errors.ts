@@ -34,6 +34,12 @@ export const CATALOGUE = {
     sr: 'Врста садржаја није подржана.',
     en: 'The content type is not supported.',
   },
+  PaperTooLarge: {
+    code: 1043,
+    http: 422,
+    sr: 'Документ за штампу би имао више од 5.000 редова. Сузите избор или преузмите извештај као табелу. Табела „Сви пројекти“ обухвата све.',
+    en: 'The paper would have more than 5,000 rows. Choose fewer projects, or download the report as a workbook. The workbook “All projects” holds all.',
+  },
   InvalidExportFormat: {
     code: 1009,
     http: 422,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type CallSchemas, CLOSED, EmptySchema, IdSchema, ScriptSchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, IdSchema, LanguageSchema, ScriptSchema } from './envelope.ts';
 import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
 const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
@@ -10,21 +10,27 @@ export const EXPORT_CALLS = {
   'GET /reporting/projects/:projectCode/forms': {
     params: ProjectParamsSchema,
     query: Type.Object(
-      { phaseFormId: IdSchema, revision: Type.Optional(IdSchema), format: FormatSchema, script: ScriptSchema },
+      {
+        phaseFormId: IdSchema,
+        revision: Type.Optional(IdSchema),
+        format: FormatSchema,
+        language: LanguageSchema,
+        script: ScriptSchema,
+      },
       CLOSED,
     ),
   },
   'GET /reporting/projects/:projectCode/options': {
     params: ProjectParamsSchema,
-    query: Type.Object({ format: FormatSchema, script: ScriptSchema }, CLOSED),
+    query: Type.Object({ format: FormatSchema, language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
   'GET /reporting/projects/:projectCode/success-key-indicators/:phaseId': {
     params: Type.Object({ projectCode: ProjectCodeSchema, phaseId: IdSchema }, CLOSED),
-    query: Type.Object({ format: FormatSchema, script: ScriptSchema }, CLOSED),
+    query: Type.Object({ format: FormatSchema, language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
   'GET /reporting/projects/:projectCode/identity-cards': {
     params: ProjectParamsSchema,
-    query: Type.Object({ format: FormatSchema, script: ScriptSchema }, CLOSED),
+    query: Type.Object({ format: FormatSchema, language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
   'GET /reporting/projects/:projectCode/documents': {
     params: ProjectParamsSchema,
@@ -36,7 +42,13 @@ export const EXPORT_CALLS = {
   'GET /reporting/projects/:projectCode': {
     params: ProjectParamsSchema,
     query: Type.Object(
-      { exportForms: FlagSchema, exportOptions: FlagSchema, exportDocuments: FlagSchema, script: ScriptSchema },
+      {
+        exportForms: FlagSchema,
+        exportOptions: FlagSchema,
+        exportDocuments: FlagSchema,
+        language: LanguageSchema,
+        script: ScriptSchema,
+      },
       CLOSED,
     ),
   },

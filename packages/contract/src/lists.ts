@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, IdSchema, MAX_PAGE_SIZE, NullableText, ScriptSchema } from './envelope.ts';
+import {
+  type CallSchemas,
+  CLOSED,
+  IdSchema,
+  MAX_PAGE_SIZE,
+  NullableText,
+  LanguageSchema,
+  ScriptSchema,
+} from './envelope.ts';
 import { OperationStartedSchema } from './registries.ts';
 import { DateText, ProjectCodeSchema } from './projects.ts';
 
@@ -46,6 +54,8 @@ export const ProjectListSchema = Type.Object({
   approved: Type.Boolean(),
   /** Day of the session of the commission before which it comes, once it is known. */
   sessionDay: NullableText,
+  /** The number of that session, as the commission counts its sessions. */
+  sessionNumber: NullableText,
   totalValue: Type.String(),
 });
 export type ProjectList = Static<typeof ProjectListSchema>;
@@ -88,9 +98,16 @@ export const DecisionsSchema = Type.Object(
 );
 export type Decisions = Static<typeof DecisionsSchema>;
 
-/** PUT projects/lists/{type}/{name}/session: the day of the session; null while it is not known. */
+export const SESSION_NUMBER_MAX = 20;
+/**
+ * PUT projects/lists/{type}/{name}/session: the day of the session and its number; null while one is not known. A
+ * number that is left out stays as it is.
+ */
 export const SessionDaySchema = Type.Object(
-  { day: Type.Union([DateText, Type.Null()]) },
+  {
+    day: Type.Union([DateText, Type.Null()]),
+    number: Type.Optional(Type.Union([Type.String({ maxLength: SESSION_NUMBER_MAX }), Type.Null()])),
+  },
   { additionalProperties: false },
 );
 
@@ -130,12 +147,12 @@ export const LIST_CALLS = {
   },
   'GET /projects/lists/:projectTypeList/:projectListName/documents': {
     params: ListParamsSchema,
-    query: Type.Object({ script: ScriptSchema }, CLOSED),
+    query: Type.Object({ language: LanguageSchema, script: ScriptSchema }, CLOSED),
     payload: OperationStartedSchema,
   },
   'GET /projects/lists/approved/:projectTypeList/:projectListName': {
     params: ListParamsSchema,
-    query: Type.Object({ script: ScriptSchema }, CLOSED),
+    query: Type.Object({ language: LanguageSchema, script: ScriptSchema }, CLOSED),
     payload: OperationStartedSchema,
   },
 } as const satisfies CallSchemas;

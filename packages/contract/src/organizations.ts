@@ -3,7 +3,15 @@ import { IDENTITY_NUMBER_PATTERN, SUPPORT_CONTACTS } from '@pimis/domain/organiz
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { PHONE_PATTERN } from '@pimis/domain/text/phone';
-import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, ScriptSchema, TotalRowsSchema } from './envelope.ts';
+import {
+  type CallSchemas,
+  CLOSED,
+  ListQuerySchema,
+  NullableText,
+  LanguageSchema,
+  ScriptSchema,
+  TotalRowsSchema,
+} from './envelope.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 20 });
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -200,6 +208,9 @@ export const ORGANIZATION_CALLS = {
       { organizationId: Type.String({ maxLength: 20 }), document: Type.Integer({ minimum: 1, maximum: 2 }) },
       CLOSED,
     ),
-    query: Type.Object({ registrationToken: Type.Optional(Token), script: ScriptSchema }, CLOSED),
+    query: Type.Object(
+      { registrationToken: Type.Optional(Token), language: LanguageSchema, script: ScriptSchema },
+      CLOSED,
+    ),
   },
 } as const satisfies CallSchemas;

@@ -1,6 +1,14 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { type CallSchemas, CLOSED, ListQuerySchema, NullableText, ScriptSchema, TotalRowsSchema } from './envelope.ts';
+import {
+  type CallSchemas,
+  CLOSED,
+  ListQuerySchema,
+  NullableText,
+  LanguageSchema,
+  ScriptSchema,
+  TotalRowsSchema,
+} from './envelope.ts';
 
 /** A suggestion of an autocomplete. */
 export const ReferenceSchema = Type.Object({ id: Type.String(), name: Type.String() });
@@ -142,6 +150,18 @@ export const OperationStateSchema = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   state: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
+  /**
+   * How it has ended: done; `nothing` was written, because rows were wrong; `partly`, with parts missing that its file
+   * names; cancelled; failed. Null before that.
+   */
+  outcome: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('nothing'),
+    Type.Literal('partly'),
+    Type.Literal('cancelled'),
+    Type.Literal('failed'),
+    Type.Null(),
+  ]),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   result: Type.Unknown(),
   error: NullableText,
@@ -210,16 +230,15 @@ export const REGISTRY_CALLS = {
       {
         format: Type.Optional(Type.String({ maxLength: 10 })),
         validAt: Type.Optional(Type.String({ pattern: '^all$' })),
+        language: LanguageSchema,
+        script: ScriptSchema,
       },
       CLOSED,
     ),
   },
   'GET /registry/:registry/template': {
     params: RegistryParamsSchema,
-    query: Type.Object(
-      { language: Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')])), script: ScriptSchema },
-      CLOSED,
-    ),
+    query: Type.Object({ language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
   'POST /registry/:registry/import': {
     params: RegistryParamsSchema,

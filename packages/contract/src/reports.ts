@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, NullableText, ScriptSchema } from './envelope.ts';
+import { type CallSchemas, CLOSED, NullableText, LanguageSchema, ScriptSchema } from './envelope.ts';
 import { TextPairSchema } from './projects.ts';
 
 const MAX_PHASE = 13;
@@ -20,7 +20,10 @@ const scope = {
 const ReportQuerySchema = Type.Object(
   {
     reportFormat: Type.Optional(Type.String({ maxLength: 10 })),
+    language: LanguageSchema,
     script: ScriptSchema,
+    /** Columns of a workbook by their names, with commas between them; all when it is left out. */
+    columns: Type.Optional(Type.String({ maxLength: 600, pattern: '^[A-Za-z]+(,[A-Za-z]+)*$' })),
     ...scope,
   },
   CLOSED,

@@ -1,6 +1,7 @@
 import { ROLES } from '../src/access/roles.ts';
 import type { ActingUser } from '../src/workflow/actors.ts';
-import { type ActionInput, declaredTransitions, type ProjectFacts } from '../src/workflow/decisions.ts';
+import { type ActionInput, declaredTransitions } from '../src/workflow/decisions.ts';
+import type { ProjectFacts } from '../src/workflow/project-facts.ts';
 import { startPhase } from '../src/workflow/phases.ts';
 
 export const OWNER = '50112';

@@ -5,8 +5,12 @@ import { readDownloadCookie } from './download-cookie.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import { ApiError } from './errors.ts';
 import type { RoutePolicy } from './http.ts';
+import { networkOf, timesFrom } from './networks.ts';
 import { setCallingUser } from './pool-quota.ts';
+import { countHit } from './rate-limits.ts';
 import { readAccessToken } from './tokens.ts';
+
+const MINUTE_SECONDS = 60;
 
 /**
  * The guard of every route, asked when no more than the headers have come: reads the bearer token (for a file also the browser's cookie of it), loads the user as
@@ -22,23 +26,39 @@ export function authenticate(context: Context) {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
       const read = await readAccessToken(context.config.tokenSecret, token, context.now());
-      if (read) request.currentUser = await callerOf(context, read);
+      if (read) request.currentUser = await callerOf(context, request, read);
     }
     if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
       const read = await readDownloadCookie(context, request);
-      if (read) request.currentUser = await callerOf(context, read);
+      if (read) request.currentUser = await callerOf(context, request, read);
     }
-    if (policy === 'anonymous') return;
+    if (policy === 'anonymous') return limitAnonymous(context, request);
     // Without a token one is nobody in particular; with an expired one the caller is to renew it.
-    if (policy === 'anybody' && request.headers.authorization === undefined) return;
+    if (policy === 'anybody' && request.headers.authorization === undefined) return limitAnonymous(context, request);
     if (!request.currentUser) throw new ApiError('Unauthorized');
     if (policy === 'signedIn' || policy === 'anybody') return;
     admit(request, request.currentUser, policy);
   };
 }
 
-function callerOf(context: Context, read: { userId: number; sessionId: string }): Promise<CurrentUser | null> {
+/** Counts a call of somebody who has not signed in, before its body is read. Error: RequestLimitReached. */
+async function limitAnonymous(context: Context, { routeOptions, ip }: FastifyRequest): Promise<void> {
+  const { limit } = routeOptions.config;
+  if (limit === undefined) throw new ApiError('Forbidden');
+  if ('unlimited' in limit) return;
+  const hits = await countHit(context.db, `${limit.name}:${networkOf(ip)}`, MINUTE_SECONDS, context.now());
+  if (hits > timesFrom(context.config, ip, limit.perMinute)) {
+    throw new ApiError('RequestLimitReached', { retryAfter: MINUTE_SECONDS });
+  }
+}
+
+function callerOf(
+  context: Context,
+  { routeOptions }: FastifyRequest,
+  read: { userId: number; sessionId: string },
+): Promise<CurrentUser | null> {
   setCallingUser(read.userId);
+  routeOptions.config.bound?.(read.userId);
   return loadCurrentUser(context.db, read.userId, read.sessionId);
 }
 

@@ -6,6 +6,8 @@ import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { pathWithoutSecrets } from './request-log-serializer.ts';
 import type { Tell } from './security-headers.ts';
+import { withLingeringClose } from './unread-request-body.ts';
+import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
 
 /** Names for what Fastify itself refuses. */
 const FRAMEWORK_STATUS: Record<number, StatusName> = {
@@ -61,18 +63,23 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
 
 /**
  * Addresses that no route can be looked for are refused before any hook: those that cannot be decoded, or have a part that
- * is too long. Such an answer is given what the hooks give all others.
+ * is too long. Such an answer is given what the hooks give all others. A browser shows the page, which leads nowhere.
  */
 export const refuseAddresses =
-  (tell: Tell) =>
+  (tell: Tell, page: IndexPage | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     tell(request.raw, reply.raw, (error) => {
       if (error) request.log.error({ err: error }, UNEXPECTED);
-      void reply
+      reply
         .status(CATALOGUE.BadRequest.http)
+        .type('application/json; charset=utf-8')
         // Nobody watches over a body that still comes: the connection is not kept.
-        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' })
-        .send(envelope('BadRequest'));
+        .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', connection: 'close' });
+      const answer =
+        page && isNavigation(request.method, request.url)
+          ? indexPageFor(request, reply, page)
+          : JSON.stringify(envelope('BadRequest'));
+      void reply.send(withLingeringClose(request.raw, reply, answer));
     });
   };
 

@@ -2,6 +2,7 @@ import staticFiles from '@fastify/static';
 import { manualPageFor } from '@pimis/domain/manual/pages';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
+import { FROM_MEMORY } from './http.ts';
 
 /** Pages and scripts of its own, nothing else; the product shows it beside the work. */
 const POLICY = [
@@ -41,7 +42,7 @@ export async function helpAssets(app: FastifyInstance, root: string, folder: str
 export function helpPages(app: FastifyInstance, root: string, folder: string): void {
   if (!existsSync(folder)) return;
   for (const url of [root, `${root}/*`]) {
-    app.get(url, { config: { policy: 'anonymous' }, schema: { hide: true } }, (request, reply) => {
+    app.get(url, { config: { policy: 'anonymous', limit: FROM_MEMORY }, schema: { hide: true } }, (request, reply) => {
       const path = (request.params as { '*'?: string })['*'] ?? '';
       const { lang } = request.query as { lang?: unknown };
       return reply.header('cache-control', 'no-store').redirect(`${root}${manualAddress(path, lang)}`);

@@ -11,10 +11,17 @@ import {
   CALLS,
   type CallSuccess,
 } from '@pimis/contract/calls';
-import { type CallSchema, type CallSchemas, envelopeOf, type FieldError } from '@pimis/contract/envelope';
+import {
+  type CallSchema,
+  type CallSchemas,
+  envelopeOf,
+  type FieldError,
+  NoQuerySchema,
+} from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
 import { normalizeTexts } from '@pimis/domain/text/normal';
+import { isWrittenNumber } from '@pimis/domain/text/number';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -38,16 +45,30 @@ export interface OwnPolicy {
  */
 export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolicy | OwnPolicy;
 
+/**
+ * How often people who have not signed in may call a route, from one network in a minute (trusted networks more often:
+ * networks.ts); or why the route needs no such limit. Calls with the same `name` are counted together.
+ */
+export type AnonymousLimit = { name: string; perMinute: number } | { unlimited: string };
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: RoutePolicy;
+    limit?: AnonymousLimit | undefined;
     /** A file that a browser fetches by its address alone (file-cookie.ts). */
     byCookie?: boolean;
+    bound?: Bound | undefined;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
   }
 }
+
+/**
+ * Asked when a token has said whose call it is, before the database is asked anything. It throws what it answers. What it
+ * counts is counted again, and for good, by the handler.
+ */
+export type Bound = (userId: number) => void;
 
 /** What a handler is given: the parts of the call as its schemas have let them in. */
 export interface Call<Name extends CallName> {
@@ -68,8 +89,17 @@ interface RouteShape {
   bodyLimit?: number;
   /** A file that a browser fetches by its address alone (file-cookie.ts). */
   byCookie?: boolean;
+  bound?: Bound;
   /** A route of one thing among many that share a call: its own path and the schemas that are narrower for it. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
+}
+
+/** Pages and files that are answered without the database. */
+export const FROM_MEMORY: AnonymousLimit = { unlimited: 'it is answered from memory or a file' };
+
+/** The shape of a route that people may call who have not signed in: it says how often. */
+interface OpenShape extends RouteShape {
+  limit: AnonymousLimit;
 }
 
 const BODY_BYTES = 256 * 1024;
@@ -79,7 +109,7 @@ const MAX_FIELD_ERRORS = 100;
 function register<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape,
+  shape: RouteShape & Partial<OpenShape>,
   policy: RoutePolicy,
   handler: (call: Call<Name>) => Answered<Name>,
 ): void {
@@ -91,7 +121,7 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy, byCookie: shape.byCookie === true },
+    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound, limit: shape.limit },
     // What anybody may send is bounded by the server's own, smaller limit.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {
@@ -100,7 +130,7 @@ function register<Name extends CallName>(
       ...(policy === 'anonymous' ? { security: [] } : {}),
       ...(policy === 'anybody' ? { security: [{}, { bearer: [] }] } : {}),
       ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
+      querystring: query ?? NoQuerySchema,
       ...(body ? { body } : {}),
       // Also of work that has only begun (202).
       ...(payload ? { response: { '2xx': envelopeOf(payload, additional) } } : {}),
@@ -121,7 +151,7 @@ function register<Name extends CallName>(
 export function anonymousRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape,
+  shape: OpenShape,
   handler: (call: Call<Name>) => Answered<Name>,
 ): void {
   register(app, name, shape, 'anonymous', handler);
@@ -131,7 +161,7 @@ export function anonymousRoute<Name extends CallName>(
 export function openRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape,
+  shape: OpenShape,
   handler: (call: Call<Name> & { user: CurrentUser | null }) => Answered<Name>,
 ): void {
   register(app, name, shape, 'anybody', (call) => handler({ ...call, user: call.request.currentUser }));
@@ -161,7 +191,7 @@ function policyOf(shape: Partial<PermissionPolicy> | OwnPolicy): RoutePolicy {
 /** The routes that a plugin adds within this scope hold nobody's secret. */
 export function openToAnybody(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, policy: 'anonymous' };
+    route.config = { ...route.config, policy: 'anonymous', limit: FROM_MEMORY };
   });
 }
 
@@ -170,6 +200,9 @@ export function requirePolicies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.policy === undefined) {
       throw new Error(`Route ${String(route.method)} ${route.url} declares no policy.`);
+    }
+    if (['anonymous', 'anybody'].includes(route.config.policy as string) && route.config.limit === undefined) {
+      throw new Error(`Route ${String(route.method)} ${route.url} declares no limit for who has not signed in.`);
     }
   });
 }
@@ -216,12 +249,12 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** What the conversion took for another number than it is (`texts` as they came): half a page, or yes. */
-const numbersChanged = (texts: object, value: unknown): string[] =>
+/** What the conversion took for a number that nobody wrote (`texts` as they came): half a page, yes, 0x5. */
+const numbersMade = (texts: object, value: unknown): string[] =>
   Object.entries(texts)
     .filter(([name, text]) => {
       const number = (value as Record<string, unknown>)[name];
-      return typeof number === 'number' && Number(text) !== number;
+      return typeof number === 'number' && !(isWrittenNumber(String(text)) && Number(text) === number);
     })
     .map(([name]) => name);
 
@@ -240,9 +273,9 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     if (!validator.Check(value)) {
       return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
     }
-    const changed = numbersChanged(texts, value);
-    return changed.length > 0
-      ? { error: invalidFields(Object.fromEntries(changed.map((name) => [name, 'InvalidField']))) }
+    const made = numbersMade(texts, value);
+    return made.length > 0
+      ? { error: invalidFields(Object.fromEntries(made.map((name) => [name, 'InvalidField']))) }
       : { value };
   };
 }

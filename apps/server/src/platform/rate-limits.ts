@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
+import { countBatched } from './batched-counter.ts';
 import type { Database, Tx } from './database.ts';
 
 /** Counts one hit of the key in its window (seconds) and answers how many there are now; shared by all servers. */
-export async function countHit(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
+export function countHit(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowSeconds * 1000);
-  const row = await db
-    .insertInto('rate_limits')
-    .values({ key, hits: 1, window_ends_at: windowEnd })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end`,
-        window_ends_at: sql<Date>`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
-      }),
-    )
-    .returning('hits')
-    .executeTakeFirstOrThrow();
-  return row.hits;
+  return countBatched(db, key, async (more) => {
+    const row = await db
+      .insertInto('rate_limits')
+      .values({ key, hits: more, window_ends_at: windowEnd })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          hits: sql<number>`case when rate_limits.window_ends_at <= ${now} then ${more}::integer else rate_limits.hits + ${more}::integer end`,
+          window_ends_at: sql<Date>`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
+        }),
+      )
+      .returning('hits')
+      .executeTakeFirstOrThrow();
+    return row.hits;
+  });
 }
 
 /** Takes back hits that turned out not to be any. */

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@pimis/domain/text/number';
 import { textOf } from '@pimis/domain/text/text-of';
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
@@ -46,8 +47,8 @@ function wrong(field: string, code = 'InvalidField'): ApiError {
 
 function pageNumber(text: unknown, name: string, fallback: number, max: number): number {
   if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > max) throw wrong(name);
+  const value = wholeNumber(textOf(text));
+  if (value === null || value < 1 || value > max) throw wrong(name);
   return value;
 }
 
@@ -85,8 +86,8 @@ export function readTableQuery(query: Record<string, unknown>, fields: TableFiel
 function scalar(field: TableField, name: string, text: string): string | number | boolean {
   switch (field.kind) {
     case 'integer': {
-      const value = Number(text);
-      if (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647) throw wrong(name);
+      const value = wholeNumber(text);
+      if (value === null || Math.abs(value) > 2_147_483_647) throw wrong(name);
       return value;
     }
     case 'money':

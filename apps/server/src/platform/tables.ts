@@ -472,6 +472,7 @@ export interface Tables {
     pending_count: Generated<number>;
     projects: Generated<number>;
     total_value: Generated<string>;
+    session_number: string | null;
   };
   project_organizations: {
     id: GeneratedAlways<number>;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { normalText } from '@pimis/domain/text/normal';
@@ -58,4 +59,68 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   }
   if (!received) throw invalidFields({ file: 'EmptyField' });
   return received;
+}
+
+/** A file that was received: held, or kept in a store under its key when it is larger than what is held. */
+export type ReceivedFile = { name: string } & ({ bytes: Buffer } | { key: string });
+
+/**
+ * The one file of a multipart call, of which no more than `heldBytes` are held: `keep` stores a larger one as it comes and
+ * answers its key, `drop` removes it again when the call is refused. Errors: as of receiveFile.
+ */
+export async function receiveLargeFile(
+  request: FastifyRequest,
+  {
+    maxBytes,
+    heldBytes,
+    keep,
+    drop,
+  }: {
+    maxBytes: number;
+    heldBytes: number;
+    keep: (content: Readable) => Promise<string>;
+    drop: (key: string) => Promise<void>;
+  },
+): Promise<ReceivedFile> {
+  let received: ReceivedFile | undefined;
+  try {
+    for await (const part of multipartParts(request, { fileSize: maxBytes, files: 2, fields: 5 })) {
+      if (part.type === 'field') continue;
+      if (received) throw invalidFields({ file: 'RepeatedField' });
+      const name = receivedText(part.filename, 'file');
+      const beginning = await upTo(part.file, heldBytes);
+      received = beginning.whole
+        ? { name, bytes: Buffer.concat(beginning.chunks) }
+        : { name, key: await keep(Readable.from(following(beginning), { objectMode: false })) };
+      if (part.file.truncated) throw new ApiError('PayloadTooLarge');
+    }
+    if (!received) throw invalidFields({ file: 'EmptyField' });
+    return received;
+  } catch (error) {
+    if (received && 'key' in received) await drop(received.key);
+    throw error;
+  }
+}
+
+interface Beginning {
+  chunks: Buffer[];
+  rest: AsyncIterator<Buffer, undefined>;
+  whole: boolean;
+}
+
+async function upTo(file: Readable, bytes: number): Promise<Beginning> {
+  const rest = (file as AsyncIterable<Buffer, undefined>)[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= bytes; ) {
+    const next = await rest.next();
+    if (next.done) return { chunks, rest, whole: true };
+    chunks.push(next.value);
+    size += next.value.length;
+  }
+  return { chunks, rest, whole: false };
+}
+
+async function* following({ chunks, rest }: Beginning): AsyncGenerator<Buffer> {
+  yield* chunks;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }

@@ -1,11 +1,11 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Context } from './context.ts';
 import { envelope } from './envelope.ts';
 import { helpAssets, helpPages } from './help-pages.ts';
+import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
 
 const HASHED_ASSET_MAX_AGE = '365d';
 
@@ -36,20 +36,12 @@ export async function webAssets(
 export async function webApplication(
   app: FastifyInstance,
   context: Context,
-  { webFolder, helpFolder }: Folders,
+  { helpFolder, page }: Pick<Folders, 'helpFolder'> & { page: IndexPage | null },
 ): Promise<void> {
   if (helpFolder && context.config.helpRoot.startsWith('/')) helpPages(app, context.config.helpRoot, helpFolder);
-  const index = webFolder ? join(webFolder, 'index.html') : undefined;
-  const page = index && existsSync(index) ? readFileSync(index) : undefined;
-  const compressed = page && gzipSync(page);
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    const path = request.url.split('?')[0] ?? '/';
-    if (!page || !wantsPage || path.startsWith('/api') || path.startsWith('/assets/')) {
-      return reply.status(404).send(envelope('NotFound'));
-    }
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    return compressed && takesGzip ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(page);
-  });
+  app.setNotFoundHandler((request, reply) =>
+    page && isNavigation(request.method, request.url)
+      ? reply.send(indexPageFor(request, reply, page))
+      : reply.status(404).send(envelope('NotFound')),
+  );
 }

@@ -204,7 +204,15 @@ export async function saveNatively(path: FileAddress, allow: () => Promise<unkno
   link.click();
 }
 
-/** Downloads a file that the product makes, under its name. */
+/** The name that the server gives to a file: it says what was asked for. */
+function nameOf(response: Response): string | undefined {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+}
+
+/** Downloads a file that the product makes, under the name that the server gives it; else under this. */
 export async function download(path: FileAddress, fileName: string): Promise<void> {
   const response = await sendRenewing('GET', path, undefined);
   // Accepted, and still to be made: the answer says where it is found.
@@ -215,7 +223,7 @@ export async function download(path: FileAddress, fileName: string): Promise<voi
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  link.download = nameOf(response) ?? fileName;
   link.click();
   URL.revokeObjectURL(url);
 }

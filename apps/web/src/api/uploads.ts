@@ -11,9 +11,18 @@ const NOT_FOUND = 404;
 const TIMES_OF_ANOTHER = [409, 423];
 const SERVER_ERROR = 500;
 
-/** A file that is sent: who is told how many bytes have gone, and who may stop it. */
+/** What a piece met that is sent again, and which time of how many that is. */
+export interface Retry {
+  failure: ApiFailure;
+  time: number;
+  of: number;
+}
+
+/** A file that is sent: who is told how many bytes have gone and what is tried again, and who may stop it. */
 export interface Sending {
   told: (bytes: number) => void;
+  /** Null: the server has taken a piece since. */
+  retried: (retry: Retry | null) => void;
   signal: AbortSignal;
 }
 
@@ -37,7 +46,11 @@ const signed: Required<Pick<UploadOptions, 'onBeforeRequest'>> = {
   },
 };
 
-async function uploadOf(projectCode: string, file: File): Promise<Upload> {
+async function uploadOf(
+  projectCode: string,
+  file: File,
+  retried: Sending['retried'] = () => undefined,
+): Promise<Upload> {
   const tus = await import('tus-js-client');
   return new tus.Upload(file, {
     ...signed,
@@ -48,10 +61,12 @@ async function uploadOf(projectCode: string, file: File): Promise<Upload> {
     onAfterResponse: async (_, response) => {
       if (response.getStatus() === UNAUTHORIZED) await authorize.renew();
     },
-    onShouldRetry: ({ originalResponse }) => {
-      const status = originalResponse?.getStatus();
-      if (status === undefined || status === UNAUTHORIZED) return true;
-      return TIMES_OF_ANOTHER.includes(status) || status >= SERVER_ERROR;
+    onShouldRetry: (error, before) => {
+      const status = error.originalResponse?.getStatus();
+      if (status === UNAUTHORIZED) return true;
+      const again = status === undefined || TIMES_OF_ANOTHER.includes(status) || status >= SERVER_ERROR;
+      if (again) retried({ failure: failureOf(error), time: before + 1, of: RETRY_MS.length });
+      return again;
     },
   });
 }
@@ -60,8 +75,8 @@ async function uploadOf(projectCode: string, file: File): Promise<Upload> {
  * Sends a file in pieces and answers the number of its upload. One that was begun before, also by a page that has been
  * left since, is gone on with. Throws ApiFailure; stopped, it keeps what has gone.
  */
-export async function sendFile(projectCode: string, file: File, { told, signal }: Sending): Promise<string> {
-  const upload = await uploadOf(projectCode, file);
+export async function sendFile(projectCode: string, file: File, { told, retried, signal }: Sending): Promise<string> {
+  const upload = await uploadOf(projectCode, file, retried);
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);
   return new Promise((resolve, reject) => {
@@ -72,6 +87,7 @@ export async function sendFile(projectCode: string, file: File, { told, signal }
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     upload.options.onProgress = told;
+    upload.options.onChunkComplete = () => retried(null);
     upload.options.onSuccess = () => resolve(idOf(upload.url));
     upload.options.onError = (error) => reject(failureOf(error));
     return upload.start();

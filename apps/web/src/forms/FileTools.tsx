@@ -52,7 +52,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
           phaseFormId: form.id,
           ...(form.revision > 0 ? { revision: form.revision } : {}),
           format,
-          script: text.paperScript,
+          ...text.paper,
         },
       });
       return download(address, `${project.code}-${form.name}.${format}`);

@@ -1,5 +1,6 @@
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
-import { displayValue, type Language } from '@pimis/domain/forms/display';
+import { displayValue } from '@pimis/domain/forms/display';
+import type { Language } from '@pimis/domain/text/wording';
 import { LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field } from '@pimis/domain/forms/types';

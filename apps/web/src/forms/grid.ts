@@ -1,7 +1,8 @@
 import { readDay, readMonth } from '@pimis/domain/dates/dates';
 import { columnsOf, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-remark';
 import { readWrittenAmount, signedOrZero } from '@pimis/domain/money/decimal';
-import { displayValue, type Language } from '@pimis/domain/forms/display';
+import { displayValue } from '@pimis/domain/forms/display';
+import type { Language } from '@pimis/domain/text/wording';
 import { AMOUNT_KINDS, DOCUMENT_STATES, LIST_KINDS, YES_NO } from '@pimis/domain/forms/kinds';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';

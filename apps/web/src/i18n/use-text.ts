@@ -3,9 +3,16 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { CATALOGUE, isStatusName } from '@pimis/contract/errors';
 import { formatAmount } from '@pimis/domain/money/decimal';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { formatDate, formatInstant } from './format.ts';
 import type { Language } from './i18n.ts';
+
+const PAPER: Readonly<Record<Language, Written>> = {
+  'sr-Cyrl': { script: 'cyrillic' },
+  'sr-Latn': { script: 'latin' },
+  en: { language: 'en' },
+};
 
 const shownLanguage = () => i18next.language as Language;
 
@@ -23,8 +30,8 @@ export function useText() {
     return {
       t,
       language,
-      /** Script of papers and workbooks that are made for this screen. */
-      paperScript: language === 'sr-Latn' ? ('latin' as const) : ('cyrillic' as const),
+      /** How papers and workbooks are written that are made for this screen. */
+      paper: PAPER[language],
       /** Text of the domain in both languages. */
       pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
       /** Text of the data, in the chosen script. */

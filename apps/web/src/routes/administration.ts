@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import {
   allNoticesQuery,
   auditQuery,
@@ -76,6 +76,13 @@ export function administrationTree() {
     organizations.addChildren([
       createRoute({
         getParentRoute: () => organizations,
+        path: '/',
+        beforeLoad: () => {
+          throw redirect({ to: '/administration/organization/management' });
+        },
+      }),
+      createRoute({
+        getParentRoute: () => organizations,
         path: 'management',
         validateSearch: tableSearch,
         loader: prefetch(({ client, path, search }) => [
@@ -94,6 +101,13 @@ export function administrationTree() {
       }),
     ]),
     users.addChildren([
+      createRoute({
+        getParentRoute: () => users,
+        path: '/',
+        beforeLoad: () => {
+          throw redirect({ to: '/administration/user/management' });
+        },
+      }),
       createRoute({
         getParentRoute: () => users,
         path: 'management',
@@ -118,6 +132,13 @@ export function administrationTree() {
       }),
     ]),
     roles.addChildren([
+      createRoute({
+        getParentRoute: () => roles,
+        path: '/',
+        beforeLoad: () => {
+          throw redirect({ to: '/administration/role/management' });
+        },
+      }),
       createRoute({
         getParentRoute: () => roles,
         path: 'management',

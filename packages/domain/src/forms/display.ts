@@ -1,20 +1,31 @@
-import { formatDay, isDay } from '../dates/dates.ts';
-import { formatAmount, toHundredths } from '../money/decimal.ts';
+import { isDay } from '../dates/dates.ts';
+import { toHundredths } from '../money/decimal.ts';
 import { AMOUNT_KINDS } from './kinds.ts';
 import { getPath, isObject } from './paths.ts';
-import type { Field, FormValues } from './types.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
+import type { Field, FormValues, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
+import { type Language, type Wording, wordingOf } from '../text/wording.ts';
 
 /** How values of forms read in documents and differences, as officials write them. */
-
-export type Language = 'sr' | 'en';
 
 const DATE_LENGTH = 10;
 const INFINITY = '∞';
 
 /** "2026-05" → "5.2026", as a day is D.M.YYYY. */
-export function formatMonth(month: string): string {
-  return `${Number(month.slice(5, 7))}.${month.slice(0, 4)}`;
+export const formatMonth = wordingOf('sr').month;
+
+/** What an amount of a kind is counted in. */
+const UNITS: Readonly<Partial<Record<Kind, BilingualText>>> = {
+  rsd: { sr: 'РСД', en: 'RSD' },
+  eur: { sr: 'EUR', en: 'EUR' },
+  percent: { sr: '%', en: '%' },
+};
+
+/** The unit of a field whose label does not say it; null when there is none to add. */
+export function unsaidUnit(field: Field, language: Language): string | null {
+  const unit = UNITS[field.kind]?.[language];
+  return unit === undefined || field.label[language].includes(unit) ? null : unit;
 }
 
 /** ∞ when a computed share has something above and nothing below; null when it is an ordinary number. */
@@ -24,10 +35,10 @@ export function endlessShare(field: Field, row: FormValues): string | null {
   return below === 0n && above !== 0n ? INFINITY : null;
 }
 
-function partsText(value: Record<string, unknown>): string {
+function partsText(value: Record<string, unknown>, { month: shown }: Wording): string {
   const { choice, comment, completionDate, documentDate } = value;
   const months = [documentDate, completionDate].flatMap((month) =>
-    typeof month === 'string' && month !== '' ? [formatMonth(month)] : [],
+    typeof month === 'string' && month !== '' ? [shown(month)] : [],
   );
   return [choice, ...months, comment]
     .filter((part): part is string => typeof part === 'string' && part !== '')
@@ -42,20 +53,22 @@ export function displayValue(
   field: Field,
   value: unknown,
   language: Language,
-  options: { row?: FormValues; documents?: ReadonlyMap<string, string> } = {},
+  options: { row?: FormValues; documents?: ReadonlyMap<string, string>; wording?: Wording } = {},
 ): string {
+  // Screens write numbers and days the Serbian way in every language; papers that are asked for in English do not.
+  const wording = options.wording ?? wordingOf('sr');
   const endless = options.row ? endlessShare(field, options.row) : null;
   if (endless !== null) return endless;
   if (value === undefined || value === null) return '';
-  if (AMOUNT_KINDS.includes(field.kind)) return formatAmount(textOf(value));
-  if (field.amountOrRemark) return formatAmount(textOf(value).trim());
+  if (AMOUNT_KINDS.includes(field.kind)) return wording.amount(textOf(value));
+  if (field.amountOrRemark) return wording.amount(textOf(value).trim());
   switch (field.kind) {
     case 'date': {
       const day = textOf(value).slice(0, DATE_LENGTH);
-      return isDay(day) ? formatDay(day) : textOf(value);
+      return isDay(day) ? wording.day(day) : textOf(value);
     }
     case 'month':
-      return formatMonth(textOf(value));
+      return wording.month(textOf(value));
     case 'select':
       return field.options?.find((option) => option.value === value)?.label[language] ?? textOf(value);
     case 'file':
@@ -67,7 +80,7 @@ export function displayValue(
       return isObject(value) ? textOf(value.name ?? value.id) : '';
     case 'yesNoComment':
     case 'planDoc':
-      return isObject(value) ? partsText(value) : '';
+      return isObject(value) ? partsText(value, wording) : '';
     case 'textList':
     case 'locationList':
     case 'fileList':

@@ -185,14 +185,25 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
     codeName: 'PIMIS-006',
     title: pair('Пројекти које је комисија прихватила', 'Projects accepted by the commission'),
     description: pair(
-      'Пројекти са последњом позитивном одлуком комисије, по врсти листе.',
-      'Projects whose last decision by the commission was positive, by kind of list.',
+      'Пројекти са последњом позитивном одлуком комисије, по врсти листе, и шта је о њима одлучено касније.',
+      'Projects with the last positive decision of the commission, by kind of list, and what it decided later.',
     ),
     formats: ['pdf', 'xlsx'],
     shape: 'projects',
     scope: { statuses: LIVE_AND_FINISHED, accepted: true },
     groups: ['listType'],
-    columns: ['code', 'name', 'organization', 'listName', 'decided', 'phase', 'phaseStatus', 'totalValue'],
+    columns: [
+      'code',
+      'name',
+      'organization',
+      'listName',
+      'decided',
+      'later',
+      'laterDay',
+      'phase',
+      'phaseStatus',
+      'totalValue',
+    ],
     sums: ['totalValue'],
     order: [{ column: 'decided' }],
   },
@@ -306,4 +317,10 @@ function stepsWith(phase: number, kind: 'approveForms' | 'unlockForms'): string[
 /** Steps of a phase after which its form counts as approved, and those that open it again. */
 export function approvalSteps(phase: number): { approve: string[]; open: string[] } {
   return { approve: stepsWith(phase, 'approveForms'), open: stepsWith(phase, 'unlockForms') };
+}
+
+/** Columns of a report's workbook: its own, and those of its groups, which need no lines of their own then. */
+export function workbookColumns(report: BoardReport): readonly ReportColumnKey[] {
+  const groups = report.shape === 'projects' ? report.groups : [];
+  return [...report.columns, ...groups.filter((group) => !report.columns.includes(group))];
 }

@@ -1,5 +1,6 @@
 import { SECTOR_OPTIONS } from '../forms/definitions/common.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
+import { decidedText } from '../workflow/decided.ts';
 import { LISTS } from '../workflow/lists.ts';
 import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
 import { statusInfo } from '../workflow/statuses.ts';
@@ -18,7 +19,9 @@ export type ReportKind =
   | 'phaseStatus'
   | 'projectStatus'
   | 'sector'
-  | 'listType';
+  | 'listType'
+  /** "phase:action" of a decision of the commission. */
+  | 'decision';
 
 /** What has to be read for a column beside the project's own history. */
 export type ReportPart = 'decision' | 'plan' | 'realization';
@@ -65,6 +68,8 @@ export const REPORT_COLUMNS = {
   listType: { title: pair('Врста листе', 'Kind of list'), kind: 'listType', width: 16, part: 'decision' },
   listName: { title: pair('Листа', 'List'), kind: 'name', width: 16, part: 'decision' },
   decided: { title: pair('Одлука комисије', 'Decision'), kind: 'day', width: 11, part: 'decision' },
+  later: { title: pair('Касније одлучено', 'Decided later'), kind: 'decision', width: 15, part: 'decision' },
+  laterDay: { title: pair('Дан касније одлуке', 'Day of that'), kind: 'day', width: 11, part: 'decision' },
   group: { title: pair('Група', 'Group'), kind: 'name', width: 40 },
   projects: { title: pair('Пројеката', 'Projects'), kind: 'count', width: 13 },
   importantProjects: { title: pair('Посебан значај', 'Special importance'), kind: 'count', width: 13 },
@@ -125,6 +130,10 @@ export function labelOf(kind: ReportKind, value: string | null): BilingualText |
       return LISTS.find((list) => list.type === Number(value))?.title ?? null;
     case 'yesNo':
       return YES_NO[value] ?? null;
+    case 'decision': {
+      const [phase, action] = value.split(':').map(Number);
+      return decidedText(phase ?? 0, action ?? null);
+    }
     default:
       return null;
   }

@@ -57,6 +57,15 @@ describe('the normal form', () => {
     expect(['a@b', 'a@b.', 'a@.rs', 'a b@c.rs', '@b.rs'].some((text) => pattern.test(text))).toBe(false);
   });
 
+  it('takes no more for an address of e-mail than the address itself', () => {
+    const pattern = new RegExp(EMAIL_PATTERN);
+    const addresses = ["o'brien+pimis@b-c.rs", 'пера.перић@пример.срб', 'a_b#c@d.rs'];
+    expect(addresses.filter((text) => !pattern.test(text))).toEqual([]);
+    const others = ['<evil@example.org>', 'Ана <ana@b.rs>', 'a@b.rs>', 'a@b.rs,c', 'a,b@c.rs', 'a;b@c.rs', '"a"@b.rs'];
+    const odd = ['a@b.rs\r\nBcc:c', 'a\u0000@b.rs', 'a@[1.2.3.4]', 'a(x)@b.rs', 'a\\b@c.rs', 'mailto:a@b.rs'];
+    expect([...others, ...odd].filter((text) => pattern.test(text))).toEqual([]);
+  });
+
   it('stops after each piece of what is long, wherever a letter and its marks stand', () => {
     for (const part of ['e\u0301', 'ж\u0306, ', '\u1112\u1161\u11ab ', 'а ']) {
       const long = part.repeat(60_000);

@@ -2,7 +2,8 @@ import { PROJECT_STATUS } from '../constants.ts';
 import { isDay } from '../dates/dates.ts';
 import { DATE_MIN } from '../forms/kinds.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import { type ActingUser, type ActorFacts, actsAs } from './actors.ts';
+import { type ActingUser, actsAs } from './actors.ts';
+import type { ProjectFacts, RefusalCode } from './project-facts.ts';
 import { type Condition, conditionsOf, isLocked, obstacleOf, stateAllows } from './guards.ts';
 import { TYPE_IN_REALIZATION } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
@@ -18,60 +19,12 @@ import { transitionsOf } from './transitions.ts';
 
 export { roundForms } from './guards.ts';
 
-/** A form of the current phase, oldest first in ProjectFacts.forms. */
-export interface FormFacts {
-  id: number;
-  code: string;
-  status: number;
-  mandatory: boolean;
-  evaluatorOrganizationId: string | null;
-}
-
-/** What the rules need to know of a project. The server reads it under the row's lock. */
-export interface ProjectFacts extends ActorFacts {
-  projectStatus: number;
-  type: number;
-  important: boolean;
-  migrated: boolean;
-  foreignFunds: boolean;
-  phase: number;
-  phaseStatus: number;
-  /** Waiting status from which the project went to the commission. */
-  statusBefore: number | null;
-  /** Who confirmed the step that waits for approval. */
-  confirmedBy: number | null;
-  forms: readonly FormFacts[];
-  formsLimitReached: boolean;
-  planCorrectionReached: boolean;
-  /** The phase has been before the commission as often as it may without a yes. */
-  sendingToCommissionReached: boolean;
-  /** List that an important project was sent to and waits for. */
-  chosenList: number | null;
-  /** Day until which the commission put it off, YYYY-MM-DD. */
-  postponedUntil: string | null;
-  /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
-  quarterReachesEnd: boolean;
-  /** The quarter after the newest one has begun. */
-  quarterHasBegun: boolean;
-  closedQuarterExists: boolean;
-  /** Calendar day of the step, YYYY-MM-DD. */
-  today: string;
-}
-
 export interface ActionInput {
   action: number;
   comment?: string | null | undefined;
   date?: string | null | undefined;
   postponedDate?: string | null | undefined;
 }
-
-export type RefusalCode =
-  | 'InvalidProjectAction'
-  | 'Forbidden'
-  | 'InvalidUserPermission'
-  | 'ValidationError'
-  | 'UncompletedPhaseForms'
-  | 'InvalidProjectFormEvaluator';
 
 export type Decision =
   | { ok: true; transition: Transition; status: number; effects: readonly Effect[] }

@@ -3,7 +3,7 @@ import { FORM_STATUS, PROJECT_STATUS } from '../constants.ts';
 import { QUARTERLY_CODE } from '../forms/appropriation-check.ts';
 import { questionsOf } from '../forms/marking.ts';
 import type { ActingUser } from './actors.ts';
-import type { FormFacts, ProjectFacts } from './decisions.ts';
+import type { FormFacts, ProjectFacts } from './project-facts.ts';
 import { PHASE } from './phases.ts';
 import { quarterOfName } from './quarters.ts';
 import { PHASE_STATUS } from './statuses.ts';

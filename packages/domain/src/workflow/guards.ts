@@ -1,6 +1,6 @@
 import { FORM_STATUS } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import type { FormFacts, ProjectFacts, RefusalCode } from './decisions.ts';
+import type { FormFacts, ProjectFacts, RefusalCode } from './project-facts.ts';
 import { ROUND_PHASES } from './phases.ts';
 import type { Guard, Transition } from './transition-types.ts';
 

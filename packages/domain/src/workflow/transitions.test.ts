@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
 import type { ActingUser } from './actors.ts';
-import { decide, type ProjectFacts } from './decisions.ts';
+import { decide } from './decisions.ts';
+import type { ProjectFacts } from './project-facts.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
 import type { Effect, Transition } from './transition-types.ts';
 import { POSTPONED_STATUSES } from './statuses.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availableActions, decide, type FormFacts, type ProjectFacts } from './decisions.ts';
+import { availableActions, decide } from './decisions.ts';
+import type { FormFacts, ProjectFacts } from './project-facts.ts';
 import { phaseInfo, ROUND_PHASES, startPhase } from './phases.ts';
 import { LIST_STATUSES, STATUSES } from './statuses.ts';
 import { OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';

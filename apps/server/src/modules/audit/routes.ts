@@ -22,11 +22,13 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /administration/audit/export',
     { permission: 'audit.read', tag, summary: 'The same as a workbook: every row that the filters leave' },
-    ({ query, reply }) =>
-      reply
+    async ({ query, reply }) => {
+      const workbook = await auditWorkbook(context.db, query, context.now());
+      return reply
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .header('content-disposition', contentDisposition(`revizorski-trag-${today(context)}.xlsx`))
         .header('cache-control', 'private, no-store')
-        .send(auditWorkbook(context.db, query, context.now())),
+        .send(workbook);
+    },
   );
 }

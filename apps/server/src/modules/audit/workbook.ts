@@ -36,7 +36,7 @@ async function* lines(db: Database, query: Record<string, string>): AsyncGenerat
   }
 }
 
-/** The rows that the filters leave, in the order in which they were written; read in batches. */
-export function auditWorkbook(db: Database, query: Record<string, string>, at: Date): Readable {
+/** The rows that the filters leave, in the order in which they were written; read in batches. Error: ValidationError. */
+export function auditWorkbook(db: Database, query: Record<string, string>, at: Date): Promise<Readable> {
   return workbookStream({ name: 'Ревизорски траг', columns: COLUMNS, lines: lines(db, query), at });
 }

@@ -16,6 +16,9 @@ const tag = 'documents';
 const reading = { permission: 'document.view', refusal: 'NotFound', tag } as const;
 const changing = { permission: 'document.upload', refusal: 'ForbiddenProjectChange', tag } as const;
 
+/** Links of documents may be opened, not guessed; a player asks for many parts of a film. */
+const LINKS = { name: 'document-links', perMinute: 600 };
+
 /** Documents of a project. */
 export function documentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
@@ -154,13 +157,17 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
   openRoute(
     app,
     'GET /projects/documents/:downloadToken/security',
-    { tag, summary: 'What a link leads to; of a secured one only that it is, to who has not signed in' },
+    {
+      tag,
+      limit: LINKS,
+      summary: 'What a link leads to; of a secured one only that it is, to who has not signed in',
+    },
     async ({ user, params }) => ok(await resolveLink(context, user, params.downloadToken)),
   );
   anonymousRoute(
     app,
     'GET /projects/documents/:downloadToken/anonymous',
-    { tag, summary: 'Content behind a public link; honours Range' },
+    { tag, limit: LINKS, summary: 'Content behind a public link; honours Range' },
     async ({ params, request, reply }) => {
       // Parts that follow the first belong to a download that was counted with it.
       const counted = request.method === 'GET' && /^bytes=0*-|^$|^(?!bytes=)/i.test(request.headers.range ?? '');

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
+import { readInput } from '../../platform/parser-process.ts';
 import { openArchive } from '../../platform/unzip.ts';
 import { XmlReader } from '../../platform/xml-tokenizer.ts';
 
@@ -81,10 +80,7 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => AsyncIterable<string> 
   csv: ofPlainText,
 };
 
-new Worker(join(import.meta.dirname, 'text-extraction-limits.ts')).unref();
-const chunks: Buffer[] = [];
-for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
-const bytes = Buffer.concat(chunks);
+const bytes = await readInput();
 let letters = 0;
 for await (const text of READERS[extension]?.(bytes) ?? []) {
   process.stdout.write(text.slice(0, MAX_LETTERS - letters));

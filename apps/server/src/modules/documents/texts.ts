@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { addJob, addJobs } from '../../platform/jobs.ts';
+import { spawnParser } from '../../platform/parser-process.ts';
 
 const READ: readonly string[] = ['pdf', 'docx', 'txt', 'csv'];
 /** A larger file is found by what is said of it alone. */
@@ -15,7 +14,6 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_LETTERS = 400_000;
 const MAX_OUTPUT = MAX_LETTERS * 4;
 const MAX_MS = 60_000;
-const HEAP_MB = 256;
 /** Revisions of a night that are read again, or that were there before texts were read. */
 const NIGHTLY = 500;
 
@@ -46,21 +44,7 @@ export async function queueMissingTexts(context: Context): Promise<void> {
 /** The text of a content, read by a process with bounds of time, memory and length. Error: whatever ended it. */
 export async function textOf(content: Readable, extension: string, { maxMs = MAX_MS } = {}): Promise<string> {
   const script = join(import.meta.dirname, 'text-process.ts');
-  const child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${HEAP_MB}`, script, extension, String(MAX_LETTERS)],
-    // It is given neither secrets nor a network address to use them at.
-    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: maxMs, killSignal: 'SIGKILL' },
-  );
-  // Nobody waits for it: whoever answers a call meanwhile goes first.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The reading of a text ended with ${signal ?? code}`));
-    });
-  });
+  const { process: child, ended } = spawnParser(script, [extension, String(MAX_LETTERS)], maxMs);
   const said: Buffer[] = [];
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {

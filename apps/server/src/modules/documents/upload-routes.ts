@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { MemoryLocker, Server } from '@tus/server';
+import { ERRORS, MemoryLocker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StatusName } from '@pimis/contract/errors';
 import { originOf } from '../../platform/audit.ts';
@@ -23,19 +23,28 @@ const REFUSALS: Readonly<Record<number, StatusName>> = {
 };
 const BAD_REQUEST = 400;
 const SERVER_ERROR = 500;
+/** Extensions of the protocol that this server does not speak: lengths that come later, uploads put together. */
+const NOT_SPOKEN = 501;
 /** Headers of the protocol that go to the client; the others are the product's own to say. */
 const HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
 
 /** One who writes to an upload at a time; between servers the rows of the pieces decide. */
 const locker = new MemoryLocker();
 
-/** Answers a call of the tus protocol (tus.io, 1.0.0) with creation and termination. */
+interface TusCall {
+  user: CurrentUser;
+  params: { projectCode: string; uploadId?: string };
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Answers a call of the tus protocol (tus.io, 1.0.0) with creation and termination. What else the library can do is
+ * refused: it says that it cannot as a failure of the server.
+ */
 async function speak(
   context: Context,
-  user: CurrentUser,
-  projectCode: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { user, params: { projectCode, uploadId }, request, reply }: TusCall,
 ): Promise<FastifyReply> {
   const project = await uploadProject(context, user, projectCode);
   let failure: unknown = null;
@@ -45,7 +54,7 @@ async function speak(
     locker,
     namingFunction: () => randomUUID(),
     generateUrl: (_, { id }) => `/api/projects/${project.code}/uploads/${id}`,
-    getFileIdFromRequest: (_, last) => last,
+    getFileIdFromRequest: () => uploadId,
     onResponseError: (_, error) => {
       failure = error;
       return undefined;
@@ -63,6 +72,8 @@ async function speak(
       ...(body ? { body, duplex: 'half' } : {}),
     }),
   );
+  if (answer.status === NOT_SPOKEN) throw new ApiError('BadRequest', { cause: failure });
+  if (failure === ERRORS.ERR_LOCK_TIMEOUT) throw new ApiError('TranConflict', { cause: failure });
   if (answer.status >= SERVER_ERROR || failure instanceof ApiError) throw failure;
   for (const name of HEADERS) {
     const value = answer.headers.get(name);
@@ -83,25 +94,25 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
       scope,
       'POST /projects/:projectCode/uploads',
       { ...changing, summary: 'Begin an upload that can be gone on with (tus 1.0.0: creation)' },
-      ({ user, params, request, reply }) => speak(context, user, params.projectCode, request, reply),
+      (call) => speak(context, call),
     );
     userRoute(
       scope,
       'GET /projects/:projectCode/uploads/:uploadId',
       { ...changing, summary: 'How much of an upload has come (tus; asked by HEAD)' },
-      ({ user, params, request, reply }) => speak(context, user, params.projectCode, request, reply),
+      (call) => speak(context, call),
     );
     userRoute(
       scope,
       'PATCH /projects/:projectCode/uploads/:uploadId',
       { ...changing, summary: 'The next bytes of an upload (tus)', bodyLimit: context.config.documentMaxBytes },
-      ({ user, params, request, reply }) => speak(context, user, params.projectCode, request, reply),
+      (call) => speak(context, call),
     );
     userRoute(
       scope,
       'DELETE /projects/:projectCode/uploads/:uploadId',
       { ...changing, summary: 'Drop an upload (tus: termination)' },
-      ({ user, params, request, reply }) => speak(context, user, params.projectCode, request, reply),
+      (call) => speak(context, call),
     );
   });
   userRoute(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { DOCUMENT_MAX_FILES, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
+import { DOCUMENT_MAX_FILES, MAX_ID, UPLOAD_DOCUMENT_TYPES } from '@pimis/domain/constants';
 import {
   DOCUMENT_NAME_LENGTH,
   extensionOf,
@@ -9,6 +9,7 @@ import {
   fileSizeProblem,
   stemOf,
 } from '@pimis/domain/documents/files';
+import { wholeNumber } from '@pimis/domain/text/number';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { multipartParts, receivedText } from '../../platform/upload.ts';
@@ -68,10 +69,12 @@ export function described(
   if (title.length > DOCUMENT_NAME_LENGTH) throw invalidFields({ title: 'InvalidField' });
   const comment = fields.comment?.trim() || null;
   if (comment && comment.length > MAX_TEXT) throw invalidFields({ comment: 'InvalidField' });
-  const documentType = Number(fields.documentType || '0');
-  if (!UPLOAD_DOCUMENT_TYPES.includes(documentType)) throw invalidFields({ documentType: 'InvalidField' });
-  const documentId = fields.documentId ? Number(fields.documentId) : null;
-  if (documentId !== null && !(Number.isInteger(documentId) && documentId > 0)) {
+  const documentType = wholeNumber(fields.documentType || '0');
+  if (documentType === null || !UPLOAD_DOCUMENT_TYPES.includes(documentType)) {
+    throw invalidFields({ documentType: 'InvalidField' });
+  }
+  const documentId = fields.documentId ? wholeNumber(fields.documentId) : null;
+  if (fields.documentId && (documentId === null || documentId < 1 || documentId > MAX_ID)) {
     throw invalidFields({ documentId: 'InvalidField' });
   }
   if (documentId !== null && comment === null) throw invalidFields({ comment: 'EmptyField' });

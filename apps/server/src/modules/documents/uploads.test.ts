@@ -105,6 +105,36 @@ describe.each([
       expect(await stored('uploads/')).toEqual([]);
     });
 
+    it('is refused where it asks for what the server does not speak of the protocol', async () => {
+      const metadata = `filename ${base64('a.txt')}`;
+      const url = `/api/projects/${code}/uploads`;
+      for (const headers of [
+        { 'upload-defer-length': '1' },
+        { 'upload-length': '5', 'upload-concat': 'partial' },
+        { 'upload-concat': `final;${url}/a` },
+        { 'upload-length': '5', 'upload-defer-length': '2' },
+        { 'upload-length': '0x5' },
+        {},
+      ] as Record<string, string>[]) {
+        const answer = await tus('POST', url, { 'upload-metadata': metadata, ...headers });
+        expect([headers, answer.status, answer.name]).toEqual([headers, 400, 'BadRequest']);
+      }
+      const { url: begun } = await begin('a.txt', 5);
+      const declared = {
+        'upload-offset': '0',
+        'upload-length': '5',
+        'content-type': 'application/offset+octet-stream',
+      };
+      expect(await tus('PATCH', begun, declared, Buffer.from('први'))).toMatchObject({
+        status: 400,
+        name: 'BadRequest',
+      });
+      for (const method of ['HEAD', 'DELETE']) expect((await tus(method, `${begun}?a=1`, {})).status).toBe(422);
+      const queried = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+      expect(await tus('PATCH', `${begun}?a=1`, queried, Buffer.from('a'))).toMatchObject({ name: 'ValidationError' });
+      expect((await tus('DELETE', begun, {})).status).toBe(204);
+    });
+
     it('is one of several that become documents together or not at all; one may be a new revision', async () => {
       const [first, second] = [await uploaded('a.txt', 'први'), await uploaded('b.txt', 'други')];
       const before = await stored('documents/');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { setPath } from '@pimis/domain/forms/paths';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import { wordingOf } from '@pimis/domain/text/wording';
 import type { Block } from '../../platform/pdf/model.ts';
 import { formBlocks } from './document.ts';
 
@@ -13,6 +15,7 @@ function printed(code: string, values: FormValues, data: unknown = {}, admin = f
     documents: new Map(),
     data,
     viewer: { admin, mei: false },
+    wording: wordingOf(),
   });
 }
 
@@ -91,4 +94,23 @@ describe('a form on paper', () => {
       expect(printed('efekti', {}, { goals: '- чиста вода', goalsFrom })).toContainEqual(goals);
     }
   });
+});
+
+it('amounts have their unit, in the label or behind the amount, and so have the columns of tables', () => {
+  const values = { estimate: { total: '5.00' }, fundingTotal: '7.00', sourceTotals: { percentage: '100.00' } };
+  const rows = printed('pif-mini', values).flatMap((block) => (block.kind === 'labelled' ? block.rows : []));
+  const amounts = rows.filter(({ value }) => /^[\d.]+,\d{2}/.test(value));
+  expect(amounts.length).toBeGreaterThan(2);
+  for (const { label, value } of amounts) expect(`${label} ${value}`).toMatch(/РСД|EUR|%/);
+  const tables = ['pif-mini', 'predimplementacija'].flatMap((code) => {
+    const definition = findFormDefinition(code) as FormDefinition;
+    const filled = structuredClone(definition.defaults({}));
+    for (const { fields } of definition.sections) {
+      for (const field of fields) if (field.kind === 'table') setPath(filled, field.path, [{}]);
+    }
+    return printed(code, filled).filter((block) => block.kind === 'table');
+  });
+  const money = tables.flatMap(({ columns }) => columns.filter(({ align }) => align === 'right'));
+  expect(money.length).toBeGreaterThan(2);
+  for (const { title } of money) expect(title).toMatch(/РСД|EUR|%|валути/);
 });

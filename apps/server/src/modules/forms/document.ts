@@ -1,6 +1,5 @@
-import { formatDay } from '@pimis/domain/dates/dates';
 import { columnsOf } from '@pimis/domain/forms/amount-or-remark';
-import { displayValue } from '@pimis/domain/forms/display';
+import { displayValue, unsaidUnit } from '@pimis/domain/forms/display';
 import { AMOUNT_KINDS, LIST_KINDS } from '@pimis/domain/forms/kinds';
 import { MARKS, type Marks, questionsOf, scoreOf } from '@pimis/domain/forms/marking';
 import { messageFor } from '@pimis/domain/forms/messages';
@@ -14,7 +13,8 @@ import {
 import type { Field, FormDefinition, FormValues, Kind, Viewer } from '@pimis/domain/forms/types';
 import { isFor, isVisible } from '@pimis/domain/forms/visibility';
 import type { SuccessKeyIndicator } from '@pimis/domain/indicators/types';
-import { formatAmount } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
 import type { CachedSchema, CachedValidator } from '../../platform/validator-cache.ts';
@@ -30,7 +30,24 @@ export interface PrintedForm {
   data: unknown;
   /** Fields of other roles are left out. */
   viewer: Viewer;
+  wording: Wording;
 }
+
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  total: pair('Укупно', 'Total'),
+  row: pair('Ред', 'Row'),
+  marks: pair('Оцена', 'Mark'),
+  question: pair('Питање', 'Question'),
+  comment: pair('Коментар', 'Comment'),
+  score: pair('Збирна оцена', 'Overall mark'),
+  dinars: pair('РСД', 'RSD'),
+  time: pair('Време до реализације, дана', 'Time to realization, days'),
+  adequacy: pair('Адекватност финансирања, %', 'Adequacy of funding, %'),
+  inactivity: pair('Неактивност, дана', 'Inactivity, days'),
+  errors: pair('Грешке', 'Errors'),
+  warnings: pair('Упозорења', 'Warnings'),
+} as const;
 
 /** Shares of the width that columns of a kind take, and how many of them a page holds. */
 const NARROW: readonly Kind[] = ['percent', 'year', 'int', 'yesNo'];
@@ -52,17 +69,19 @@ function fit(columns: readonly Field[]): boolean {
   return columns.length > 0 && columns.reduce((sum, column) => sum + widthOf(column), 0) <= PAGE_WIDTH;
 }
 
-function numbered(field: Field): string {
-  return field.no ? `${field.no} ${field.label.sr}` : field.label.sr;
-}
-
 class Printer {
   readonly blocks: Block[] = [];
   private labelled: LabelledValue[] = [];
   private readonly form: PrintedForm;
+  readonly say: Wording['say'];
 
   constructor(form: PrintedForm) {
     this.form = form;
+    this.say = form.wording.say;
+  }
+
+  private numbered(field: Field): string {
+    return field.no ? `${field.no} ${this.say(field.label)}` : this.say(field.label);
   }
 
   /** Labelled values are gathered into one grid until something wider comes. */
@@ -89,12 +108,12 @@ class Printer {
     const labelled = referenceData(definition.code, data);
     const indicators = referenceIndicators(data);
     if (labelled.length === 0 && !indicators) return;
-    this.heading(DATA_TITLE.sr);
+    this.heading(this.say(DATA_TITLE));
     for (const fact of labelled) {
-      if (fact.format === 'markdown') this.markdown(fact.label.sr, fact.value);
-      else this.labelled.push({ label: fact.label.sr, value: factText(fact) });
+      if (fact.format === 'markdown') this.markdown(this.say(fact.label), fact.value);
+      else this.labelled.push({ label: this.say(fact.label), value: factText(fact, this.form.wording) });
     }
-    if (indicators) this.labelled.push(...indicatorValues(indicators));
+    if (indicators) this.labelled.push(...indicatorValues(indicators, this.form.wording));
     this.flush();
   }
 
@@ -108,21 +127,24 @@ class Printer {
     if (field.kind === 'table') this.table(field, rowsAt(values, field.path));
     else if (field.kind === 'markdown') {
       if (typeof value !== 'string' || value.trim() === '') return;
-      this.markdown(numbered(field), value);
+      this.markdown(this.numbered(field), value);
     } else {
-      this.labelled.push({ label: numbered(field), value: this.text(field, value, values) || '–' });
+      const text = this.text(field, value, values);
+      const unit = text === '' || text === ENDLESS ? null : unsaidUnit(field, this.form.wording.language);
+      this.labelled.push({ label: this.numbered(field), value: unit === null ? text || NONE : `${text} ${unit}` });
     }
   }
 
   private text(field: Field, value: unknown, row: FormValues): string {
-    return displayValue(field, value, 'sr', { row, documents: this.form.documents });
+    const { documents, wording } = this.form;
+    return displayValue(field, value, wording.language, { row, documents, wording });
   }
 
   /**
    * Rows as a sheet. What does not fit into one follows it, row by row: long texts that only some rows have, and tables
    * inside a row. Rows that are mostly long texts are cards.
    */
-  private table(field: Field, rows: readonly FormValues[], title = numbered(field)): void {
+  private table(field: Field, rows: readonly FormValues[], title = this.numbered(field)): void {
     if (rows.length === 0) {
       this.labelled.push({ label: title, value: NONE });
       return;
@@ -148,7 +170,7 @@ class Printer {
       const called = name ? this.text(name, getPath(row, name.path), row) : '';
       this.heading(`${index + 1}. ${called}`.trim(), 4);
       const [only] = fields;
-      if (fields.length === 1 && only?.kind === 'table') this.table(only, rowsAt(row, only.path), only.label.sr);
+      if (fields.length === 1 && only?.kind === 'table') this.table(only, rowsAt(row, only.path), this.say(only.label));
       else
         this.fields(
           fields.filter((field) => field !== name),
@@ -159,16 +181,18 @@ class Printer {
   }
 
   private sheet(field: Field, title: string, columns: readonly Field[], rows: readonly FormValues[]): void {
+    const { wording } = this.form;
+    const { language } = wording;
     const shown: Column[] = columns.map((column) => ({
-      title: column.label.sr,
+      title: [this.say(column.label), unsaidUnit(column, language)].filter((part) => part !== null).join(', '),
       align: AMOUNT_KINDS.includes(column.kind) ? 'right' : 'left',
       weight: widthOf(column),
     }));
     const totals = field.totals ?? {};
     const foot = columns.map((column, index) => {
       const path = totals[column.path];
-      if (path) return displayValue({ ...column, kind: 'rsd' }, getPath(this.form.values, path), 'sr');
-      return index === 0 ? 'Укупно' : '';
+      if (path) return displayValue({ ...column, kind: 'rsd' }, getPath(this.form.values, path), language, { wording });
+      return index === 0 ? this.say(TEXTS.total) : '';
     });
     this.blocks.push({
       kind: 'table',
@@ -182,6 +206,7 @@ class Printer {
   notes(tone: 'error' | 'warning', title: string, items: readonly CachedSchema[]): void {
     this.flush();
     if (items.length === 0) return;
+    const { language } = this.form.wording;
     this.blocks.push({
       kind: 'notes',
       tone,
@@ -189,55 +214,64 @@ class Printer {
       items: items.map((item) => {
         const path = item.Path ?? '';
         const label = labelOfPath(this.form.definition, path);
-        const text = messageFor({ code: item.StatusCode.Code, label, path }, 'sr', fieldAt(this.form.definition, path));
-        return item.Index > 0 ? `Ред ${item.Index}: ${text}` : text;
+        const text = messageFor(
+          { code: item.StatusCode.Code, label, path },
+          language,
+          fieldAt(this.form.definition, path),
+        );
+        return item.Index > 0 ? `${this.say(TEXTS.row)} ${item.Index}: ${text}` : text;
       }),
     });
   }
 
   marks(marks: Marks): void {
     const questions = questionsOf(this.form.definition.code);
-    this.heading('Оцена');
+    this.heading(this.say(TEXTS.marks));
     this.blocks.push({
       kind: 'table',
       columns: [
-        { title: 'Питање', align: 'left', weight: 3 },
-        { title: 'Оцена', align: 'left' },
-        { title: 'Коментар', align: 'left', weight: 3 },
+        { title: this.say(TEXTS.question), align: 'left', weight: 3 },
+        { title: this.say(TEXTS.marks), align: 'left' },
+        { title: this.say(TEXTS.comment), align: 'left', weight: 3 },
       ],
       rows: questions.map(({ number, label }) => {
         const mark = MARKS.find(({ value }) => value === marks[`${number}.mark`]);
         const comment = marks[`${number}.comment`];
         return [
-          `${number}. ${label.sr}`,
-          mark ? `${mark.value} – ${mark.label.sr}` : '–',
+          `${number}. ${this.say(label)}`,
+          mark ? `${mark.value} – ${this.say(mark.label)}` : NONE,
           typeof comment === 'string' ? comment : '',
         ];
       }),
     });
     const score = scoreOf(this.form.definition.code, marks);
     if (score !== null)
-      this.blocks.push({ kind: 'labelled', rows: [{ label: 'Збирна оцена', value: score.replace('.', ',') }] });
+      this.blocks.push({
+        kind: 'labelled',
+        rows: [{ label: this.say(TEXTS.score), value: decimal(score, this.form.wording) }],
+      });
   }
 }
 
-function factText({ format, value }: ReferenceDatum): string {
-  if (format === 'amount') return `${formatAmount(value)} РСД`;
-  if (format === 'percent') return `${formatAmount(value)} %`;
-  return format === 'date' ? formatDay(value.slice(0, DAY_LENGTH)) : value;
+const decimal = (text: string, { language }: Wording) => (language === 'sr' ? text.replace('.', ',') : text);
+
+function factText({ format, value }: ReferenceDatum, { say, amount, day }: Wording): string {
+  if (format === 'amount') return `${amount(value)} ${say(TEXTS.dinars)}`;
+  if (format === 'percent') return `${amount(value)} %`;
+  return format === 'date' ? day(value.slice(0, DAY_LENGTH)) : value;
 }
 
 /** Indicators of an approved quarter (docs/indicators.md, 6). */
-function indicatorValues(indicators: SuccessKeyIndicator): LabelledValue[] {
+function indicatorValues(indicators: SuccessKeyIndicator, { say, amount }: Wording): LabelledValue[] {
   const { TimeToProjectImplementation: time, FundingAdequacyIndicator: funding, Inactivity: inactivity } = indicators;
-  const whole = (value: number) => formatAmount(`${value}.00`).replace(/,00$/, '');
+  const whole = (value: number) => amount(`${value}.00`).replace(/[.,]00$/, '');
   return [
     {
-      label: 'Време до реализације, дана',
+      label: say(TEXTS.time),
       value: time.Value === null ? (time.LimitReached ? ENDLESS : NONE) : whole(time.Value),
     },
-    { label: 'Адекватност финансирања, %', value: formatAmount(funding.Value) },
-    { label: 'Неактивност, дана', value: whole(inactivity.Value) },
+    { label: say(TEXTS.adequacy), value: amount(funding.Value) },
+    { label: say(TEXTS.inactivity), value: whole(inactivity.Value) },
   ];
 }
 
@@ -247,11 +281,11 @@ export function formBlocks(form: PrintedForm): Block[] {
   printer.given();
   for (const [index, section] of form.definition.sections.entries()) {
     if (!section.fields.some((field) => isFor(field, form.viewer))) continue;
-    printer.heading(`${index + 1}. ${section.title.sr}`);
+    printer.heading(`${index + 1}. ${printer.say(section.title)}`);
     printer.fields(section.fields, form.values);
   }
   if (form.marks) printer.marks(form.marks);
-  printer.notes('error', 'Грешке', form.validation.Errors);
-  printer.notes('warning', 'Упозорења', form.validation.Warnings);
+  printer.notes('error', printer.say(TEXTS.errors), form.validation.Errors);
+  printer.notes('warning', printer.say(TEXTS.warnings), form.validation.Warnings);
   return printer.blocks;
 }

@@ -1,10 +1,11 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import { formatDay } from '@pimis/domain/dates/dates';
 import { visibleFormValues } from '@pimis/domain/forms/access';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
-import type { FormValues } from '@pimis/domain/forms/types';
+import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { PdfDocument } from '../../platform/pdf/model.ts';
@@ -16,16 +17,42 @@ import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
 import { definitionOf, readForm } from './read.ts';
 
-const STATUS_TEXT: Readonly<Record<number, string>> = {
-  [FORM_STATUS.unlocked]: 'откључан',
-  [FORM_STATUS.locked]: 'закључан',
-  [FORM_STATUS.marked]: 'оцењен',
-  [FORM_STATUS.approved]: 'одобрен',
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const STATUS_TEXT: Readonly<Record<number, BilingualText>> = {
+  [FORM_STATUS.unlocked]: pair('откључан', 'unlocked'),
+  [FORM_STATUS.locked]: pair('закључан', 'locked'),
+  [FORM_STATUS.marked]: pair('оцењен', 'marked'),
+  [FORM_STATUS.approved]: pair('одобрен', 'approved'),
 };
 /** States of the older forms, derived from the status (docs/forms.md, D4). */
-const OLDER_STATE: Readonly<Record<number, string>> = { 1: 'нацрт', 2: 'креиран', 3: 'креиран', 4: 'прихваћен' };
-
-const PLURALS = new Intl.PluralRules('sr');
+const CREATED = pair('креиран', 'created');
+const OLDER_STATE: Readonly<Record<number, BilingualText>> = {
+  1: pair('нацрт', 'draft'),
+  2: CREATED,
+  3: CREATED,
+  4: pair('прихваћен', 'accepted'),
+};
+const TEXTS = {
+  code: pair('Радни назив', 'Code'),
+  number: pair('Број', 'Number'),
+  status: pair('Стање обрасца', 'State of the form'),
+  older: pair('Образац је', 'The form is'),
+  revision: pair('Ревизија', 'Revision'),
+  noRevision: pair('без ревизије', 'no revision'),
+  verdict: pair('Провера', 'Checked'),
+  notSaved: pair('није сачувано', 'not saved'),
+  faultless: pair('без грешака', 'no errors'),
+  signed: pair('Одговорно лице', 'Responsible person'),
+} as const;
+/** "грешка", "грешке", "грешака", as numbers ask for them. */
+type Noun = readonly [one: string, few: string, many: string];
+const NOUNS = {
+  errors: { sr: ['грешка', 'грешке', 'грешака'], en: ['error', 'errors', 'errors'] },
+  warnings: { sr: ['упозорење', 'упозорења', 'упозорења'], en: ['warning', 'warnings', 'warnings'] },
+} as const satisfies Record<string, Readonly<Record<'sr' | 'en', Noun>>>;
+const PLURALS = { sr: new Intl.PluralRules('sr'), en: new Intl.PluralRules('en') };
+/** The quarter in the name of a report. */
+const QUARTER = /-(\d{4}-\d)$/;
 
 /** A form as it leaves the system: what the user may see of it, and of its revision. */
 export interface ExportedForm {
@@ -66,47 +93,65 @@ export function formJson(context: Context, { form, project, values }: ExportedFo
   };
 }
 
-function counted(count: number, [one, few, many]: readonly [string, string, string]): string {
-  const rule = PLURALS.select(count);
+function counted(count: number, noun: Readonly<Record<'sr' | 'en', Noun>>, { language }: Wording): string {
+  const [one, few, many] = noun[language];
+  const rule = PLURALS[language].select(count);
   return `${count} ${rule === 'one' ? one : rule === 'few' ? few : many}`;
 }
 
 /** What was found wrong in a revision, in a few words. */
-function verdictText({ Errors, Warnings }: CachedValidator): string {
+function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): string {
   const found = [
-    ...(Errors.length > 0 ? [counted(Errors.length, ['грешка', 'грешке', 'грешака'])] : []),
-    ...(Warnings.length > 0 ? [counted(Warnings.length, ['упозорење', 'упозорења', 'упозорења'])] : []),
+    ...(Errors.length > 0 ? [counted(Errors.length, NOUNS.errors, wording)] : []),
+    ...(Warnings.length > 0 ? [counted(Warnings.length, NOUNS.warnings, wording)] : []),
   ];
-  return found.join(', ') || 'без грешака';
+  return found.join(', ') || wording.say(TEXTS.faultless);
 }
 
-/** The same on paper. */
-export async function formPdf(context: Context, { form, project, values }: ExportedForm): Promise<PdfDocument> {
+/** The name of a form; the English one is made of its title and its quarter. */
+function formName(form: ProjectForm, { title, family }: FormDefinition, { language }: Wording): string {
+  if (language === 'sr') return family === 'older' ? title.sr : form.name;
+  const quarter = QUARTER.exec(form.name)?.[1];
+  return quarter === undefined ? title.en : `${title.en} ${quarter}`;
+}
+
+/** The same on paper. What may still be changed, and what was changed since, is marked as a draft. */
+export async function formPdf(
+  context: Context,
+  { form, project, values }: ExportedForm,
+  written: Written,
+): Promise<PdfDocument> {
   const definition = definitionOf(form, form.definitionVersion);
   const ids = namedDocuments(definition, values).map(({ id }) => id);
   await yieldToEventLoop();
   const last = form.inputJsonRevisions.find((entry) => entry.revision === form.revision);
-  const older = definition.family === 'older';
+  const wording = wordingOf(written.language);
+  const { say, day } = wording;
+  const none = { sr: '', en: '' };
   return {
-    head: pageHeader(
-      await institutionName(context.db, project.organizationId),
-      project.number,
-      formatDay(today(context)),
-    ),
-    title: older ? definition.title.sr : form.name,
+    ...written,
+    draft:
+      form.status === FORM_STATUS.unlocked || form.inputJsonRevisions.some(({ revision }) => revision > form.revision),
+    head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
+    title: formName(form, definition, wording),
     subtitle: project.name,
     labelled: [
-      { label: 'Радни назив', value: project.code },
-      { label: 'Број', value: project.number },
-      { label: 'Стање обрасца', value: STATUS_TEXT[form.status] ?? '' },
-      ...(older ? [{ label: 'Образац је', value: OLDER_STATE[form.status] ?? '' }] : []),
+      { label: say(TEXTS.code), value: project.code },
+      { label: say(TEXTS.number), value: project.number },
+      { label: say(TEXTS.status), value: say(STATUS_TEXT[form.status] ?? none) },
+      ...(definition.family === 'older'
+        ? [{ label: say(TEXTS.older), value: say(OLDER_STATE[form.status] ?? none) }]
+        : []),
       {
-        label: 'Ревизија',
+        label: say(TEXTS.revision),
         value: last
-          ? `${form.revision} · ${formatDay(dayOf(new Date(last.last_changed_date)))} · ${last.last_changed_user_name}`
-          : 'без ревизије',
+          ? `${form.revision} · ${day(dayOf(new Date(last.last_changed_date)))} · ${last.last_changed_user_name}`
+          : say(TEXTS.noRevision),
       },
-      { label: 'Провера', value: form.revision === 0 ? 'није сачувано' : verdictText(form.validation) },
+      {
+        label: say(TEXTS.verdict),
+        value: form.revision === 0 ? say(TEXTS.notSaved) : verdictText(form.validation, wording),
+      },
     ],
     blocks: formBlocks({
       definition,
@@ -116,8 +161,9 @@ export async function formPdf(context: Context, { form, project, values }: Expor
       documents: await documentTitles(context.db, ids),
       data: form.data,
       viewer: form.rights.viewer,
+      wording,
     }),
-    signatures: ['Одговорно лице'],
-    footer: `${project.code} · ${form.name} · ${formatDay(today(context))}`,
+    signatures: [say(TEXTS.signed)],
+    footer: `${project.code} · ${formName(form, definition, wording)} · ${day(today(context))}`,
   };
 }

@@ -65,22 +65,23 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   };
 
   const tag = 'login';
+  const limit = { unlimited: 'the attempts of each account and network are bounded (login-attempt-limit.ts)' };
   anonymousRoute(
     app,
     'POST /login',
-    { tag, summary: 'Sign in with a standard account' },
+    { tag, limit, summary: 'Sign in with a standard account' },
     async ({ request, body, reply }) => ok(given(reply, await signIn(context, body, false, signInFrom(request)))),
   );
   anonymousRoute(
     app,
     'POST /login/login-ldap',
-    { tag, summary: 'Sign in with an account of the directory service' },
+    { tag, limit, summary: 'Sign in with an account of the directory service' },
     async ({ request, body, reply }) => ok(given(reply, await signIn(context, body, true, signInFrom(request)))),
   );
   anonymousRoute(
     app,
     'POST /login/passkey',
-    { tag, summary: 'Sign in with a passkey' },
+    { tag, limit, summary: 'Sign in with a passkey' },
     async ({ body, request, reply }) => {
       const party = partyOf(request, context.config.publicUrl);
       return ok(given(reply, await signInByPasskey(context, body.credential, party, signInFrom(request))));
@@ -89,13 +90,13 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /login/second-factor',
-    { tag, summary: 'The secret for the app, where the role requires a second factor and there is none yet' },
+    { tag, limit, summary: 'The secret for the app, where the role requires a second factor and there is none yet' },
     async ({ body, request }) => ok(await setUpAtSignIn(context, body.token, request.ip)),
   );
   anonymousRoute(
     app,
     'POST /login/second-step',
-    { tag, summary: 'Go on with a sign-in that was answered by SecondFactorRequired' },
+    { tag, limit, summary: 'Go on with a sign-in that was answered by SecondFactorRequired' },
     async ({ body, request, reply }) => {
       const { recoveryCodes, ...signedIn } = await takeSecondStep(context, body, signInFrom(request));
       return ok({ ...given(reply, signedIn), recoveryCodes });
@@ -104,7 +105,11 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'GET /login/refresh',
-    { tag, summary: 'New access token for a refresh token (bearer, or the cookie of the browser)' },
+    {
+      tag,
+      limit: { name: 'refresh', perMinute: 600 },
+      summary: 'New access token for a refresh token (bearer, or the cookie of the browser)',
+    },
     async ({ request, reply }) => {
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
       const cookie = request.cookies[COOKIE];
@@ -124,7 +129,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /login/location-verify',
-    { tag, summary: 'Confirm the location of a blocked sign-in' },
+    { tag, limit, summary: 'Confirm the location of a blocked sign-in' },
     async ({ body, request }) => {
       await verifyLocation(context, body.token, originOf(request));
       return ok({});
@@ -143,6 +148,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
 
 function linkRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
+  const limit = { name: 'links', perMinute: 60 };
   for (const { kind, send, set, check } of [
     { kind: 'activation', send: 'activate', set: 'activate', check: 'activation-token-validate' },
     { kind: 'reset', send: 'password-reset', set: 'password-reset', check: 'reset-token-validate' },
@@ -150,7 +156,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     openRoute(
       app,
       `PUT /security/users/:login/${send}`,
-      { tag, summary: `Send the ${kind} link; the answer never tells whether the login exists` },
+      { tag, limit, summary: `Send the ${kind} link; the answer never tells whether the login exists` },
       async ({ params, request, user }) => {
         const login = params.login.trim();
         // Whoever manages the user is told what came of it.
@@ -162,7 +168,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     anonymousRoute(
       app,
       `POST /security/users/:login/${set}`,
-      { tag, summary: `Set the password through the ${kind} link` },
+      { tag, limit, summary: `Set the password through the ${kind} link` },
       async ({ params, query, body, request }) => {
         if (query.token !== body.activationToken) throw invalidFields({ token: 'InvalidField' });
         await setPasswordByLink(context, kind, { ...body, login: params.login }, originOf(request));
@@ -172,7 +178,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     anonymousRoute(
       app,
       `POST /security/users/${check}`,
-      { tag, summary: `Whose ${kind} link this is` },
+      { tag, limit, summary: `Whose ${kind} link this is` },
       async ({ body }) => ok(await linkOwner(context, body.token, kind)),
     );
   }
@@ -180,10 +186,11 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
+  const limit = { name: 'links', perMinute: 60 };
   anonymousRoute(
     app,
     'POST /security/users/email-change',
-    { tag, summary: 'Take a new e-mail address, by the link that went there' },
+    { tag, limit, summary: 'Take a new e-mail address, by the link that went there' },
     async ({ body, request }) => {
       await confirmEmail(context, body.token, originOf(request));
       return ok({});
@@ -192,7 +199,7 @@ function profileRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /security/users/email-change/stop',
-    { tag, summary: 'Stop a change of e-mail, by the link that went to the old address; all sessions end' },
+    { tag, limit, summary: 'Stop a change of e-mail, by the link that went to the old address; all sessions end' },
     async ({ body, request }) => {
       await stopEmailChange(context, body.token, originOf(request));
       return ok({});

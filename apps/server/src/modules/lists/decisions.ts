@@ -1,7 +1,4 @@
 import { sql } from 'kysely';
-import { listInfo } from '@pimis/domain/workflow/lists';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { transitionsOf } from '@pimis/domain/workflow/transitions';
 import type { Database, Tx } from '../../platform/database.ts';
 
 /** Keeps the commission's decision, and what was decided about, on the newest list that each project stands on. */
@@ -29,33 +26,25 @@ export async function keepDecision(
   );
 }
 
-/** The words of a decision in a phase: the label of the commission's step. */
-export function decisionText(phase: number, action: number | null): string {
-  if (action === null) return 'чека одлуку';
-  return transitionsOf(phase, PHASE_STATUS.waitingCommission).find((step) => step.action === action)?.label.sr ?? '';
+/** A decision of the commission on a list, or the wait for one. */
+export interface ListedDecision {
+  /** Type and name of the list. */
+  type: number;
+  name: string;
+  phase: number;
+  /** The action of the commission's step; null while it has not decided. */
+  decision: number | null;
+  /** YYYY-MM-DD */
+  date: string | null;
+  comment: string;
 }
 
-/** What the commission decided of a project, oldest first. Dates are YYYY-MM-DD. */
-export async function decisionsOf(
-  db: Database,
-  projectId: number,
-): Promise<{ list: string; date: string | null; decision: string; comment: string }[]> {
-  const { rows } = await sql<{
-    type: number;
-    name: string;
-    phase: number;
-    decision: number | null;
-    date: string | null;
-    comment: string | null;
-  }>`
+/** What the commission decided of a project, oldest first. */
+export async function decisionsOf(db: Database, projectId: number): Promise<ListedDecision[]> {
+  const { rows } = await sql<ListedDecision>`
     select lists.type, lists.name, (items.snapshot ->> 'phase')::integer as phase, items.decision,
-           items.decision_date as date, items.decision_comment as comment
+           items.decision_date as date, coalesce(items.decision_comment, '') as comment
     from project_list_items items join project_lists lists on lists.id = items.list_id
     where items.project_id = ${projectId} order by lists.id`.execute(db);
-  return rows.map((row) => ({
-    list: `${listInfo(row.type).title.sr} ${row.name}`,
-    date: row.date,
-    decision: decisionText(row.phase, row.decision),
-    comment: row.comment ?? '',
-  }));
+  return rows;
 }

@@ -1,125 +1,157 @@
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import type { ListItem } from '@pimis/contract/lists';
-import { formatDay } from '@pimis/domain/dates/dates';
-import { formatAmount, fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
+import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
-import type { Script } from '@pimis/domain/text/transliterate';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { PdfDocument } from '../../platform/pdf/model.ts';
+import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
-import { decisionText } from './decisions.ts';
-import { projectsOfList } from './service.ts';
+import { projectsOfList, sessionOf } from './service.ts';
 
-type Cell = string | number;
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  list: pair('Листа', 'List'),
+  approvedList: pair('Одобрена листа', 'Approved list'),
+  session: pair('Седница комисије', 'Session of the commission'),
+  noSession: pair('није заказана', 'not called yet'),
+  ofDay: pair('од', 'of'),
+  made: pair('Листа направљена', 'List made'),
+  projects: pair('Број пројеката', 'Projects'),
+  totalValue: pair('Укупна вредност, РСД', 'Total value, RSD'),
+  given: pair('дато', 'given'),
+  notGiven: pair('није дато', 'not given'),
+  total: pair('Укупно', 'Total'),
+  secretary: pair('Секретар комисије', 'Secretary of the commission'),
+  president: pair('Председник комисије', 'President of the commission'),
+} as const;
 
+interface ListColumn {
+  title: BilingualText;
+  kind: CellKind;
+  /** Share of the line on paper; in a workbook a width of letters. */
+  weight: number;
+  cell: (item: ListItem, wording: Wording) => string;
+}
+
+const NARROW = 0.8;
+const WIDE = 3;
+const column = (sr: string, en: string, cell: ListColumn['cell'], kind: CellKind = 'text', weight = 2): ListColumn => ({
+  title: pair(sr, en),
+  kind,
+  weight,
+  cell,
+});
+
+const COLUMNS: readonly ListColumn[] = [
+  column('Р. бр.', 'No.', ({ position }) => String(position), 'count', NARROW),
+  column('Радни назив', 'Code', ({ projectCode }) => projectCode),
+  column('Пројекат', 'Project', ({ projectName }) => projectName, 'text', WIDE),
+  column('Орган', 'Organization', ({ organizationName }) => organizationName),
+  column('Вредност, РСД', 'Value, RSD', ({ totalValue }) => totalValue, 'money'),
+];
+const OPINION = column('Мишљење министарства', 'Opinion of the ministry', ({ pimisCommented }, { say }) =>
+  say(pimisCommented ? TEXTS.given : TEXTS.notGiven),
+);
+const DECISIONS: readonly ListColumn[] = [
+  column('Датум', 'Date', ({ decisionDate }) => decisionDate ?? '', 'day'),
+  column('Одлука', 'Decision', ({ phase, decision }, { say }) => say(decidedText(phase, decision))),
+  column('Одложено до', 'Postponed to', ({ postponedDate }) => postponedDate ?? '', 'day'),
+  column('Коментар', 'Comment', ({ decisionComment }) => decisionComment ?? '', 'text', WIDE),
+];
+
+/** A list that goes to the commission, or comes from it. */
 interface Paper {
-  /** Of the list. */
-  number: string;
+  list: PrintedList;
+  /** Of its file. */
+  file: string;
   title: string;
-  header: string[];
-  rows: Cell[][];
-  /** Column of the amount. */
-  amount: number;
-  /** Columns of longer text. */
-  wide: readonly number[];
+  /** Labelled values under the title. */
+  facts: LabelledValue[];
+  columns: readonly ListColumn[];
+  items: readonly ListItem[];
+  wording: Wording;
 }
 
-function listPaper(type: number, name: string, items: readonly ListItem[]): Paper {
-  const opinion = listInfo(type).needsOpinion;
+async function paperOf(
+  context: Context,
+  list: PrintedList,
+  items: readonly ListItem[],
+  { file, title, columns }: { file: string; title: BilingualText; columns: readonly ListColumn[] },
+): Promise<Paper> {
+  const wording = wordingOf(list.written.language);
+  const { say, day } = wording;
+  const session = await sessionOf(context.db, list);
+  const called = [session.number, session.day === null ? null : `${say(TEXTS.ofDay)} ${day(session.day)}`];
   return {
-    number: name,
-    title: `Листа: ${listInfo(type).title.sr} ${name}`,
-    header: [
-      'Р. бр.',
-      'Радни назив',
-      'Пројекат',
-      'Орган',
-      'Вредност (РСД)',
-      ...(opinion ? ['Мишљење министарства'] : []),
+    list,
+    file,
+    title: `${say(title)}: ${say(listInfo(list.type).title)} ${list.name}`,
+    facts: [
+      {
+        label: say(TEXTS.session),
+        value: called.filter((part) => part !== null).join(' ') || say(TEXTS.noSession),
+      },
+      { label: say(TEXTS.made), value: day(dayOf(session.createdAt)) },
     ],
-    rows: items.map((item) => [
-      item.position,
-      item.projectCode,
-      item.projectName,
-      item.organizationName,
-      item.totalValue,
-      ...(opinion ? [item.pimisCommented ? 'дато' : 'није дато'] : []),
-    ]),
-    amount: 4,
-    wide: [2],
+    columns,
+    items,
+    wording,
   };
 }
-
-function decisionsPaper(type: number, name: string, items: readonly ListItem[]): Paper {
-  return {
-    number: name,
-    title: `Одобрена листа: ${listInfo(type).title.sr} ${name}`,
-    header: [
-      'Р. бр.',
-      'Радни назив',
-      'Пројекат',
-      'Орган',
-      'Вредност (РСД)',
-      'Датум',
-      'Одлука',
-      'Одложено до',
-      'Коментар',
-    ],
-    rows: items.map((item) => [
-      item.position,
-      item.projectCode,
-      item.projectName,
-      item.organizationName,
-      item.totalValue,
-      item.decisionDate ?? '',
-      decisionText(item.phase, item.decision),
-      item.postponedDate ?? '',
-      item.decisionComment ?? '',
-    ]),
-    amount: 4,
-    wide: [2, 8],
-  };
-}
-
-/** Columns that are no text, by their heads. */
-const KINDS: Readonly<Record<string, CellKind>> = { Датум: 'day', 'Одложено до': 'day', 'Р. бр.': 'count' };
 
 /** A value as it is written on paper. */
-function shown(paper: Paper, column: number, value: string): string {
-  if (column === paper.amount) return formatAmount(value);
-  return KINDS[paper.header[column] ?? ''] === 'day' && value !== '' ? formatDay(value) : value;
+function shown({ kind }: ListColumn, value: string, { amount, day }: Wording): string {
+  if (kind === 'money') return amount(value);
+  return kind === 'day' && value !== '' ? day(value) : value;
+}
+
+const sumOf = ({ items }: Paper) => fromHundredths(sumHundredths(items.map(({ totalValue }) => totalValue)));
+
+/** The cells of the line that sums a list: its title stands where the names do. */
+function sumCells({ columns, wording }: Paper, sum: string): string[] {
+  return columns.map(({ kind, weight }, index) =>
+    kind === 'money' ? sum : weight === WIDE && index < columns.length - 1 ? wording.say(TEXTS.total) : '',
+  );
 }
 
 async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
-  const total = fromHundredths(sumHundredths(paper.rows.map((row) => String(row[paper.amount]))));
+  const { list, title, columns, items, wording } = paper;
+  const { say, amount, day } = wording;
+  const sum = amount(sumOf(paper));
   return {
-    head: pageHeader(await institutionName(context.db), paper.number, formatDay(today(context))),
-    title: paper.title,
+    ...list.written,
+    head: pageHeader(await institutionName(context.db), list.name, context, list.written),
+    title,
     labelled: [
-      { label: 'Број пројеката', value: String(paper.rows.length) },
-      { label: 'Укупна вредност (РСД)', value: formatAmount(total) },
+      ...paper.facts,
+      { label: say(TEXTS.projects), value: String(items.length) },
+      { label: say(TEXTS.totalValue), value: sum },
     ],
     blocks: [
       {
         kind: 'table',
-        columns: paper.header.map((title, index) => ({
-          title,
-          align: index === paper.amount ? 'right' : 'left',
-          weight: paper.wide.includes(index) ? 3 : index === 0 ? 0.8 : 2,
+        columns: columns.map(({ title: head, kind, weight }) => ({
+          title: say(head),
+          align: kind === 'money' ? 'right' : 'left',
+          weight,
         })),
-        rows: paper.rows.map((row) => row.map((cell, index) => shown(paper, index, String(cell)))),
+        rows: items.map((item) => columns.map((one) => shown(one, one.cell(item, wording), wording))),
+        foot: sumCells(paper, sum),
       },
     ],
-    signatures: ['Секретар комисије', 'Председник комисије'],
-    footer: `${paper.title} · ${formatDay(today(context))}`,
+    signatures: [say(TEXTS.secretary), say(TEXTS.president)],
+    footer: `${title} · ${day(today(context))}`,
     landscape: true,
   };
 }
@@ -127,22 +159,34 @@ async function asPdf(context: Context, paper: Paper): Promise<PdfDocument> {
 const NARROW_WIDTH = 16;
 const WIDE_WIDTH = 44;
 
-function asSheet(context: Context, paper: Paper, script: Script | undefined): Promise<Buffer> {
-  const columns = paper.header.map((title, index) => ({
-    title,
-    kind: index === paper.amount ? 'money' : (KINDS[title] ?? 'text'),
-    width: paper.wide.includes(index) ? WIDE_WIDTH : index === 0 ? NARROW_WIDTH / 2 : NARROW_WIDTH,
+async function asSheet(context: Context, paper: Paper): Promise<Buffer> {
+  const { list, columns, items, wording } = paper;
+  const lines: SheetLine[] = items.map((item) => ({
+    kind: 'row',
+    cells: columns.map(({ cell }) => cell(item, wording)),
   }));
-  const lines = paper.rows.map((row): SheetLine => ({ kind: 'row', cells: row.map(String) }));
-  const above = [paper.title, ''];
-  return buffer(workbookStream({ name: 'Листа', above, columns, lines, script, at: context.now() }));
+  lines.push({ kind: 'total', sums: { from: 0, to: items.length - 1 }, cells: sumCells(paper, sumOf(paper)) });
+  return buffer(
+    await workbookStream({
+      name: wording.say(TEXTS.list),
+      above: [paper.title, ...paper.facts.map(({ label, value }) => `${label}: ${value}`), ''],
+      columns: columns.map(({ title, kind, weight }) => ({
+        title: wording.say(title),
+        kind,
+        width: weight === WIDE ? WIDE_WIDTH : weight === NARROW ? NARROW_WIDTH / 2 : NARROW_WIDTH,
+      })),
+      lines,
+      ...list.written,
+      at: context.now(),
+    }),
+  );
 }
 
-function paperEntries(context: Context, paper: Paper, name: string, script: Script | undefined): ZipEntry[] {
+function paperEntries(context: Context, paper: Paper): ZipEntry[] {
   const modified = context.now();
   return [
-    { name: `${name}.pdf`, modified, make: async () => renderPdf({ ...(await asPdf(context, paper)), script }) },
-    { name: `${name}.xlsx`, modified, make: () => asSheet(context, paper, script) },
+    { name: `${paper.file}.pdf`, modified, make: async () => renderPdf(await asPdf(context, paper)) },
+    { name: `${paper.file}.xlsx`, modified, make: () => asSheet(context, paper) },
   ];
 }
 
@@ -165,56 +209,50 @@ async function formsOf(context: Context, type: number, name: string): Promise<Ma
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-async function keptForm(
-  context: Context,
-  user: CurrentUser,
-  kept: KeptForm,
-  script: Script | undefined,
-): Promise<Buffer> {
+async function keptForm(context: Context, user: CurrentUser, kept: KeptForm, written: Written): Promise<Buffer> {
   const exported = await loadForExport(context, user, kept.code, kept.formId, kept.revision);
   const form = { ...exported.form, status: kept.status ?? exported.form.status };
-  return renderPdf({ ...(await formPdf(context, { ...exported, form })), script });
+  const paper = await formPdf(context, { ...exported, form }, written);
+  // What was decided about is no draft, even if it was changed since.
+  return renderPdf({ ...paper, draft: form.status === FORM_STATUS.unlocked });
 }
 
 /** The list of which the papers are, and how they are written. */
 interface PrintedList {
   type: number;
   name: string;
-  script: Script | undefined;
+  written: Written;
 }
 
 /**
  * What stands in the archive of a list for the commission's table: the list itself, and of each project the form that
  * it was approved with.
  */
-export async function listEntries(
-  context: Context,
-  user: CurrentUser,
-  { type, name, script }: PrintedList,
-): Promise<ZipEntry[]> {
+export async function listEntries(context: Context, user: CurrentUser, list: PrintedList): Promise<ZipEntry[]> {
+  const { type, name, written } = list;
   const items = await projectsOfList(context, user, type, name);
   const forms = await formsOf(context, type, name);
   const modified = context.now();
-  const entries = paperEntries(context, listPaper(type, name, items), 'lista', script);
+  const columns = listInfo(type).needsOpinion ? [...COLUMNS, OPINION] : COLUMNS;
+  const paper = await paperOf(context, list, items, { file: 'lista', title: TEXTS.list, columns });
+  const entries = paperEntries(context, paper);
   for (const item of items) {
     const kept = forms.get(item.projectCode);
     if (!kept) continue;
     entries.push({
       name: safeFileName(`${String(item.position).padStart(3, '0')}-${item.projectCode}.pdf`),
       modified,
-      make: () => keptForm(context, user, kept, script),
+      make: () => keptForm(context, user, kept, written),
     });
   }
   return entries;
 }
 
 /** A list with every decision of the commission. Errors: NotFound, ListNotApproved while one is missing. */
-export async function approvedListEntries(
-  context: Context,
-  user: CurrentUser,
-  { type, name, script }: PrintedList,
-): Promise<ZipEntry[]> {
-  const items = await projectsOfList(context, user, type, name);
+export async function approvedListEntries(context: Context, user: CurrentUser, list: PrintedList): Promise<ZipEntry[]> {
+  const items = await projectsOfList(context, user, list.type, list.name);
   if (items.some((item) => item.decision === null)) throw new ApiError('ListNotApproved');
-  return paperEntries(context, decisionsPaper(type, name, items), 'odobrena-lista', script);
+  const columns = [...COLUMNS, ...DECISIONS];
+  const title = TEXTS.approvedList;
+  return paperEntries(context, await paperOf(context, list, items, { file: 'odobrena-lista', title, columns }));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
+import { writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { userRoute } from '../../platform/http.ts';
@@ -49,10 +50,10 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/lists/:projectTypeList/:projectListName/session',
-    { permission: 'list.manage', tag, summary: 'The day of the session of the commission' },
+    { permission: 'list.manage', tag, summary: 'The day and the number of the session of the commission' },
     async ({ user, params, body, request }) => {
       const list = { type: params.projectTypeList, name: params.projectListName };
-      return ok({ day: await setMeetingDate(context, user, list, body.day, originOf(request)) });
+      return ok(await setMeetingDate(context, user, list, body, originOf(request)));
     },
   );
   const archives = [
@@ -72,8 +73,8 @@ export function listRoutes(app: FastifyInstance, context: Context): void {
       app,
       call,
       { permission: 'list.documents', tag, summary: `${summary}, made by a long-running operation (202)` },
-      async ({ user, params, query: { script }, reply }) => {
-        const list = { paper, type: params.projectTypeList, name: params.projectListName, script };
+      async ({ user, params, query, reply }) => {
+        const list = { paper, type: params.projectTypeList, name: params.projectListName, written: writtenAs(query) };
         const operationLocation = await queueListArchive(context, user, list);
         return begun(reply, operationLocation);
       },

@@ -5,7 +5,7 @@ import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import { type Database, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import '../projects/events.ts';
 import { recordHistories } from '../projects/history.ts';
@@ -55,7 +55,7 @@ export async function listsOfType(
   const { rows } = await sql<ProjectList & { createdAt: Date }>`
     select lists.id, lists.type, lists.name, lists.created_at as "createdAt", users.name as "createdUser",
            lists.projects, lists.projects - lists.pending_count as decided, lists.pending_count = 0 as approved,
-           lists.session_on::text as "sessionDay", round(coalesce(lists.seen_value, 0), 2)::text as "totalValue"
+           lists.session_on::text as "sessionDay", lists.session_number as "sessionNumber", round(coalesce(lists.seen_value, 0), 2)::text as "totalValue"
     from ${lists} lists
     left join published.users on users.id = lists.created_by
     order by lists.id desc`.execute(context.db);
@@ -92,6 +92,21 @@ export async function projectsOfList(
     ...row,
     canDecide: mayDecide && row.decision === null && live === PHASE_STATUS.waitingCommission && livePhase === row.phase,
   }));
+}
+
+/** The session before which a list comes, and when the list was made; days are YYYY-MM-DD. Error: NotFound. */
+export async function sessionOf(
+  db: Database,
+  { type, name }: { type: number; name: string },
+): Promise<{ day: string | null; number: string | null; createdAt: Date }> {
+  const row = await db
+    .selectFrom('project_lists')
+    .select([sql<string | null>`session_on::text`.as('day'), 'session_number as number', 'created_at as createdAt'])
+    .where('type', '=', type)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('NotFound');
+  return row;
 }
 
 /** The year and the first free number after as many as the year has numbered lists. */

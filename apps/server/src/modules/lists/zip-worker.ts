@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Script } from '@pimis/domain/text/transliterate';
+import type { Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -20,19 +20,21 @@ interface ListArchive {
   paper: keyof typeof PAPERS;
   type: number;
   name: string;
-  script: Script | undefined;
+  written: Written;
 }
 
 /** Written by queueListArchive in this shape. */
-interface QueuedArchive extends ListArchive {
+interface QueuedArchive extends Omit<ListArchive, 'written'> {
+  /** Not in what an earlier version of the server has queued. */
+  written?: Written;
   key: string;
   userId: number;
   sessionId: string;
 }
 
 /**
- * Queues the archive of a list; answers where its progress and then its file are found. Whoever asks again while it has
- * not been begun gets the same. Errors at once: NotFound, ListNotApproved.
+ * Queues the archive of a list; answers where its progress and then its file are found. Whoever asks again before it
+ * has ended gets the same. Errors at once: NotFound, ListNotApproved.
  */
 export async function queueListArchive(context: Context, user: CurrentUser, list: ListArchive): Promise<string> {
   const { entries, file } = PAPERS[list.paper];
@@ -51,18 +53,23 @@ export function runListArchive(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedArchive).key);
   return {
     async run(input, onProgress) {
-      const { paper, key, userId, sessionId, ...list } = input as unknown as QueuedArchive;
+      const { paper, key, userId, sessionId, type, name, written = {} } = input as unknown as QueuedArchive;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user) throw new ApiError('Forbidden');
-      const entries = await PAPERS[paper].entries(context, user, list);
+      const entries = await PAPERS[paper].entries(context, user, { type, name, written });
+      const { failed } = partsToLog(context, { list: `${type} ${name}` });
+      let missing = 0;
       const archive = zipStream(entries, {
-        ...partsToLog(context, { list: `${list.type} ${list.name}` }),
+        failed: (part, error) => {
+          missing += 1;
+          failed(part, error);
+        },
         progress: (done) => onProgress(Math.floor((done * ALL) / (entries.length + 1))),
       });
       try {
         const { size } = await context.files.put(key, archive, MAX_BYTES);
         await onProgress(ALL);
-        return new ResultFile(key, size, 'application/zip');
+        return new ResultFile(key, size, 'application/zip', missing);
       } catch (error) {
         await remove(input);
         throw error;

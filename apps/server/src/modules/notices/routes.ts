@@ -10,8 +10,11 @@ import { createNotice, deleteNotice, updateNotice } from './service.ts';
 export function noticeRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'notices';
   const manage = { permission: 'notice.manage', tag } as const;
-  anonymousRoute(app, 'GET /notices', { tag, summary: 'Current notices' }, async () =>
-    ok(await currentNotices(context.db, today(context), timeOf(context.now()))),
+  anonymousRoute(
+    app,
+    'GET /notices',
+    { tag, limit: { name: 'notices', perMinute: 600 }, summary: 'Current notices' },
+    async () => ok(await currentNotices(context.db, today(context), timeOf(context.now()))),
   );
   userRoute(
     app,

@@ -1,6 +1,10 @@
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { OperationRow } from '@pimis/contract/registries';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { startOperation } from './service.ts';
 
@@ -11,8 +15,8 @@ beforeAll(async () => {
   root = await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
-async function started(): Promise<string> {
-  const { rows } = await sql<{ id: number }>`select id from users where login = 'admin'`.execute(server.context.db);
+async function started(login = 'admin'): Promise<string> {
+  const { rows } = await sql<{ id: number }>`select id from users where login = ${login}`.execute(server.context.db);
   const operation = { userId: rows[0]?.id ?? 0, kind: 'boardReport' as const, fileName: 'izvestaj.pdf', input: {} };
   const location = await server.context.db.transaction().execute((tx) => startOperation(server.context, tx, operation));
   return location.split('/').at(-1) ?? '';
@@ -70,6 +74,64 @@ it('the stream of one operation says what its polling says; that of another’s 
   expect(told).toEqual(['progress waiting', 'progress running', 'progress done']);
   expect((await server.call('mei', 'GET', `operations/${id}/events`)).httpStatus).toBe(404);
   expect((await server.call(null, 'GET', 'operations/events')).httpStatus).toBe(401);
+});
+
+/** Opens so many streams of somebody at once, each on a connection of its own. */
+async function opened(login: string, count: number) {
+  const headers = { authorization: `Bearer ${await server.token(login)}` };
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${root}/api/operations/events`, { headers, agent: false }, resolve).once('error', reject).end();
+    });
+  const answers = await Promise.all(Array.from({ length: count }, ask));
+  return {
+    answers,
+    statuses: answers.map(({ statusCode = 0 }) => statusCode).toSorted((one, other) => one - other),
+    stop: () => {
+      for (const answer of answers) answer.destroy();
+    },
+  };
+}
+
+it('a person has a few streams, and more when some of them have ended; others have theirs', async () => {
+  const id = await started();
+  const many = await opened('admin', 50);
+  expect(many.statuses).toEqual([...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 44 }, () => 429)]);
+  const refused = many.answers.find(({ statusCode }) => statusCode === 429);
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused && (await json(refused))).toMatchObject({ status: { name: 'RequestLimitReached' } });
+  const one = await server.app.inject({
+    url: `/api/operations/${id}/events`,
+    headers: { authorization: `Bearer ${await server.token('admin')}` },
+  });
+  expect(one.statusCode).toBe(429);
+  const others = await opened('mei', 3);
+  expect(others.statuses).toEqual([200, 200, 200]);
+  others.stop();
+  many.stop();
+  await expect
+    .poll(async () => {
+      const again = await opened('admin', 1);
+      again.stop();
+      return again.statuses;
+    })
+    .toEqual([200]);
+  await changed(id, 'done', 100);
+});
+
+it('all who listen cost the database one statement at a time', async () => {
+  const ids = await Promise.all(['admin', 'operator', 'local.user'].map(started));
+  const streams: Awaited<ReturnType<typeof opened>>[] = [];
+  for (const login of ['admin', 'operator', 'local.user']) streams.push(await opened(login, 6));
+  const seconds = 2;
+  const asked = await queriesOf(() => delay(seconds * 1000));
+  for (const { stop } of streams) stop();
+  const read = asked.filter(({ text }) => text.includes('operations'));
+  // Twice a second; each for the three.
+  expect(read.length).toBeGreaterThan(0);
+  expect(read.length).toBeLessThanOrEqual(2 * seconds + 1);
+  for (const { values } of read) expect(values[0]).toHaveLength(3);
+  for (const id of ids) await changed(id, 'done', 100);
 });
 
 it('a server that stops ends its streams', async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperationRow, OperationState } from '@pimis/contract/registries';
+import { ApiError } from '../../platform/errors.ts';
 import { useServer } from '../../testing/server.ts';
 import { removeOldOperations, ResultFile, runOperation, startOperation, type Work } from './service.ts';
 
@@ -110,6 +111,32 @@ it('a cancelled operation is not begun, or stops, and leaves nothing', async () 
     server.context.db,
   );
   expect(rows[0]?.ids).toEqual([waiting.id, running.id]);
+});
+
+it('each end has its word: done, nothing written, parts missing, cancelled, failed', async () => {
+  const outcome = async (id: string) => {
+    const own = await server.call<OperationRow[]>('admin', 'GET', 'operations');
+    return [(await state(id))?.outcome, own.payload?.find((row) => row.id === id)?.outcome];
+  };
+  const ended = async (work: Work['run']) => {
+    const { id } = await started();
+    await run(id, { run: work, giveUp: async () => undefined });
+    return outcome(id);
+  };
+  const refused = { dryRun: false, rows: 40_000, created: 0, updated: 0, errorCount: 40_000, errors: [] };
+  expect(await ended(async () => ({ ...refused, errorCount: 0 }))).toEqual(['done', 'done']);
+  expect(await ended(async () => refused)).toEqual(['nothing', 'nothing']);
+  // A rehearsal that finds errors has done what it was for.
+  expect(await ended(async () => ({ ...refused, dryRun: true }))).toEqual(['done', 'done']);
+  expect(await ended(async ({ key }) => new ResultFile(String(key), 1, 'application/zip', 2))).toEqual([
+    'partly',
+    'partly',
+  ]);
+  expect(await ended(async () => Promise.reject(new ApiError('Forbidden')))).toEqual(['failed', 'failed']);
+  const { id } = await started();
+  expect(await outcome(id)).toEqual([null, null]);
+  await server.call('admin', 'DELETE', `operations/${id}`);
+  expect(await outcome(id)).toEqual(['cancelled', 'cancelled']);
 });
 
 it('everybody finds their own of a day, newest first; files are kept a day', async () => {

@@ -47,7 +47,10 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
   return locationOf(id);
 }
 
-/** Queues an operation, or answers where the same work of the user waits already: of any number at once one is queued. */
+/**
+ * Queues an operation, or answers where the same work of the user waits or runs already: of any number at once one is
+ * queued.
+ */
 export async function startOnce(
   context: Context,
   tx: Tx,
@@ -63,7 +66,7 @@ export async function startOnce(
     .where('file_name', '=', operation.fileName)
     // The key is that of one making; everything else says what is made.
     .where(sql`input - 'key'`, '=', sql`${JSON.stringify(operation.input)}::jsonb - 'key'`)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   return waiting ? locationOf(waiting.id) : startOperation(context, tx, operation);
 }
@@ -74,36 +77,69 @@ export async function namesFile(db: Database, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What an operation's result says of its end: rows that an import refused, and parts missing from a file. */
+interface Ending {
+  refusedRows: string | null;
+  missing: string | null;
+}
+
+const ENDING = [
+  sql<string | null>`case when result ->> 'dryRun' = 'false' then result ->> 'errorCount' end`.as('refusedRows'),
+  sql<string | null>`result ->> 'missing'`.as('missing'),
+] as const;
+
+/** How an operation has ended; null while it has not. */
+function outcomeOf(row: Ending & { state: OperationState['state']; error: string | null }): OperationState['outcome'] {
+  if (row.state === 'failed') return row.error === CANCELLED ? 'cancelled' : 'failed';
+  if (row.state !== 'done') return null;
+  // An import writes all rows or none.
+  if (Number(row.refusedRows ?? 0) > 0) return 'nothing';
+  return Number(row.missing ?? 0) > 0 ? 'partly' : 'done';
+}
+
 /** An operation of the user; NotFound for one of somebody else. */
 export async function findOperation(context: Context, userId: number, id: string): Promise<OperationState> {
   const row = await context.db
     .selectFrom('operations')
     .select(['id', 'kind', 'state', 'progress', 'result', 'error_name as error', 'file_name as fileName'])
+    .select(ENDING)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) throw new ApiError('NotFound');
-  return row;
+  const { refusedRows: _refused, missing: _missing, ...state } = row;
+  return { ...state, outcome: outcomeOf(row) };
+}
+
+/** What each of the users has started within a day, newest first: for all of them by one statement. */
+export async function operationsOf(
+  context: Context,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, OperationRow[]>> {
+  const since = new Date(context.now().getTime() - DAY_MS);
+  const { rows } = await sql<
+    Omit<OperationRow, 'createdDate' | 'outcome'> & Ending & { userId: number; createdAt: Date }
+  >`
+    select own.user_id as "userId", own.id, own.kind, own.state, own.progress, own.error_name as error,
+           own.file_name as "fileName", own.storage_key is not null as "hasFile", own.created_at as "createdAt",
+           case when own.result ->> 'dryRun' = 'false' then own.result ->> 'errorCount' end as "refusedRows",
+           own.result ->> 'missing' as missing
+    from unnest(${[...userIds]}::integer[]) as asked (user_id)
+    cross join lateral (
+      select * from operations where operations.user_id = asked.user_id and created_at > ${since}
+      order by created_at desc, id limit ${SHOWN}) own
+    order by own.created_at desc, own.id`.execute(context.db);
+  const found = new Map<number, OperationRow[]>(userIds.map((id) => [id, []]));
+  for (const { userId, createdAt, refusedRows, missing, ...row } of rows) {
+    const outcome = outcomeOf({ ...row, refusedRows, missing });
+    found.get(userId)?.push({ ...row, outcome, createdDate: createdAt.toISOString() });
+  }
+  return found;
 }
 
 /** What the user has started within a day, newest first. */
 export async function ownOperations(context: Context, userId: number): Promise<OperationRow[]> {
-  const rows = await context.db
-    .selectFrom('operations')
-    .select(['id', 'kind', 'state', 'progress', 'error_name', 'file_name', 'storage_key', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(context.now().getTime() - DAY_MS))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(SHOWN)
-    .execute();
-  return rows.map(({ error_name, file_name, storage_key, created_at, ...row }) => ({
-    ...row,
-    error: error_name,
-    fileName: file_name,
-    hasFile: storage_key !== null,
-    createdDate: created_at.toISOString(),
-  }));
+  return (await operationsOf(context, [userId])).get(userId) ?? [];
 }
 
 /**
@@ -139,11 +175,14 @@ export class ResultFile {
   readonly key: string;
   readonly size: number;
   readonly mediaType: string;
+  /** Parts that are named in it, but could not be had. */
+  readonly missing: number;
 
-  constructor(key: string, size: number, mediaType: string) {
+  constructor(key: string, size: number, mediaType: string, missing = 0) {
     this.key = key;
     this.size = size;
     this.mediaType = mediaType;
+    this.missing = missing;
   }
 }
 
@@ -204,7 +243,7 @@ async function finish(
   { state, result, error }: Outcome,
 ): Promise<boolean> {
   const file = result instanceof ResultFile ? result : null;
-  const told = file ? { size: file.size } : result;
+  const told = file ? { size: file.size, missing: file.missing } : result;
   const ended = await db
     .updateTable('operations')
     .set({

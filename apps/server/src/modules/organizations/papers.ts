@@ -1,15 +1,13 @@
 import type { Organization, Submitted } from '@pimis/contract/organizations';
-import { formatDay } from '@pimis/domain/dates/dates';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
-import { formatAmount } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
 import { pageHeader } from '../../platform/pdf/page-header.ts';
-import { networkOf, timesFrom } from '../../platform/networks.ts';
-import { countHit } from '../../platform/rate-limits.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
 
@@ -17,98 +15,144 @@ import { readOrganization } from './service.ts';
 type Printed = Submitted & { status?: number; resolvedDate?: string | null; adminLogin?: string | null };
 
 const NONE = '–';
-const PAPERS_PER_MINUTE = 10;
 
-const labelled = (label: string, value: string | null | undefined): LabelledValue => ({ label, value: value || NONE });
-const dayText = (instant: string) => formatDay(dayOf(new Date(instant)));
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  one: pair('Образац ПИМИС-1', 'Form PIMIS-1'),
+  request: pair('Захтев за регистрацију органа', 'Request to register an organization'),
+  two: pair('Образац ПИМИС-2', 'Form PIMIS-2'),
+  certificate: pair('Потврда о локалном администратору', 'Certificate of the local administrator'),
+  organization: pair('Орган', 'Organization'),
+  id: pair('ЈБКЈС', 'Number of the budget user'),
+  about: pair('Подаци о органу', 'The organization'),
+  companyNumber: pair('Матични број', 'Company number'),
+  taxId: pair('ПИБ', 'Tax number'),
+  account: pair('Рачун извршења', 'Execution account'),
+  branch: pair('Филијала трезора', 'Treasury branch'),
+  address: pair('Адреса', 'Address'),
+  phone: pair('Телефон', 'Telephone'),
+  email: pair('Е-пошта', 'E-mail'),
+  supportPhones: pair('Телефони подршке', 'Telephones of support'),
+  supportEmails: pair('Е-пошта подршке', 'E-mail of support'),
+  maxAmount: pair('Највећи износ, РСД', 'Largest amount, RSD'),
+  administrator: pair('Локални администратор', 'Local administrator'),
+  name: pair('Име и презиме', 'Name'),
+  identityNumber: pair('Број личне карте', 'Number of the identity card'),
+  login: pair('Корисничко име', 'Login'),
+  approved: pair('Регистрација одобрена', 'Registration approved'),
+  handedIn: pair('Захтев је поднет', 'The request was handed in on'),
+  authorized: pair('Овлашћено лице органа', 'Authorized person of the organization'),
+  head: pair('Руководилац органа', 'Head of the organization'),
+  authorizes: pair(
+    'Орган овлашћује лице наведено у овом обрасцу да у информационом систему за управљање јавним инвестицијама ' +
+      'отвара налоге запослених, додељује им улоге и укида им приступ.',
+    'The organization authorizes the person named in this form to open accounts of its employees in the information ' +
+      'system for the management of public investments, to give them roles and to end their access.',
+  ),
+} as const;
+
+/** Labelled values in a wording; what is missing has a mark. */
+function labels({ say }: Wording) {
+  return (label: BilingualText, value: string | null | undefined): LabelledValue => ({
+    label: say(label),
+    value: value || NONE,
+  });
+}
+const dayText = (instant: string, { day }: Wording) => day(dayOf(new Date(instant)));
 
 /** PIMIS-1: the request to register, as it was handed in. */
-function registrationPaper(context: Context, organization: Printed): PdfDocument {
+function registrationPaper(context: Context, organization: Printed, written: Written): PdfDocument {
+  const wording = wordingOf(written.language);
+  const { say, day, amount } = wording;
+  const labelled = labels(wording);
   return {
-    head: pageHeader(organization.name, `ПИМИС-1/${organization.id}`, formatDay(today(context))),
-    title: 'Образац ПИМИС-1',
-    subtitle: 'Захтев за регистрацију органа',
-    labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
+    ...written,
+    head: pageHeader(organization.name, `ПИМИС-1/${organization.id}`, context, written),
+    title: say(TEXTS.one),
+    subtitle: say(TEXTS.request),
+    labelled: [labelled(TEXTS.organization, organization.name), labelled(TEXTS.id, organization.id)],
     blocks: [
-      { kind: 'heading', level: 2, text: 'Подаци о органу' },
+      { kind: 'heading', level: 2, text: say(TEXTS.about) },
       {
         kind: 'labelled',
         rows: [
-          labelled('Матични број', organization.companyNumber),
-          labelled('ПИБ', organization.taxIdNumber),
-          labelled('Рачун извршења', organization.executionAccount),
-          labelled('Филијала трезора', organization.treasuryBranchCode),
-          labelled('Адреса', [organization.address, organization.postalCode].filter(Boolean).join(', ')),
-          labelled('Телефон', organization.phoneNumber),
-          labelled('Е-пошта', organization.email),
-          labelled('Телефони подршке', organization.supportPhoneNumbers.join(', ')),
-          labelled('Е-пошта подршке', organization.supportEmails.join(', ')),
-          ...(organization.maxAmount ? [labelled('Највећи износ (РСД)', formatAmount(organization.maxAmount))] : []),
+          labelled(TEXTS.companyNumber, organization.companyNumber),
+          labelled(TEXTS.taxId, organization.taxIdNumber),
+          labelled(TEXTS.account, organization.executionAccount),
+          labelled(TEXTS.branch, organization.treasuryBranchCode),
+          labelled(TEXTS.address, [organization.address, organization.postalCode].filter(Boolean).join(', ')),
+          labelled(TEXTS.phone, organization.phoneNumber),
+          labelled(TEXTS.email, organization.email),
+          labelled(TEXTS.supportPhones, organization.supportPhoneNumbers.join(', ')),
+          labelled(TEXTS.supportEmails, organization.supportEmails.join(', ')),
+          ...(organization.maxAmount ? [labelled(TEXTS.maxAmount, amount(organization.maxAmount))] : []),
         ],
       },
-      { kind: 'heading', level: 2, text: 'Локални администратор' },
+      { kind: 'heading', level: 2, text: say(TEXTS.administrator) },
       {
         kind: 'labelled',
         rows: [
-          labelled('Име и презиме', organization.adminName),
-          labelled('Број личне карте', organization.adminIdentityNumber),
-          labelled('Е-пошта', organization.adminEmail),
-          labelled('Телефон', organization.adminPhoneNumber),
+          labelled(TEXTS.name, organization.adminName),
+          labelled(TEXTS.identityNumber, organization.adminIdentityNumber),
+          labelled(TEXTS.email, organization.adminEmail),
+          labelled(TEXTS.phone, organization.adminPhoneNumber),
         ],
       },
-      { kind: 'paragraph', text: `Захтев је поднет ${dayText(organization.createdDate)}` },
+      { kind: 'paragraph', text: `${say(TEXTS.handedIn)} ${dayText(organization.createdDate, wording)}` },
     ],
-    signatures: ['Овлашћено лице органа', 'Локални администратор'],
-    footer: `ПИМИС-1 · ${organization.id} · ${formatDay(today(context))}`,
+    signatures: [say(TEXTS.authorized), say(TEXTS.administrator)],
+    footer: `ПИМИС-1 · ${organization.id} · ${day(today(context))}`,
   };
 }
 
 /** PIMIS-2: who administers the organization's accounts; one page. */
-function administratorPaper(context: Context, organization: Printed): PdfDocument {
+function administratorPaper(context: Context, organization: Printed, written: Written): PdfDocument {
+  const wording = wordingOf(written.language);
+  const { say, day } = wording;
+  const labelled = labels(wording);
   const approved = organization.status === ORGANIZATION_STATUS.approved;
   return {
-    head: pageHeader(organization.name, `ПИМИС-2/${organization.id}`, formatDay(today(context))),
-    title: 'Образац ПИМИС-2',
-    subtitle: 'Потврда о локалном администратору',
-    labelled: [labelled('Орган', organization.name), labelled('ЈБКЈС', organization.id)],
+    ...written,
+    head: pageHeader(organization.name, `ПИМИС-2/${organization.id}`, context, written),
+    title: say(TEXTS.two),
+    subtitle: say(TEXTS.certificate),
+    labelled: [labelled(TEXTS.organization, organization.name), labelled(TEXTS.id, organization.id)],
     blocks: [
       {
         kind: 'paragraph',
-        text:
-          'Орган овлашћује лице наведено у овом обрасцу да у информационом систему за управљање јавним инвестицијама ' +
-          'отвара налоге запослених, додељује им улоге и укида им приступ.',
+        text: say(TEXTS.authorizes),
       },
       {
         kind: 'labelled',
         rows: [
-          labelled('Име и презиме', organization.adminName),
-          labelled('Број личне карте', organization.adminIdentityNumber),
-          labelled('Е-пошта', organization.adminEmail),
-          labelled('Телефон', organization.adminPhoneNumber),
+          labelled(TEXTS.name, organization.adminName),
+          labelled(TEXTS.identityNumber, organization.adminIdentityNumber),
+          labelled(TEXTS.email, organization.adminEmail),
+          labelled(TEXTS.phone, organization.adminPhoneNumber),
           ...(approved
             ? [
-                labelled('Корисничко име', organization.adminLogin),
+                labelled(TEXTS.login, organization.adminLogin),
                 labelled(
-                  'Регистрација одобрена',
-                  organization.resolvedDate ? dayText(organization.resolvedDate) : null,
+                  TEXTS.approved,
+                  organization.resolvedDate ? dayText(organization.resolvedDate, wording) : null,
                 ),
               ]
             : []),
         ],
       },
     ],
-    signatures: ['Руководилац органа', 'Локални администратор'],
-    footer: `ПИМИС-2 · ${organization.id} · ${formatDay(today(context))}`,
+    signatures: [say(TEXTS.head), say(TEXTS.administrator)],
+    footer: `ПИМИС-2 · ${organization.id} · ${day(today(context))}`,
   };
 }
 
 async function printed(
   context: Context,
   user: CurrentUser | null,
-  wanted: { id: string; document: number; token: string | undefined; address: string },
+  wanted: { id: string; document: number; token: string | undefined },
 ): Promise<Printed> {
   if (wanted.token !== undefined) {
-    const submitted = await retrieveRegistration(context, wanted.token, wanted.address);
+    const submitted = await retrieveRegistration(context, wanted.token);
     if (submitted.id !== wanted.id) throw new ApiError('InvalidRegistrationToken');
     return submitted;
   }
@@ -125,13 +169,10 @@ async function printed(
 export async function organizationPaper(
   context: Context,
   user: CurrentUser | null,
-  wanted: { id: string; document: number; token: string | undefined; address: string },
+  wanted: { id: string; document: number; token: string | undefined },
+  written: Written,
 ): Promise<PdfDocument> {
-  if (!user) {
-    const { address } = wanted;
-    const hits = await countHit(context.db, `registration-paper:${networkOf(address)}`, 60, context.now());
-    if (hits > timesFrom(context.config, address, PAPERS_PER_MINUTE)) throw new ApiError('RequestLimitReached');
-  }
   const organization = await printed(context, user, wanted);
-  return wanted.document === 1 ? registrationPaper(context, organization) : administratorPaper(context, organization);
+  const paper = wanted.document === 1 ? registrationPaper : administratorPaper;
+  return paper(context, organization, written);
 }

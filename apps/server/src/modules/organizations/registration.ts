@@ -23,7 +23,6 @@ import {
 /** A request from one address in so many seconds (specification, "Validation rules"). */
 const RETRY_SECONDS = 10;
 const REQUESTS_OF_AN_ADDRESS = 5;
-const LOOKED_UP_PER_MINUTE = 20;
 const REQUIRED = ['companyNumber', 'taxIdNumber', 'name', 'address', 'adminName'] as const;
 
 function requireAllowed(context: Context): void {
@@ -98,23 +97,16 @@ export async function submitRegistration(context: Context, given: Registration, 
   return { organization: { id: input.id, registrationToken: token } };
 }
 
-/** A request may be looked up by its token, not guessed. */
-async function requestOf(context: Context, token: string, address = '') {
+async function requestOf(context: Context, token: string) {
   requireAllowed(context);
-  const hits = await countHit(context.db, `registration-token:${networkOf(address)}`, 60, context.now());
-  if (hits > timesFrom(context.config, address, LOOKED_UP_PER_MINUTE)) throw new ApiError('RequestLimitReached');
   const found = await findByToken(context.db, hashToken(token.trim()));
   if (!found) throw new ApiError('InvalidRegistrationToken');
   return found;
 }
 
 /** The request that the token belongs to, while nobody has decided it. */
-export async function retrieveRegistration(
-  context: Context,
-  token: string,
-  address: string | undefined,
-): Promise<Submitted> {
-  const { status, createdAt, ...found } = await requestOf(context, token, address);
+export async function retrieveRegistration(context: Context, token: string): Promise<Submitted> {
+  const { status, createdAt, ...found } = await requestOf(context, token);
   if (status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
   return { ...found, createdDate: createdAt.toISOString() };
 }
@@ -125,7 +117,7 @@ export async function changeRegistration(
   { registrationToken, ...given }: RegistrationUpdate,
   origin: AuditOrigin,
 ) {
-  const { id } = await requestOf(context, registrationToken, origin.address);
+  const { id } = await requestOf(context, registrationToken);
   const input = readInput(given);
   if (input.id !== id) throw invalidFields({ id: 'InvalidField' });
   await context.db.transaction().execute(async (tx) => {

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { renderPdf } from '../../platform/pdf/render.ts';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { organizationPaper } from './papers.ts';
 import { listOrganizations } from './queries.ts';
@@ -51,34 +52,42 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
   );
 }
 
+/** A request may be looked up by its token, not guessed. */
+const BY_TOKEN = { name: 'registration-token', perMinute: 20 };
+const PAPERS = { name: 'registration-paper', perMinute: 10 };
+
 /** What anybody may do to have an organization registered. */
 function registrationRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /security/organizations',
-    { tag, summary: 'Ask for an organization to be registered' },
+    {
+      tag,
+      limit: { unlimited: 'one request of an organization in ten seconds (registration.ts)' },
+      summary: 'Ask for an organization to be registered',
+    },
     async ({ body, request }) => ok(await submitRegistration(context, body, originOf(request))),
   );
   anonymousRoute(
     app,
     'PUT /security/organizations',
-    { tag, summary: 'Change a request by its token' },
+    { tag, limit: BY_TOKEN, summary: 'Change a request by its token' },
     async ({ body, request }) => ok(await changeRegistration(context, body, originOf(request))),
   );
   anonymousRoute(
     app,
     'POST /security/organizations/retrieve',
-    { tag, summary: 'A request by its token' },
-    async ({ body, request }) => ok(await retrieveRegistration(context, body.registrationToken, request.ip)),
+    { tag, limit: BY_TOKEN, summary: 'A request by its token' },
+    async ({ body }) => ok(await retrieveRegistration(context, body.registrationToken)),
   );
   openRoute(
     app,
     'GET /security/organizations/:organizationId/documents/:document',
-    { tag, summary: 'PDF: PIMIS-1 (registration) and PIMIS-2 (administrator), by token or right' },
-    async ({ user, params, query, request, reply }) => {
+    { tag, limit: PAPERS, summary: 'PDF: PIMIS-1 (registration) and PIMIS-2 (administrator), by token or right' },
+    async ({ user, params, query, reply }) => {
       const { organizationId: id, document } = params;
-      const wanted = { id, document, token: query.registrationToken, address: request.ip };
-      const pdf = await renderPdf({ ...(await organizationPaper(context, user, wanted)), script: query.script });
+      const wanted = { id, document, token: query.registrationToken };
+      const pdf = await renderPdf(await organizationPaper(context, user, wanted, writtenAs(query)));
       return reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')

@@ -27,6 +27,22 @@ function encodingOf(bytes: Buffer): string {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1250';
 }
 
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** Refuses, before any of it is read, a text of more lines than a sheet has rows: empty ones are rows too. */
+function boundLines(bytes: Buffer, encoding: string): void {
+  const wide = encoding.startsWith('utf-16');
+  const low = encoding === 'utf-16be' ? 1 : 0;
+  let lines = 0;
+  for (let at = low, before = 0; at < bytes.length; at += wide ? 2 : 1) {
+    const unit = wide && bytes[at - 2 * low + 1] !== 0 ? 0 : (bytes[at] ?? 0);
+    if (unit === RETURN || (unit === LINE_FEED && before !== RETURN)) lines += 1;
+    before = unit;
+  }
+  if (lines > MAX_ROW) throw new CsvError('too many lines');
+}
+
 function delimiterOf(bytes: Buffer, encoding: string): string {
   // The sample may end within a character: that is no fault of the file.
   const found = detectDelimiter(new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE)));
@@ -59,6 +75,7 @@ export async function* csvRecords(
   onRead: (share: number) => void = () => undefined,
 ): AsyncGenerator<string[]> {
   const encoding = encodingOf(bytes);
+  boundLines(bytes, encoding);
   const parser = parse({
     delimiter: delimiterOf(bytes, encoding),
     record_delimiter: ['\r\n', '\n', '\r'],

@@ -1,38 +1,13 @@
 import { Readable } from 'node:stream';
-import type { CellValue } from 'hucre/csv';
 import { ApiError } from '../../platform/errors.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import { escapeText } from '../../platform/xlsx/texts.ts';
 import { csvRecords } from './csv.ts';
+import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
 /** Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, the same columns both ways. */
 
-export type FileFormat = 'csv' | 'xlsx';
-
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-const SHEET = 'Подаци';
-
-/** A row of a file with its number as people count it: the header is row 1. */
-export interface FileRow {
-  row: number;
-  cells: string[];
-  /** Places of cells that hold no value but an error. */
-  broken: number[];
-}
-
-/** The reading of one file: which sheet is wanted, and what shows while it is read. */
-export interface Reading {
-  /** Name of the sheet that is wanted; afterwards the one that is read. Null: the first, or a file without sheets. */
-  sheet: string | null;
-  sheets: readonly string[];
-  /** How much of the file has been read, from 0 to 1. */
-  share: number;
-}
-
-export function newReading(sheet: string | null = null): Reading {
-  return { sheet, sheets: [], share: 0 };
-}
 
 /** A text that a spreadsheet would take for a formula has an apostrophe before it; so has one that looks like that. */
 const FORMULA = /^'*[=+\-@|\t\r\n]/;
@@ -45,6 +20,10 @@ function unprotect(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
+/** Rows of a table, without the head of its columns. */
+export const MAX_ROWS = 200_000;
+/** Rows with content among which that head is looked for. */
+export const HEADER_ROWS = 40;
 const ROWS_AT_A_TIME = 250;
 
 async function* csvRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
@@ -84,18 +63,14 @@ export async function* readRows(bytes: Buffer, reading: Reading = newReading()):
   }
 }
 
-/** A file of rows, made while it is read. Texts that a spreadsheet would take for a formula are kept from it. */
-export function writeRows(format: FileFormat, header: string[], rows: AsyncIterable<CellValue[]>): Readable {
-  const written = format === 'csv' ? protect : escapeText;
+/** Rows as CSV, made while they are read. Texts that a spreadsheet would take for a formula are kept from it. */
+export function csvFile(header: string[], rows: AsyncIterable<string[]>, delimiter: ',' | ';' = ','): Readable {
   async function* all() {
-    if (format === 'xlsx') yield header as CellValue[];
-    for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? written(cell) : cell));
+    for await (const row of rows) yield row.map(protect);
   }
   async function* file() {
     // 15 MB of memory, with the first table that somebody wants.
-    yield* format === 'csv'
-      ? (await import('hucre/csv')).writeCsvStream(all(), { headers: header, bom: true })
-      : (await import('hucre/xlsx')).writeXlsxStream(all(), { name: SHEET });
+    yield* (await import('hucre/csv')).writeCsvStream(all(), { headers: header, bom: true, delimiter });
   }
   return Readable.from(file(), { objectMode: false });
 }

@@ -3,7 +3,8 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../platform/errors.ts';
 import { workbook } from '../../testing/workbook.ts';
-import { type FileRow, readRows, readSize } from './files.ts';
+import { readRows, readSize } from './files.ts';
+import { type FileRow } from './file-rows.ts';
 import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
 /** All rows, or the one error that a caller is told of. Any other fails the test. */

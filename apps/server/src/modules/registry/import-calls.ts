@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
 import type { ImportResult } from '@pimis/contract/registries';
 import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { type ReceivedFile, receiveLargeFile } from '../../platform/upload.ts';
 import { namesFile, startOperation, type Work } from '../operations/service.ts';
 import { readSize } from './files.ts';
 import { type ImportCall, importRows } from './import.ts';
@@ -13,10 +14,23 @@ import { type ImportCall, importRows } from './import.ts';
 /** Files above this size, packed or unpacked, are read by a worker, beside the calls of others. */
 const LARGE_BYTES = 256 * 1024;
 const LARGE_UNPACKED_BYTES = 4 * 1024 * 1024;
-const MAX_STORED_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What of a call is no file: its parts' heads. */
+export const MAX_BODY_BYTES = MAX_BYTES + 1024 * 1024;
 
-export async function isLargeFile(bytes: Buffer): Promise<boolean> {
-  return bytes.length > LARGE_BYTES || (await readSize(bytes)) > LARGE_UNPACKED_BYTES;
+/** What was sent to be imported: held, or kept in the store when it is large. Errors: those of receiveFile. */
+export async function receiveTable(context: Context, request: FastifyRequest): Promise<ReceivedFile> {
+  const keep = (content: Readable) => keepFile(context, content);
+  const drop = (key: string) => context.files.remove(key);
+  const file = await receiveLargeFile(request, { maxBytes: MAX_BYTES, heldBytes: LARGE_BYTES, keep, drop });
+  if (!('bytes' in file) || (await readSize(file.bytes)) <= LARGE_UNPACKED_BYTES) return file;
+  return { name: file.name, key: await keep(Readable.from([file.bytes])) };
+}
+
+async function keepFile(context: Context, content: Readable): Promise<string> {
+  const key = `imports/${randomUUID()}`;
+  await context.files.put(key, content, MAX_BYTES);
+  return key;
 }
 
 /** Imports at once. With errors nothing is written, and the answer is InvalidRegistryImport with the rows. */
@@ -26,21 +40,19 @@ export async function importNow(context: Context, call: ImportCall): Promise<Imp
   return result;
 }
 
-/** Keeps the file and queues its import; answers where the progress is found. */
+/** Queues the import of a file that is kept; answers where the progress is found. */
 export async function queueImport(
   context: Context,
   user: CurrentUser,
-  { registry, bytes, dryRun, sheet, zeros, origin }: ImportCall,
-  fileName: string,
+  { registry, dryRun, sheet, zeros, origin }: Omit<ImportCall, 'content'>,
+  { key, name }: { key: string; name: string },
 ): Promise<string> {
-  const key = `imports/${randomUUID()}`;
-  await context.files.put(key, Readable.from([bytes]), MAX_STORED_BYTES);
   try {
     return await context.db.transaction().execute((tx) =>
       startOperation(context, tx, {
         userId: user.id,
         kind: 'registryImport',
-        fileName: fileName.slice(0, 200),
+        fileName: name.slice(0, 200),
         input: {
           registry: registry.code,
           dryRun,
@@ -85,8 +97,8 @@ export function importWork(context: Context): Work {
       if (!isRegistryCode(code)) throw new Error(`No registry ${code}`);
       // A server that stops in the middle leaves the file to whoever gives the operation up.
       try {
-        const bytes = await buffer(await context.files.get(key));
-        return await importRows(context, { ...call, registry: registryOf(code), bytes, onProgress, onEnd });
+        const content = await context.files.get(key);
+        return await importRows(context, { ...call, registry: registryOf(code), content, onProgress, onEnd });
       } finally {
         await remove(input);
       }

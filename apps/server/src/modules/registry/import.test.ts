@@ -4,6 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { OperationState, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES, registryOf } from '@pimis/domain/registries/catalogue';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { workbook } from '../../testing/workbook.ts';
@@ -94,6 +95,18 @@ describe('a CSV file', () => {
     expect((await send('banks', ','.repeat(200_000), DRY)).status.name).toBe('InvalidImportFormat');
     const rows = readRows(Buffer.from('\n'.repeat(2_000_000)));
     await expect(rows.next()).rejects.toThrow('InvalidImportFormat');
+  });
+
+  it('that is none is refused before the database is asked anything', async () => {
+    const call = { registry: registryOf('banks'), dryRun: false, origin: { user: null } };
+    for (const text of [','.repeat(100_000), '\n'.repeat(1_100_000), `code,name\n${'901,a\n'.repeat(10_000)}1,"open`]) {
+      const asked = queriesOf(() =>
+        expect(importRows(server.context, { ...call, content: Buffer.from(text) })).rejects.toThrow(
+          'InvalidImportFormat',
+        ),
+      );
+      await expect(asked).rejects.toThrow('Nothing was asked');
+    }
   });
 
   it('keeps its row numbers past blank rows', async () => {
@@ -399,7 +412,7 @@ describe('a long import', () => {
     const seen: number[] = [];
     await importRows(server.context, {
       registry: registryOf('appropriations'),
-      bytes: Buffer.from(large('')),
+      content: Buffer.from(large('')),
       dryRun: true,
       origin: { user: null },
       onProgress: async (percent) => {
@@ -454,6 +467,30 @@ describe('a long import', () => {
     });
     expect(await row('appropriations', '800000000')).toBeNull();
     expect(storedFiles()).toEqual([]);
+  });
+
+  it('of two files, or of too long a one, is refused and leaves no file behind', async () => {
+    const [line, megabyte] = ['901,АИК банка\n', 1024 * 1024];
+    const file = (content: string) =>
+      `--b\r\ncontent-disposition: form-data; name="file"; filename="t.csv"\r\n\r\n${content}\r\n`;
+    const large = file(`code,name\n${line.repeat(30_000)}`);
+    for (const [body, status, name] of [
+      [large + file('code,name\n'), 422, 'ValidationError'],
+      [large + large, 422, 'ValidationError'],
+      [file('a'.repeat(64 * megabyte + 1)), 413, 'PayloadTooLarge'],
+    ] as const) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/registry/banks/import',
+        headers: {
+          authorization: `Bearer ${await server.token('operator')}`,
+          'content-type': 'multipart/form-data; boundary=b',
+        },
+        payload: `${body}--b--\r\n`,
+      });
+      expect([answer.statusCode, answer.json<{ status: { name: string } }>().status.name]).toEqual([status, name]);
+      expect(storedFiles()).toEqual([]);
+    }
   });
 
   it('that fails says why, and leaves no file behind', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ImportError, ImportResult } from '@pimis/contract/registries';
 import { columnNamed } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
@@ -7,19 +8,18 @@ import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { applyStage, lockRegistry, openStage, type StagedRow, stageRows } from './apply.ts';
-import { type FileRow, newReading, readRows } from './files.ts';
+import { HEADER_ROWS, MAX_ROWS } from './files.ts';
+import { type FileRow, newReading, type Reading } from './file-rows.ts';
+import { parseTable } from './parse-table.ts';
 
 /** Errors that an answer lists; all of them are counted. */
 const MAX_ERRORS = 500;
 const BATCH = 5_000;
-const MAX_ROWS = 200_000;
 const READ_SHARE = 60;
 /** Per cent before the last word of an import. */
 const ALMOST = 99;
 /** Per cent between two words about the progress. */
 const TOLD_EVERY = 2;
-/** Rows with content among which the head of the columns is looked for. */
-const HEADER_ROWS = 40;
 /** Characters of a wrong value that are told. */
 const SHOWN_VALUE = 60;
 
@@ -177,7 +177,7 @@ function readRow(
 
 export interface ImportCall {
   registry: Registry;
-  bytes: Buffer;
+  content: Buffer | Readable;
   dryRun: boolean;
   /** Name of the sheet of a workbook; without one the first is read. */
   sheet?: string | null;
@@ -196,42 +196,63 @@ export interface ImportCall {
  * ReachedImportRowsLimit; what is wrong with rows stands in the result.
  */
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
-  const { registry, bytes, dryRun, origin } = call;
-  return context.db.transaction().execute(async (tx) => {
-    await openStage(tx, registry);
-    const intake = new Intake(tx, call);
-    const reading = newReading(call.sheet);
-    let told = 0;
-    for await (const row of readRows(bytes, reading)) {
-      await intake.take(row);
-      const percent = Math.floor(READ_SHARE * reading.share);
-      if (percent < told + TOLD_EVERY) continue;
-      told = percent;
-      await call.onProgress?.(percent);
-    }
-    const header = await intake.end();
-    await call.onProgress?.(READ_SHARE);
-    // Others may write while the file is read; from here on the registry stands still.
-    await lockRegistry(tx, registry);
-    const { problems, rows } = intake;
-    const { errors, errorCount, ...counts } = await applyStage(tx, {
-      registry,
-      mode: 'upsert',
-      given: header.given,
-      day: today(context),
-      origin,
-      // A file with wrong cells is judged by the rules too, so that one look tells all that is wrong with it.
-      dryRun: dryRun || problems.count > 0,
-      rehearsal: dryRun,
-      zeros: call.zeros === true,
-      imported: true,
-      maxErrors: MAX_ERRORS,
-      onStep: async (share) => call.onProgress?.(READ_SHARE + Math.floor((ALMOST - READ_SHARE) * share)),
-    });
-    const { sheet, sheets } = reading;
-    const read = { header: header.row, sheet, sheets: [...sheets] };
-    const result = { dryRun, ...read, rows, ...counts, ...problems.merge(errors, errorCount) };
-    await call.onEnd?.(tx, result);
-    return result;
+  const reading = newReading(call.sheet);
+  const rows = parseTable(call.content, reading);
+  try {
+    // What is no table is refused before anything is begun for it.
+    const first = await rows.next();
+    return await context.db.transaction().execute((tx) => importRead(context, call, { tx, first, rows, reading }));
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+interface Read {
+  tx: Tx;
+  first: IteratorResult<FileRow>;
+  rows: AsyncGenerator<FileRow>;
+  reading: Reading;
+}
+
+async function importRead(
+  context: Context,
+  call: ImportCall,
+  { tx, first, rows: others, reading }: Read,
+): Promise<ImportResult> {
+  const { registry, dryRun, origin } = call;
+  await openStage(tx, registry);
+  const intake = new Intake(tx, call);
+  let told = 0;
+  if (!first.done) await intake.take(first.value);
+  for await (const row of others) {
+    await intake.take(row);
+    const percent = Math.floor(READ_SHARE * reading.share);
+    if (percent < told + TOLD_EVERY) continue;
+    told = percent;
+    await call.onProgress?.(percent);
+  }
+  const header = await intake.end();
+  await call.onProgress?.(READ_SHARE);
+  // Others may write while the file is read; from here on the registry stands still.
+  await lockRegistry(tx, registry);
+  const { problems, rows } = intake;
+  const { errors, errorCount, ...counts } = await applyStage(tx, {
+    registry,
+    mode: 'upsert',
+    given: header.given,
+    day: today(context),
+    origin,
+    // A file with wrong cells is judged by the rules too, so that one look tells all that is wrong with it.
+    dryRun: dryRun || problems.count > 0,
+    rehearsal: dryRun,
+    zeros: call.zeros === true,
+    imported: true,
+    maxErrors: MAX_ERRORS,
+    onStep: async (share) => call.onProgress?.(READ_SHARE + Math.floor((ALMOST - READ_SHARE) * share)),
   });
+  const { sheet, sheets } = reading;
+  const read = { header: header.row, sheet, sheets: [...sheets] };
+  const result = { dryRun, ...read, rows, ...counts, ...problems.merge(errors, errorCount) };
+  await call.onEnd?.(tx, result);
+  return result;
 }

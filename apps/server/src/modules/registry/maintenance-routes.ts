@@ -3,19 +3,19 @@ import { RegistryIdSchema, registryInputSchema, registryRowSchema } from '@pimis
 import type { Registry } from '@pimis/domain/registries/types';
 import { isDay } from '@pimis/domain/dates/dates';
 import { originOf } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { writtenAs } from '@pimis/domain/text/wording';
+import { type Context, today } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
-import { receiveFile } from '../../platform/upload.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { registryFile } from './export.ts';
 import { registryTemplate } from './template.ts';
-import { importNow, isLargeFile, queueImport } from './import-calls.ts';
+import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import-calls.ts';
 import { createRow, endRow, updateRow } from './write.ts';
 
 const tag = 'registry';
-const MAX_FILE = 64 * 1024 * 1024;
+const FORMATS = ['csv', 'local', 'xlsx'] as const;
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -35,16 +35,20 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     {
       permission: 'registry.read',
       tag,
-      summary: `${registry.title.en} as a file that the import takes back; validAt=all with ended rows`,
+      summary: `${registry.title.en} as a file that the import takes back: csv, local (CSV with labels, semicolons and decimal commas) or xlsx; validAt=all with ended rows`,
       narrowed: { path: `${url}/export`, params: undefined },
     },
-    ({ query, reply }) => {
-      const format = query.format ?? 'csv';
-      if (format !== 'csv' && format !== 'xlsx') throw new ApiError('InvalidExportFormat');
+    async ({ query, reply }) => {
+      const format = FORMATS.find((one) => one === (query.format ?? 'csv'));
+      if (!format) throw new ApiError('InvalidExportFormat');
+      const all = query.validAt === 'all';
+      const kind = format === 'xlsx' ? 'xlsx' : 'csv';
+      const name = [registry.code, ...(all ? ['all'] : []), today(context)].join('-');
+      const file = await registryFile(context, registry, { format, all, written: writtenAs(query) });
       return reply
-        .type(MEDIA[format])
-        .header('content-disposition', contentDisposition(`${registry.code}.${format}`))
-        .send(registryFile(context, registry, format, query.validAt === 'all'));
+        .type(MEDIA[kind])
+        .header('content-disposition', contentDisposition(`${name}.${kind}`))
+        .send(file);
     },
   );
   if (registry.readOnly) return;
@@ -57,11 +61,13 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       summary: `${registry.title.en}: an empty workbook with the columns and rules of the import`,
       narrowed: { path: `${url}/template`, params: undefined },
     },
-    ({ query, reply }) =>
-      reply
+    async ({ query, reply }) => {
+      const template = await registryTemplate(registry, query, context.now());
+      return reply
         .type(MEDIA.xlsx)
         .header('content-disposition', contentDisposition(`${registry.code}-template.xlsx`))
-        .send(registryTemplate(registry, query, context.now())),
+        .send(template);
+    },
   );
   userRoute(
     app,
@@ -71,24 +77,19 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
       tag,
       summary: `${registry.title.en}: CSV or XLSX, all rows or none; dryRun=true judges only; a large file answers 202`,
       narrowed: { path: `${url}/import`, params: undefined },
-      bodyLimit: MAX_FILE + 1024 * 1024,
+      bodyLimit: MAX_BODY_BYTES,
     },
     async ({ user, query, request, reply }) => {
-      const { bytes, name } = await receiveFile(request, MAX_FILE);
-      const dryRun = query.dryRun === 'true';
+      const file = await receiveTable(context, request);
       const call = {
         registry,
-        bytes,
-        dryRun,
+        dryRun: query.dryRun === 'true',
         sheet: query.sheet ?? null,
         zeros: query.zeros === 'restore',
         origin: originOf(request),
       };
-      if (await isLargeFile(bytes)) {
-        const operationLocation = await queueImport(context, user, call, name);
-        return begun(reply, operationLocation);
-      }
-      return ok(await importNow(context, call));
+      if ('key' in file) return begun(reply, await queueImport(context, user, call, file));
+      return ok(await importNow(context, { ...call, content: file.bytes }));
     },
   );
   rowRoutes(app, context, registry);

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ImportResult, RegistryChange, RegistryRow } from '@pimis/contract/registries';
@@ -215,9 +216,9 @@ describe('maintenance', () => {
 
 describe('import and export', () => {
   it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
-    '%s: what goes out comes back and changes nothing, as CSV and as XLSX',
+    '%s: what goes out comes back and changes nothing, as CSV, as CSV for people and as XLSX',
     async (code) => {
-      for (const format of ['csv', 'xlsx']) {
+      for (const format of ['csv', 'local', 'xlsx', 'xlsx&language=en', 'local&language=en']) {
         const answer = await send('operator', code, await file(code, `?format=${format}&validAt=all`), '?dryRun=true');
         const result = answer.payload.operationLocation
           ? await finished(answer.payload.operationLocation)
@@ -227,6 +228,25 @@ describe('import and export', () => {
       }
     },
   );
+
+  it('a workbook has typed cells under the labels of the language; CSV for people has semicolons and decimal commas', async () => {
+    const book = async (query: string) =>
+      (await readXlsx(new Uint8Array(await file('exchange-rates', query)))).sheets[0]?.rows ?? [];
+    const registry = REGISTRIES.find(({ code }) => code === 'exchange-rates');
+    const columns = registry?.columns.filter(({ derived }) => !derived) ?? [];
+    const [head, first] = await book('?format=xlsx');
+    expect(head).toEqual(columns.map(({ label }) => label.sr));
+    expect((await book('?format=xlsx&language=en'))[0]).toEqual(columns.map(({ label }) => label.en));
+    for (const [at, { kind }] of columns.entries()) {
+      if (kind === 'amount') expect(first?.[at]).toBeTypeOf('number');
+      if (kind === 'date' && first?.[at] !== null) expect(first?.[at]).toBeInstanceOf(Date);
+    }
+    const text = (await file('exchange-rates', '?format=local')).toString('utf8');
+    const rate = columns.findIndex(({ kind }) => kind === 'amount');
+    const [titles = '', row = ''] = text.replace('\ufeff', '').split(/\r?\n/);
+    expect(titles.split(';')).toEqual(columns.map(({ label }) => label.sr));
+    expect(row.split(';')[rate]).toMatch(/^\d+,\d{4}$/);
+  });
 
   async function finished(location: string): Promise<ImportResult> {
     const id = location.split('/').at(-1) ?? '';

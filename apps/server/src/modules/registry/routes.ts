@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { CallQuery } from '@pimis/contract/calls';
 import { RegistryIdSchema, registryRowSchema } from '@pimis/contract/registries';
@@ -10,9 +10,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { openRoute, userRoute } from '../../platform/http.ts';
-import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { readTableQuery } from '../../platform/table-query.ts';
-import { countHit } from '../../platform/rate-limits.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { suggestCurrencies } from './queries.ts';
 import { findRow, listChanges, listRows, namesOfPage } from './read.ts';
@@ -20,15 +18,7 @@ import { mayWrite } from './write.ts';
 
 const tag = 'registry';
 const DEFAULT_LIMIT = 10;
-const ANONYMOUS_CALLS_PER_MINUTE = 120;
-
-/** Whoever has not signed in asks only so often, and does not see contacts. */
-async function limitAnonymous(context: Context, request: FastifyRequest): Promise<void> {
-  if (request.currentUser) return;
-  const { ip } = request;
-  const hits = await countHit(context.db, `registry:${networkOf(ip)}`, 60, context.now());
-  if (hits > timesFrom(context.config, ip, ANONYMOUS_CALLS_PER_MINUTE)) throw new ApiError('RequestLimitReached');
-}
+const limit = { name: 'registry', perMinute: 120 };
 
 /** Code tables: reading for everyone, maintenance for the roles of each. */
 export function registryRoutes(app: FastifyInstance, context: Context): void {
@@ -63,14 +53,8 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     narrowed: { path: `${url}/:id`, params: RegistryIdSchema, payload: row },
   };
   if (registry.open) {
-    openRoute(app, 'GET /registry/:registry', listShape, async ({ query, request, user }) => {
-      await limitAnonymous(context, request);
-      return list(query, user);
-    });
-    openRoute(app, 'GET /registry/:registry/:id', oneShape, async ({ params, request, user }) => {
-      await limitAnonymous(context, request);
-      return one(params.id, user);
-    });
+    openRoute(app, 'GET /registry/:registry', { ...listShape, limit }, ({ query, user }) => list(query, user));
+    openRoute(app, 'GET /registry/:registry/:id', { ...oneShape, limit }, ({ params, user }) => one(params.id, user));
   } else {
     const permission = 'registry.read';
     userRoute(app, 'GET /registry/:registry', { ...listShape, permission }, ({ query, user }) => list(query, user));

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import { columnRule } from '@pimis/domain/registries/rules-text';
-import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
+import type { Registry } from '@pimis/domain/registries/types';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Script } from '@pimis/domain/text/transliterate';
+import { cellKindOf, columnWidth } from './export.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 
-const WIDTHS = { narrow: 16, wide: 32 };
 /** Rows that are ready to be filled. */
 const READY_ROWS = 500;
 const TEXTS = {
@@ -17,17 +17,12 @@ const TEXTS = {
   },
 } as const satisfies Record<string, BilingualText>;
 
-function kindOf({ kind }: RegistryColumn) {
-  if (kind === 'amount') return 'text';
-  return kind === 'date' ? 'day' : kind === 'int' ? 'count' : kind;
-}
-
 /** An empty workbook that the import takes: the columns by their labels, and above them what is asked of each. */
 export function registryTemplate(
   registry: Registry,
   { language = 'sr', script }: { language?: 'sr' | 'en'; script?: Script },
   at: Date,
-): Readable {
+): Promise<Readable> {
   const columns = writableColumns(registry);
   const pair = (text: BilingualText) => text[language];
   const rules = columns.flatMap((column) => {
@@ -40,11 +35,12 @@ export function registryTemplate(
     above: [`${pair(registry.title)} – ${pair(TEXTS.template)}`, pair(TEXTS.note), ...rules],
     columns: columns.map((column) => ({
       title: `${pair(column.label)}${column.required ? ' *' : ''}`,
-      kind: kindOf(column),
-      width: column.kind === 'text' ? WIDTHS.wide : WIDTHS.narrow,
+      kind: cellKindOf(column),
+      width: columnWidth(column),
     })),
     lines: Array.from({ length: READY_ROWS }, () => empty),
     script: language === 'sr' ? script : undefined,
+    language,
     at,
   });
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type Archive, openArchive } from '../../platform/unzip.ts';
 import { type XmlHandler, XmlReader } from '../../platform/xml-tokenizer.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { FileRow, Reading } from './files.ts';
+import type { FileRow, Reading } from './file-rows.ts';
 import { MAX_CELL_LENGTH, SheetReader, type Workbook } from './worksheet.ts';
 
 /**

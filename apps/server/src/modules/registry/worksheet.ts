@@ -1,6 +1,6 @@
 import { unescapeText } from '../../platform/xlsx/texts.ts';
 import type { XmlHandler } from '../../platform/xml-tokenizer.ts';
-import type { FileRow } from './files.ts';
+import type { FileRow } from './file-rows.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
 const MAX_CELL = 32_767;

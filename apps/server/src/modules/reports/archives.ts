@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { inScript, type Script } from '@pimis/domain/text/transliterate';
+import { inScript } from '@pimis/domain/text/transliterate';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -37,15 +38,16 @@ async function formEntries(
   context: Context,
   user: CurrentUser,
   projectCode: string,
-  script: Script | undefined,
+  written: Written,
 ): Promise<ZipEntry[]> {
+  const { say } = wordingOf(written.language);
   const { phases } = await readPhases(context, user, projectCode);
   const saved = phases.flatMap((phase) =>
     phase.forms
       .filter((form) => form.lastRevision > 0)
-      .map((form) => ({ id: form.id, name: `${phaseInfo(phase.phase).title.sr} - ${form.name}` })),
+      .map((form) => ({ id: form.id, name: `${say(phaseInfo(phase.phase).title)} - ${form.name}` })),
   );
-  const names = distinctNames(saved.map(({ name }) => safeFileName(inScript(name, script))));
+  const names = distinctNames(saved.map(({ name }) => safeFileName(inScript(name, written.script))));
   const modified = context.now();
   return saved.flatMap(({ id }, index) => [
     {
@@ -53,7 +55,7 @@ async function formEntries(
       modified,
       make: async () => {
         const form = await loadForExport(context, user, projectCode, id);
-        return renderPdf({ ...(await formPdf(context, form)), script });
+        return renderPdf(await formPdf(context, form, written));
       },
     },
     {
@@ -70,7 +72,7 @@ export interface ProjectExport {
   options: boolean;
   documents: boolean;
   /** Of its papers and of the names of their files. */
-  script: Script | undefined;
+  written: Written;
 }
 
 /** A project in one archive: identity card and what was asked for, as far as the user may see it. */
@@ -81,23 +83,23 @@ export async function projectArchive(
   wanted: ProjectExport,
 ): Promise<Readable> {
   const project = await findProject(context.db, user, projectCode);
-  const { script } = wanted;
+  const { written } = wanted;
   const modified = context.now();
   const entries: ZipEntry[] = [
     {
       name: 'licna-karta.pdf',
       modified,
-      make: async () => renderPdf({ ...(await identityCard(context, user, projectCode)), script }),
+      make: async () => renderPdf(await identityCard(context, user, projectCode, written)),
     },
   ];
   if (wanted.options) {
     const options = await projectOptions(context, user, projectCode);
     entries.push(
-      { name: 'opcije.pdf', modified, make: () => renderPdf({ ...optionsPdf(context, options), script }) },
+      { name: 'opcije.pdf', modified, make: () => renderPdf(optionsPdf(context, options, written)) },
       { name: 'opcije.json', modified, make: async () => asJson(options) },
     );
   }
-  if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode, script)));
+  if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode, written)));
   if (wanted.documents) entries.push(...(await documentEntries(context, project.id, 'dokumenta/')));
   return zipStream(entries, partsToLog(context, { project: projectCode }));
 }

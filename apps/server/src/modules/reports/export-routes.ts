@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -56,7 +57,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-${exported.form.name}-${exported.form.revision}`;
       return format === 'json'
         ? sendJson(reply, name, formJson(context, exported))
-        : sendPdf(reply, name, { ...(await formPdf(context, exported)), script: query.script });
+        : sendPdf(reply, name, await formPdf(context, exported, writtenAs(query)));
     },
   );
   userRoute(
@@ -69,7 +70,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-opcije`;
       return format === 'json'
         ? sendJson(reply, name, options)
-        : sendPdf(reply, name, { ...optionsPdf(context, options), script: query.script });
+        : sendPdf(reply, name, optionsPdf(context, options, writtenAs(query)));
     },
   );
   userRoute(
@@ -82,7 +83,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const name = `${params.projectCode}-pokazatelji`;
       return format === 'json'
         ? sendJson(reply, name, indicatorsJson(context, project, rows))
-        : sendPdf(reply, name, { ...(await indicatorsPdf(context, project, rows)), script: query.script });
+        : sendPdf(reply, name, await indicatorsPdf(context, project, rows, writtenAs(query)));
     },
   );
   userRoute(
@@ -91,8 +92,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'export.project', tag, summary: 'Identity card of a project (PDF)' },
     async ({ user, params, query, reply }) => {
       formatOf(query.format, ['pdf']);
-      const card = await identityCard(context, user, params.projectCode);
-      return sendPdf(reply, `${params.projectCode}-licna-karta`, { ...card, script: query.script });
+      const card = await identityCard(context, user, params.projectCode, writtenAs(query));
+      return sendPdf(reply, `${params.projectCode}-licna-karta`, card);
     },
   );
   archiveRoutes(app, context);
@@ -138,7 +139,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
         forms: query.exportForms === 'true',
         options: query.exportOptions === 'true',
         documents: query.exportDocuments === 'true',
-        script: query.script,
+        written: writtenAs(query),
       });
       return zip(reply, `${params.projectCode}.zip`).send(archive);
     },

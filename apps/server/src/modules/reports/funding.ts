@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
+import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { textOf } from '@pimis/domain/text/text-of';
 import type { Database } from '../../platform/database.ts';
 import { appropriationsByYear, loadRealization } from '../form-store/realization.ts';
@@ -23,7 +27,18 @@ interface Year {
   realized: string;
 }
 
+/** The form that value and sources are read from. */
+interface Origin {
+  title: BilingualText;
+  revision: number;
+  draft: boolean;
+}
+
 export interface Funding {
+  /** Null where no form names sources yet: the value is then the project's own. */
+  origin: Origin | null;
+  /** The value by that form, a decimal string; null where the form says none, and without a form. */
+  value: string | null;
   sources: Source[];
   sourcesTotal: string;
   years: Year[];
@@ -38,20 +53,29 @@ const SOURCE_PLACES: readonly string[] = ['financialInfo.fundingSources', 'fundi
 const sourceRows = (values: FormValues) =>
   SOURCE_PLACES.map((place) => rowsAt(values, place)).find((rows) => rows.length > 0) ?? [];
 
-/** Newest values of the newest form that names sources of money. */
-async function namedSources(db: Database, projectId: number): Promise<FormValues> {
+interface Named {
+  code: string;
+  status: number;
+  revision: number;
+  input: FormValues;
+}
+
+/** The newest form that names sources of money, in its newest revision; one that is locked before any draft. */
+async function namedSources(db: Database, projectId: number): Promise<Named | null> {
   const places = sql.join(
     SOURCE_PLACES.map((place) => sql`newest.input #> ${`{${place.replace('.', ',')}}`}::text[] is not null`),
     sql` or `,
   );
-  const { rows } = await sql<{ input: FormValues }>`
-    select newest.input from published.project_forms forms
+  const { rows } = await sql<Named>`
+    select forms.code, forms.status, newest.revision, newest.input from published.project_forms forms
     join published.project_phases phases on phases.id = forms.project_phase_id
-    join lateral (select input from published.form_revisions
+    join lateral (select input, revision from published.form_revisions
                   where form_id = forms.id order by revision desc limit 1) newest on true
     where forms.project_id = ${projectId} and (${places})
-    order by phases.started_at desc, forms.ordinal desc, forms.id desc limit 1`.execute(db);
-  return rows[0]?.input ?? {};
+    order by forms.status = ${FORM_STATUS.unlocked}, phases.started_at desc, forms.ordinal desc, forms.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 function sourcesOf(values: FormValues): Pick<Funding, 'sources' | 'sourcesTotal'> {
@@ -67,6 +91,29 @@ function sourcesOf(values: FormValues): Pick<Funding, 'sources' | 'sourcesTotal'
     };
   });
   return { sources, sourcesTotal: fromHundredths(total) };
+}
+
+/** Value, sources and where both are from: the plan in force where it names them, else the form that does. */
+async function valueAndSources(
+  db: Database,
+  projectId: number,
+  plan: FormValues | null,
+): Promise<Pick<Funding, 'origin' | 'value' | 'sources' | 'sourcesTotal'>> {
+  const planned = plan !== null && sourceRows(plan).length > 0;
+  const named = planned ? null : await namedSources(db, projectId);
+  const values = planned ? plan : (named?.input ?? {});
+  const { total } = valuesForProject(planned ? 'plan' : (named?.code ?? ''));
+  const amount = total === undefined ? null : toHundredths(getPath(values, total));
+  const title = named && findFormDefinition(named.code)?.title;
+  return {
+    ...sourcesOf(values),
+    value: amount === null ? null : fromHundredths(amount),
+    origin: planned
+      ? { title: { sr: 'План у примени', en: 'Plan in force' }, revision: 0, draft: false }
+      : named && title
+        ? { title, revision: named.revision, draft: named.status === FORM_STATUS.unlocked }
+        : null,
+  };
 }
 
 /** Who pays for a project, and what each year costs. */
@@ -95,7 +142,7 @@ export async function fundingOf(db: Database, projectId: number): Promise<Fundin
   const start = plan && textOf(getPath(plan, 'implementationDates.start'));
   const end = plan && textOf(getPath(plan, 'implementationDates.end'));
   return {
-    ...sourcesOf(plan && sourceRows(plan).length > 0 ? plan : await namedSources(db, projectId)),
+    ...(await valueAndSources(db, projectId, plan)),
     years: years.map((year) => ({
       year,
       planned: fromHundredths(planned.get(year) ?? 0n),

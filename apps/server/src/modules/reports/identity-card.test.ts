@@ -7,7 +7,7 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import type { Block } from '../../platform/pdf/model.ts';
 import { noopLogger } from '../../platform/noop-logger.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
-import { upload } from '../../testing/projects.ts';
+import { submit, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { loadRealization, totalExpense } from '../form-store/realization.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
@@ -47,7 +47,7 @@ async function userOf(login: string): Promise<CurrentUser> {
   return user;
 }
 
-const card = async (login: string, code: string) => identityCard(server.context, await userOf(login), code);
+const card = async (login: string, code: string) => identityCard(server.context, await userOf(login), code, {});
 
 /** The block that follows a heading. */
 function under(blocks: readonly Block[], title: string): Block | undefined {
@@ -100,6 +100,35 @@ it('the identity card tells who pays, what each year costs, and for administrato
   expect(own.blocks.some((block) => block.kind === 'heading' && block.text === 'Кључни показатељи успеха')).toBe(false);
 });
 
+it('value and sources of a card are of one form, which it names; a draft only where nothing is locked', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await ProjectDriver.start(server);
+  const { form, values } = await life.values();
+  const saved = await submit(server, 'local.user', life.code, form.id, 1, values);
+  expect(saved.httpStatus).toBe(200);
+  expect((await life.read()).totalValue).toBe('0.00');
+  const shown = async () => {
+    const { blocks } = await card('local.user', life.code);
+    const [facts] = blocks;
+    if (facts?.kind !== 'labelled') throw new Error('No facts');
+    const fact = (label: string) => facts.rows.find((row) => row.label === label)?.value;
+    const total = tableUnder(blocks, 'Извори финансирања').foot?.[2];
+    return [fact('Вредност'), total, fact('Вредност и извори према')];
+  };
+  const value = '2.110.000.000,00';
+  expect(await shown()).toEqual([`${value} РСД`, value, 'Идеја капиталног пројекта, ревизија 1, нацрт']);
+  await life.fill();
+  expect(await shown()).toEqual([`${value} РСД`, value, 'Идеја капиталног пројекта, ревизија 1']);
+});
+
+it('a card flows on: the course of the project stands on the first page where there is room', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await ProjectDriver.start(server);
+  const pages = await pdfPages(await renderPdf(await card('local.user', life.code)));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toContain('Ток пројекта');
+});
+
 const WORDS = 'Постројење за пречишћавање отпадних вода насељених места ';
 const WORD = 'Ш'.repeat(300);
 
@@ -130,12 +159,16 @@ it.each([
       },
       about: { description: text, goals: text },
       decisions: many(12, (at) => ({
-        list: text,
+        type: 3,
+        name: text,
+        phase: 0,
+        decision: 1,
         date: '2026-03-02',
-        decision: 'Усваја се',
         comment: `${at} ${text}`,
       })),
       funding: {
+        origin: null,
+        value: null,
         sources: many(12, () => ({ source: text, name: text, amount, share: '8.33' })),
         sourcesTotal: '1481481468148.08',
         years: many(20, year),
@@ -149,7 +182,8 @@ it.each([
       },
       photographs: many(3, () => ({ ...photograph, title: text, addedAt: day('2026-03-02') })),
     },
-    '2.4.2026.',
+    server.context,
+    {},
   );
   const bytes = await renderPdf(document);
   const pages = await pdfPages(bytes);

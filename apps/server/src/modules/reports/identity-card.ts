@@ -1,8 +1,12 @@
 import { can } from '@pimis/domain/access/policies';
-import { formatDay, isDay } from '@pimis/domain/dates/dates';
+import { isDay } from '@pimis/domain/dates/dates';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
-import { formatAmount, fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
+import { decidedText } from '@pimis/domain/workflow/decided';
+import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
@@ -14,7 +18,7 @@ import { decisionsOf } from '../lists/decisions.ts';
 import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
 import { pageHeader } from '../../platform/pdf/page-header.ts';
-import { PROJECT_STATUS_TEXT, yesNo } from './texts.ts';
+import { NO_TEXT, PROJECT_STATUS_TEXT, PROJECT_TEXTS, yesNo } from './texts.ts';
 import { type Told, toldOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
@@ -51,181 +55,290 @@ function cut(whole: string, most: number): string {
 }
 
 const NONE = '–';
-const text = (title: string, weight = 1): Column => ({ title, align: 'left', weight });
-const number = (title: string, weight = 1): Column => ({ title, align: 'right', weight });
-const heading = (title: string): Block => ({ kind: 'heading', level: 2, text: title });
-const dayText = (instant: string | null) => (instant ? formatDay(dayOf(new Date(instant))) : NONE);
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  title: pair('Лична карта пројекта', 'Identity card of the project'),
+  footer: pair('Лична карта', 'Identity card'),
+  organization: pair('Орган', 'Organization'),
+  proposer: pair('Овлашћени предлагач', 'Proposer'),
+  sector: pair('Сектор', 'Sector'),
+  value: pair('Вредност', 'Value'),
+  dinars: pair('РСД', 'RSD'),
+  valueFrom: pair('Вредност и извори према', 'Value and sources from'),
+  project: pair('подаци пројекта', 'the project’s own data'),
+  revision: pair('ревизија', 'revision'),
+  draft: pair('нацрт', 'draft'),
+  deadline: pair('Рок реализације', 'Time of realization'),
+  state: pair('Фаза и стање', 'Phase and state'),
+  status: pair('Статус пројекта', 'Status of the project'),
+  important: pair('Посебан значај', 'Special importance'),
+  foreignFunds: pair('Страна средства', 'Foreign funds'),
+  created: pair('Отворен', 'Opened'),
+  changed: pair('Последња измена', 'Last change'),
+  description: pair('Опис', 'Description'),
+  goals: pair('Циљеви', 'Goals'),
+  sources: pair('Извори финансирања', 'Sources of funding'),
+  noSources: pair('Извори финансирања још нису унети.', 'No source of funding has been entered yet.'),
+  otherSources: pair('Остали извори', 'Other sources'),
+  source: pair('Извор', 'Source'),
+  name: pair('Назив', 'Name'),
+  amount: pair('Износ, РСД', 'Amount, RSD'),
+  share: pair('Учешће, %', 'Share, %'),
+  total: pair('Укупно', 'Total'),
+  years: pair('Средства по годинама', 'Funds by year'),
+  noYears: pair(
+    'План по годинама још није усвојен, а апропријације нису изабране.',
+    'There is no plan by year in force yet, and no appropriation has been chosen.',
+  ),
+  year: pair('Година', 'Year'),
+  planned: pair('Планирано, РСД', 'Planned, RSD'),
+  appropriated: pair('Апропријације, РСД', 'Appropriations, RSD'),
+  realized: pair('Реализовано, РСД', 'Realized, RSD'),
+  until: pair('до', 'to'),
+  course: pair('Ток пројекта', 'Course of the project'),
+  ahead: pair('предстоји', 'to come'),
+  decisions: pair('Одлуке комисије', 'Decisions of the commission'),
+  noDecision: pair('Комисија још није одлучивала о пројекту.', 'The commission has not decided on the project yet.'),
+  list: pair('Листа', 'List'),
+  day: pair('Датум', 'Date'),
+  decision: pair('Одлука', 'Decision'),
+  comment: pair('Коментар', 'Comment'),
+  earlier: pair('Ранијих одлука', 'Earlier decisions'),
+  opinion: pair('Мишљење Министарства за европске интеграције', 'Opinion of the Ministry of European Integration'),
+  photographs: pair('Фотографије', 'Photographs'),
+  indicators: pair('Кључни показатељи успеха', 'Key success indicators'),
+  noQuarter: pair('Ниједан квартал још није одобрен.', 'No quarter has been approved yet.'),
+  quarter: pair('Квартал', 'Quarter'),
+  time: pair('Време до реализације, дана', 'Time to realization, days'),
+  adequacy: pair('Адекватност финансирања, %', 'Adequacy of funding, %'),
+  done: pair('Извршено, %', 'Done, %'),
+} as const;
+type TextKey = keyof typeof TEXTS;
 
-function facts(project: Shown, { period }: Funding): LabelledValue[] {
-  const sector = SECTOR_OPTIONS.find(({ value }) => Number(value) === project.sector);
-  const shown = (day: string) => (isDay(day) ? formatDay(day) : day);
-  return [
-    { label: 'Радни назив', value: project.code },
-    { label: 'Орган', value: cut(project.organizationName, MOST.body) },
-    { label: 'Овлашћени предлагач', value: cut(project.proposerOrganizationName, MOST.body) },
-    { label: 'Сектор', value: sector?.label.sr ?? NONE },
-    { label: 'Вредност', value: `${formatAmount(project.totalValue)} РСД` },
-    ...(period ? [{ label: 'Рок реализације', value: `${shown(period.start)} – ${shown(period.end)}` }] : []),
-    {
-      label: 'Фаза и стање',
-      value: `${phaseInfo(project.phase).title.sr}: ${statusInfo(project.phaseStatus).label.sr}`,
-    },
-    { label: 'Статус пројекта', value: PROJECT_STATUS_TEXT[project.status] ?? '' },
-    { label: 'Посебан значај', value: yesNo(project.important) },
-    { label: 'Страна средства', value: yesNo(project.foreignFunds) },
-    { label: 'Отворен', value: dayText(project.createdDate) },
-    { label: 'Последња измена', value: dayText(project.lastChangeDate) },
-  ];
-}
+/** The parts of a card, in a wording. */
+class Card {
+  private readonly wording: Wording;
 
-/** The largest sources, and the others as one. */
-function fewSources({ sources, sourcesTotal }: Funding): Funding['sources'] {
-  if (sources.length <= MOST.sources) return sources;
-  const hundredths = ({ amount }: { amount: string }) => toHundredths(amount) ?? 0n;
-  const sorted = sources.toSorted((one, two) => Number(hundredths(two) - hundredths(one)));
-  const others = sorted.slice(MOST.sources - 1);
-  const amount = sumHundredths(others.map((source) => source.amount));
-  return [
-    ...sorted.slice(0, MOST.sources - 1),
-    {
-      source: `Остали извори (${others.length})`,
-      name: '',
-      amount: fromHundredths(amount),
-      share: percentOf(amount, toHundredths(sourcesTotal) ?? 0n),
-    },
-  ];
-}
+  constructor(wording: Wording) {
+    this.wording = wording;
+  }
 
-/** Years by their numbers, those that are longest ago as one. */
-function fewYears({ years }: Funding): string[][] {
-  const line = (title: string, of: readonly Omit<Funding['years'][number], 'year'>[]) => [
-    title,
-    ...(['planned', 'appropriated', 'realized'] as const).map((key) =>
-      formatAmount(fromHundredths(sumHundredths(of.map((year) => year[key])))),
-    ),
-  ];
-  const earlier = years.length > MOST.years ? years.slice(0, years.length - MOST.years + 1) : [];
-  const shown = years.slice(earlier.length).map((year) => line(String(year.year), [year]));
-  const last = earlier.at(-1);
-  return last ? [line(`до ${last.year}.`, earlier), ...shown] : shown;
-}
+  say(key: TextKey): string {
+    return this.wording.say(TEXTS[key]);
+  }
 
-/** Who pays, and what each year costs. */
-function money(funding: Funding): Block[] {
-  const { total } = funding;
-  const sources = fewSources(funding);
-  const years = fewYears(funding);
-  return [
-    heading('Извори финансирања'),
-    sources.length === 0
-      ? { kind: 'paragraph', text: 'Извори финансирања још нису унети.' }
-      : {
-          kind: 'table',
-          columns: [text('Извор', 2), text('Назив', 2), number('Износ, РСД', 2), number('Учешће, %')],
-          rows: sources.map(({ source, name, amount, share }) => [
-            cut(source, MOST.source),
-            cut(name, MOST.source) || NONE,
-            formatAmount(amount),
-            share === null ? NONE : formatAmount(share),
-          ]),
-          foot: ['Укупно', '', formatAmount(funding.sourcesTotal), ''],
-        },
-    heading('Средства по годинама'),
-    years.length === 0
-      ? { kind: 'paragraph', text: 'План по годинама још није усвојен, а апропријације нису изабране.' }
-      : {
-          kind: 'table',
-          columns: [
-            text('Година'),
-            number('Планирано, РСД', 2),
-            number('Апропријације, РСД', 2),
-            number('Реализовано, РСД', 2),
-          ],
-          rows: years,
-          foot: ['Укупно', formatAmount(total.planned), formatAmount(total.appropriated), formatAmount(total.realized)],
-        },
-  ];
-}
+  private text(key: TextKey, weight = 1): Column {
+    return { title: this.say(key), align: 'left', weight };
+  }
 
-function timeLine(project: Shown): Block[] {
-  return [
-    heading('Ток пројекта'),
-    {
-      kind: 'timeline',
-      points: project.phases.map(({ phase, startedDate, status, state }) => ({
-        title: phaseInfo(phase).title.sr,
-        day: dayText(startedDate),
-        state: status === null ? 'предстоји' : statusInfo(status).label.sr,
-        reached: state,
-      })),
-    },
-  ];
-}
+  private number(key: TextKey, weight = 1): Column {
+    return { title: this.say(key), align: 'right', weight };
+  }
 
-function decided(decisions: Awaited<ReturnType<typeof decisionsOf>>): Block[] {
-  const shown = decisions.slice(-MOST.decisions);
-  const left = decisions.length - shown.length;
-  return [
-    heading('Одлуке комисије'),
-    shown.length === 0
-      ? { kind: 'paragraph', text: 'Комисија још није одлучивала о пројекту.' }
-      : {
-          kind: 'table',
-          columns: [text('Листа', 1.5), text('Датум'), text('Одлука', 2), text('Коментар', 3)],
-          rows: shown.map((row) => [
-            cut(row.list, MOST.source),
-            row.date ? formatDay(row.date) : NONE,
-            row.decision,
-            cut(row.comment, MOST.comment),
-          ]),
-        },
-    ...(left > 0 ? [{ kind: 'paragraph' as const, text: `Ранијих одлука: ${left}.` }] : []),
-  ];
-}
+  private heading(key: TextKey): Block {
+    return { kind: 'heading', level: 2, text: this.say(key) };
+  }
 
-function seen(photographs: readonly Photograph[]): Block[] {
-  if (photographs.length === 0) return [];
-  return [
-    heading('Фотографије'),
-    {
-      kind: 'pictures',
-      pictures: photographs.map(({ bytes, width, height, title, addedAt }) => ({
-        image: bytes.toString('base64'),
-        width,
-        height,
-        caption: `${cut(title, MOST.source)}, ${formatDay(dayOf(addedAt))}`,
-      })),
-    },
-  ];
-}
+  private dayText(instant: string | null): string {
+    return instant ? this.wording.day(dayOf(new Date(instant))) : NONE;
+  }
 
-/** The three indicators of each approved quarter, the newest first, in one table. */
-function measured(indicators: IndicatorRows | null): Block[] {
-  if (!indicators) return [];
-  const { timeToProjectImplementation: times, fundingAdequacyIndicator: fundings, inactivity } = indicators;
-  const rows = times.map((time, index) => [
-    `${time.quarter}. квартал ${time.year}.`,
-    formatAmount(time.activityQuarterAmount),
-    time.value === null ? (time.limitReached ? '∞' : NONE) : String(time.value),
-    fundings[index] ? formatAmount(fundings[index].value) : NONE,
-    inactivity[index] ? formatAmount(inactivity[index].activityQuarterSumPercent) : NONE,
-  ]);
-  return [
-    heading('Кључни показатељи успеха'),
-    rows.length === 0
-      ? { kind: 'paragraph', text: 'Ниједан квартал још није одобрен.' }
-      : {
-          kind: 'table',
-          columns: [
-            text('Квартал', 1.4),
-            number('Реализовано, РСД', 1.6),
-            number('Време до реализације, дана', 1.4),
-            number('Адекватност финансирања, %', 1.4),
-            number('Извршено, %'),
-          ],
-          rows: rows.toReversed().slice(0, MOST.quarters),
-        },
-  ];
+  told(key: TextKey, whole: string | null, most: number): Block[] {
+    return whole ? [this.heading(key), { kind: 'paragraph', text: cut(whole, most) }] : [];
+  }
+
+  /** Where value and sources are read from. */
+  private origin({ origin }: Funding): string {
+    if (!origin) return this.say('project');
+    return [
+      this.wording.say(origin.title),
+      ...(origin.revision > 0 ? [`${this.say('revision')} ${origin.revision}`] : []),
+      ...(origin.draft ? [this.say('draft')] : []),
+    ].join(', ');
+  }
+
+  facts(project: Shown, funding: Funding): LabelledValue[] {
+    const { say, amount, day } = this.wording;
+    const sector = SECTOR_OPTIONS.find(({ value }) => Number(value) === project.sector);
+    const shown = (text: string) => (isDay(text) ? day(text) : text);
+    const { period } = funding;
+    return [
+      { label: say(PROJECT_TEXTS.code), value: project.code },
+      { label: this.say('organization'), value: cut(project.organizationName, MOST.body) },
+      { label: this.say('proposer'), value: cut(project.proposerOrganizationName, MOST.body) },
+      { label: this.say('sector'), value: sector ? say(sector.label) : NONE },
+      { label: this.say('value'), value: `${amount(funding.value ?? project.totalValue)} ${this.say('dinars')}` },
+      { label: this.say('valueFrom'), value: this.origin(funding) },
+      ...(period ? [{ label: this.say('deadline'), value: `${shown(period.start)} – ${shown(period.end)}` }] : []),
+      {
+        label: this.say('state'),
+        value: `${say(phaseInfo(project.phase).title)}: ${say(statusInfo(project.phaseStatus).label)}`,
+      },
+      { label: this.say('status'), value: say(PROJECT_STATUS_TEXT[project.status] ?? NO_TEXT) },
+      { label: this.say('important'), value: say(yesNo(project.important)) },
+      { label: this.say('foreignFunds'), value: say(yesNo(project.foreignFunds)) },
+      { label: this.say('created'), value: this.dayText(project.createdDate) },
+      { label: this.say('changed'), value: this.dayText(project.lastChangeDate) },
+    ];
+  }
+
+  /** The largest sources, and the others as one. */
+  private fewSources({ sources, sourcesTotal }: Funding): Funding['sources'] {
+    if (sources.length <= MOST.sources) return sources;
+    const hundredths = ({ amount }: { amount: string }) => toHundredths(amount) ?? 0n;
+    const sorted = sources.toSorted((one, two) => Number(hundredths(two) - hundredths(one)));
+    const others = sorted.slice(MOST.sources - 1);
+    const amount = sumHundredths(others.map((source) => source.amount));
+    return [
+      ...sorted.slice(0, MOST.sources - 1),
+      {
+        source: `${this.say('otherSources')} (${others.length})`,
+        name: '',
+        amount: fromHundredths(amount),
+        share: percentOf(amount, toHundredths(sourcesTotal) ?? 0n),
+      },
+    ];
+  }
+
+  /** Years by their numbers, those that are longest ago as one. */
+  private fewYears({ years }: Funding): string[][] {
+    const line = (title: string, of: readonly Omit<Funding['years'][number], 'year'>[]) => [
+      title,
+      ...(['planned', 'appropriated', 'realized'] as const).map((key) =>
+        this.wording.amount(fromHundredths(sumHundredths(of.map((year) => year[key])))),
+      ),
+    ];
+    const earlier = years.length > MOST.years ? years.slice(0, years.length - MOST.years + 1) : [];
+    const shown = years.slice(earlier.length).map((year) => line(String(year.year), [year]));
+    const last = earlier.at(-1);
+    return last ? [line(`${this.say('until')} ${last.year}.`, earlier), ...shown] : shown;
+  }
+
+  /** Who pays, and what each year costs. */
+  money(funding: Funding): Block[] {
+    const { amount } = this.wording;
+    const { total } = funding;
+    const sources = this.fewSources(funding);
+    const years = this.fewYears(funding);
+    return [
+      this.heading('sources'),
+      sources.length === 0
+        ? { kind: 'paragraph', text: this.say('noSources') }
+        : {
+            kind: 'table',
+            columns: [this.text('source', 2), this.text('name', 2), this.number('amount', 2), this.number('share')],
+            rows: sources.map((row) => [
+              cut(row.source, MOST.source),
+              cut(row.name, MOST.source) || NONE,
+              amount(row.amount),
+              row.share === null ? NONE : amount(row.share),
+            ]),
+            foot: [this.say('total'), '', amount(funding.sourcesTotal), ''],
+          },
+      this.heading('years'),
+      years.length === 0
+        ? { kind: 'paragraph', text: this.say('noYears') }
+        : {
+            kind: 'table',
+            columns: [
+              this.text('year'),
+              this.number('planned', 2),
+              this.number('appropriated', 2),
+              this.number('realized', 2),
+            ],
+            rows: years,
+            foot: [this.say('total'), amount(total.planned), amount(total.appropriated), amount(total.realized)],
+          },
+    ];
+  }
+
+  timeLine(project: Shown): Block[] {
+    const { say } = this.wording;
+    return [
+      this.heading('course'),
+      {
+        kind: 'timeline',
+        points: project.phases.map(({ phase, startedDate, status, state }) => ({
+          title: say(phaseInfo(phase).title),
+          day: this.dayText(startedDate),
+          state: status === null ? this.say('ahead') : say(statusInfo(status).label),
+          reached: state,
+        })),
+      },
+    ];
+  }
+
+  decided(decisions: CardParts['decisions']): Block[] {
+    const { say, day } = this.wording;
+    const shown = decisions.slice(-MOST.decisions);
+    const left = decisions.length - shown.length;
+    return [
+      this.heading('decisions'),
+      shown.length === 0
+        ? { kind: 'paragraph', text: this.say('noDecision') }
+        : {
+            kind: 'table',
+            columns: [this.text('list', 1.5), this.text('day'), this.text('decision', 2), this.text('comment', 3)],
+            rows: shown.map((row) => [
+              cut(`${say(listInfo(row.type).title)} ${row.name}`, MOST.source),
+              row.date ? day(row.date) : NONE,
+              say(decidedText(row.phase, row.decision)),
+              cut(row.comment, MOST.comment),
+            ]),
+          },
+      ...(left > 0 ? [{ kind: 'paragraph' as const, text: `${this.say('earlier')}: ${left}.` }] : []),
+    ];
+  }
+
+  seen(photographs: readonly Photograph[]): Block[] {
+    if (photographs.length === 0) return [];
+    return [
+      this.heading('photographs'),
+      {
+        kind: 'pictures',
+        pictures: photographs.map(({ bytes, width, height, title, addedAt }) => ({
+          image: bytes.toString('base64'),
+          width,
+          height,
+          caption: `${cut(title, MOST.source)}, ${this.wording.day(dayOf(addedAt))}`,
+        })),
+      },
+    ];
+  }
+
+  private quarter(quarter: number, year: number): string {
+    return this.wording.language === 'sr' ? `${quarter}. квартал ${year}.` : `Q${quarter} ${year}`;
+  }
+
+  /** The three indicators of each approved quarter, the newest first, in one table. */
+  measured(indicators: IndicatorRows | null): Block[] {
+    if (!indicators) return [];
+    const { amount } = this.wording;
+    const { timeToProjectImplementation: times, fundingAdequacyIndicator: fundings, inactivity } = indicators;
+    const rows = times.map((time, index) => [
+      this.quarter(time.quarter, time.year),
+      amount(time.activityQuarterAmount),
+      time.value === null ? (time.limitReached ? '∞' : NONE) : String(time.value),
+      fundings[index] ? amount(fundings[index].value) : NONE,
+      inactivity[index] ? amount(inactivity[index].activityQuarterSumPercent) : NONE,
+    ]);
+    return [
+      this.heading('indicators'),
+      rows.length === 0
+        ? { kind: 'paragraph', text: this.say('noQuarter') }
+        : {
+            kind: 'table',
+            columns: [
+              this.text('quarter', 1.4),
+              this.number('realized', 1.6),
+              this.number('time', 1.4),
+              this.number('adequacy', 1.4),
+              this.number('done'),
+            ],
+            rows: rows.toReversed().slice(0, MOST.quarters),
+          },
+    ];
+  }
 }
 
 /** All that a card says. */
@@ -243,29 +356,29 @@ export interface CardParts {
  * Two pages that say what a project is and who pays for it; where it stands, what was decided, what it has come to and
  * what it looks like (specification, "project identity card").
  */
-export function cardOf({ project, about, decisions, funding, indicators, photographs }: CardParts, day: string) {
-  const told = (title: string, whole: string | null, most: number): Block[] =>
-    whole ? [heading(title), { kind: 'paragraph', text: cut(whole, most) }] : [];
-  const document: PdfDocument = {
-    head: pageHeader(cut(project.organizationName, MOST.body), project.number, day),
-    title: 'Лична карта пројекта',
+export function cardOf(parts: CardParts, context: Pick<Context, 'now'>, written: Written): PdfDocument {
+  const { project, about, decisions, funding, indicators, photographs } = parts;
+  const wording = wordingOf(written.language);
+  const card = new Card(wording);
+  return {
+    ...written,
+    head: pageHeader(cut(project.organizationName, MOST.body), project.number, context, written),
+    title: card.say('title'),
     subtitle: cut(project.name, MOST.name),
     blocks: [
-      { kind: 'labelled', rows: facts(project, funding), columns: 2 },
-      ...told('Опис', about.description, MOST.description),
-      ...told('Циљеви', about.goals, MOST.goals),
-      ...money(funding),
-      { kind: 'page' },
-      ...timeLine(project),
-      ...decided(decisions),
-      ...told('Мишљење Министарства за европске интеграције', project.meiOpinion, MOST.opinion),
-      ...measured(indicators),
-      ...seen(photographs),
+      { kind: 'labelled', rows: card.facts(project, funding), columns: 2 },
+      ...card.told('description', about.description, MOST.description),
+      ...card.told('goals', about.goals, MOST.goals),
+      ...card.money(funding),
+      ...card.timeLine(project),
+      ...card.decided(decisions),
+      ...card.told('opinion', project.meiOpinion, MOST.opinion),
+      ...card.measured(indicators),
+      ...card.seen(photographs),
     ],
-    signatures: ['Одговорно лице'],
-    footer: `${project.code} · Лична карта · ${day}`,
+    signatures: [wording.say(PROJECT_TEXTS.signed)],
+    footer: `${project.code} · ${card.say('footer')} · ${wording.day(today(context))}`,
   };
-  return document;
 }
 
 /** The parts of the card of a project as the user may see it. Error: NotFound. */
@@ -282,6 +395,11 @@ export async function cardParts(context: Context, user: CurrentUser, projectCode
 }
 
 /** The card of a project. Error: NotFound. */
-export async function identityCard(context: Context, user: CurrentUser, projectCode: string): Promise<PdfDocument> {
-  return cardOf(await cardParts(context, user, projectCode), formatDay(today(context)));
+export async function identityCard(
+  context: Context,
+  user: CurrentUser,
+  projectCode: string,
+  written: Written,
+): Promise<PdfDocument> {
+  return cardOf(await cardParts(context, user, projectCode), context, written);
 }

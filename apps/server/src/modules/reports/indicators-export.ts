@@ -1,19 +1,52 @@
-import { formatDay } from '@pimis/domain/dates/dates';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
-import { formatAmount } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
 import type { Block, Column, PdfDocument } from '../../platform/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import { yesNo } from './texts.ts';
+import { PROJECT_TEXTS, yesNo } from './texts.ts';
 
-const text = (title: string): Column => ({ title, align: 'left' });
-const number = (title: string): Column => ({ title, align: 'right' });
-const quarter = (row: { year: number; quarter: number }) => `${row.year}-${row.quarter}`;
-
-function sheet(title: string, columns: Column[], rows: string[][]): Block {
-  return { kind: 'table', title, columns, rows };
+interface Titled {
+  title: BilingualText;
+  align: Column['align'];
 }
+const text = (sr: string, en: string): Titled => ({ title: { sr, en }, align: 'left' });
+const number = (sr: string, en: string): Titled => ({ title: { sr, en }, align: 'right' });
+const TITLE: BilingualText = { sr: 'Кључни показатељи успеха', en: 'Key success indicators' };
+const QUARTER = text('Квартал', 'Quarter');
+const LIMIT = text('Граница достигнута', 'Limit reached');
+const TIMES = [
+  QUARTER,
+  text('Крај квартала', 'End of the quarter'),
+  number('Реализација, дана', 'Realization, days'),
+  number('Реализовано, РСД', 'Realized, RSD'),
+  number('Укупна вредност, РСД', 'Total value, RSD'),
+  number('Време, дана', 'Time, days'),
+  number('Планирано, РСД', 'Planned, RSD'),
+  number('По почетном плану, дана', 'By the first plan, days'),
+  LIMIT,
+];
+const FUNDINGS = [
+  QUARTER,
+  number('Апропријација, РСД', 'Appropriation, RSD'),
+  number('Преостало до краја године, РСД', 'Left to the end of the year, RSD'),
+  number('Преостало, %', 'Left, %'),
+  number('Адекватност, %', 'Adequacy, %'),
+  LIMIT,
+];
+const INACTIVITIES = [
+  QUARTER,
+  text('Завршетак пројекта', 'End of the project'),
+  number('За вредновање, дана', 'To be judged, days'),
+  number('Активности у току', 'Activities under way'),
+  number('Извршено укупно, %', 'Done in all, %'),
+  number('Ниво', 'Level'),
+  number('До 25 %, дана', 'To 25 %, days'),
+  number('До 50 %, дана', 'To 50 %, days'),
+  number('До 75 %, дана', 'To 75 %, days'),
+];
+const quarter = (row: { year: number; quarter: number }) => `${row.year}-${row.quarter}`;
 
 /** Success key indicators of a project as stored, all three groups, in JSON. */
 export function indicatorsJson(context: Context, project: ProjectRecord, rows: IndicatorRows): Record<string, unknown> {
@@ -30,83 +63,65 @@ export async function indicatorsPdf(
   context: Context,
   project: ProjectRecord,
   rows: IndicatorRows,
+  written: Written,
 ): Promise<PdfDocument> {
+  const { say, amount, day } = wordingOf(written.language);
+  const answer = (value: boolean) => say(yesNo(value));
+  const sheet = (sr: string, en: string, columns: readonly Titled[], cells: string[][]): Block => ({
+    kind: 'table',
+    title: say({ sr, en }),
+    columns: columns.map(({ title, align }) => ({ title: say(title), align })),
+    rows: cells,
+  });
   return {
-    head: pageHeader(
-      await institutionName(context.db, project.organizationId),
-      project.number,
-      formatDay(today(context)),
-    ),
-    title: 'Кључни показатељи успеха',
+    ...written,
+    head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
+    title: say(TITLE),
     subtitle: project.name,
     labelled: [
-      { label: 'Радни назив', value: project.code },
-      { label: 'Број', value: project.number },
+      { label: say(PROJECT_TEXTS.code), value: project.code },
+      { label: say(PROJECT_TEXTS.number), value: project.number },
     ],
     blocks: [
       sheet(
         'Време до реализације',
-        [
-          text('Квартал'),
-          text('Крај квартала'),
-          number('Дани реализације'),
-          number('Реализовано'),
-          number('Укупна вредност'),
-          number('Време, дана'),
-          number('Планирано'),
-          number('По почетном плану, дана'),
-          text('Граница достигнута'),
-        ],
+        'Time to realization',
+        TIMES,
         rows.timeToProjectImplementation.map((row) => [
           quarter(row),
-          formatDay(row.quarterEndDate),
+          day(row.quarterEndDate),
           String(row.implementationDays),
-          formatAmount(row.activityQuarterAmount),
-          formatAmount(row.activityTotalAmount),
+          amount(row.activityQuarterAmount),
+          amount(row.activityTotalAmount),
           row.value === null ? (row.limitReached ? '∞' : '–') : String(row.value),
-          formatAmount(row.activityQuarterInitialAmount),
+          amount(row.activityQuarterInitialAmount),
           row.initialValue === null ? '–' : String(row.initialValue),
-          yesNo(row.limitReached),
+          answer(row.limitReached),
         ]),
       ),
       sheet(
         'Адекватност финансирања',
-        [
-          text('Квартал'),
-          number('Апропријација'),
-          number('Преостало до краја године'),
-          number('Преостало, %'),
-          number('Адекватност, %'),
-          text('Граница достигнута'),
-        ],
+        'Adequacy of funding',
+        FUNDINGS,
         rows.fundingAdequacyIndicator.map((row) => [
           quarter(row),
-          formatAmount(row.appropriationAmount),
-          formatAmount(row.remainingAppropriationAmount),
-          formatAmount(row.remainingAppropriationPercent),
-          formatAmount(row.value),
-          yesNo(row.limitReached),
+          amount(row.appropriationAmount),
+          amount(row.remainingAppropriationAmount),
+          amount(row.remainingAppropriationPercent),
+          amount(row.value),
+          answer(row.limitReached),
         ]),
       ),
       sheet(
         'Неактивност',
-        [
-          text('Квартал'),
-          text('Завршетак пројекта'),
-          number('Дани за вредновање'),
-          number('Активности у току'),
-          number('Извршено укупно, %'),
-          number('Ниво'),
-          number('25, дана'),
-          number('50, дана'),
-          number('75, дана'),
-        ],
+        'Inactivity',
+        INACTIVITIES,
         rows.inactivity.map((row) => [
           quarter(row),
-          formatDay(row.projectEndDate),
+          day(row.projectEndDate),
           String(row.projectEvaluationDays),
           String(row.activity),
-          formatAmount(row.activityQuarterSumPercent),
+          amount(row.activityQuarterSumPercent),
           String(row.implementationLevel),
           String(row.inactivity25),
           String(row.inactivity50),
@@ -114,8 +129,8 @@ export async function indicatorsPdf(
         ]),
       ),
     ],
-    signatures: ['Одговорно лице'],
-    footer: `${project.code} · Кључни показатељи успеха · ${formatDay(today(context))}`,
+    signatures: [say(PROJECT_TEXTS.signed)],
+    footer: `${project.code} · ${say(TITLE)} · ${day(today(context))}`,
     landscape: true,
   };
 }

@@ -1,5 +1,5 @@
-import { formatDay } from '@pimis/domain/dates/dates';
-import { formatAmount } from '@pimis/domain/money/decimal';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -9,6 +9,7 @@ import { chosenAppropriations } from '../project-page/appropriations.ts';
 import { chosenList } from '../projects/commission-lists.ts';
 import { allObservers } from '../project-page/observers.ts';
 import { findProject } from '../projects/visibility.ts';
+import { PROJECT_TEXTS, yesNo } from './texts.ts';
 
 /** Options of a project as they leave the system (specification, "Options tab"). */
 export async function projectOptions(context: Context, user: CurrentUser, projectCode: string) {
@@ -34,52 +35,78 @@ export async function projectOptions(context: Context, user: CurrentUser, projec
 
 export type ProjectOptions = Awaited<ReturnType<typeof projectOptions>>;
 
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+const TEXTS = {
+  title: pair('Опције пројекта', 'Options of the project'),
+  footer: pair('Опције', 'Options'),
+  merged: pair('Спојен са другим пројектом', 'Merged with another project'),
+  list: pair('Упућен на листу', 'Put on the list'),
+  observers: pair('Органи посматрачи', 'Observing organizations'),
+  noObservers: pair('Нема органа посматрача.', 'No organization observes it.'),
+  observerCode: pair('Шифра', 'Number'),
+  observerName: pair('Назив', 'Name'),
+  added: pair('Додат', 'Added'),
+  appropriations: pair('Апропријације', 'Appropriations'),
+  noAppropriations: pair('Нема изабраних апропријација.', 'No appropriation has been chosen.'),
+  year: pair('Година', 'Year'),
+  holder: pair('Корисник', 'User'),
+  chapter: pair('Раздео', 'Chapter'),
+  programme: pair('Програм', 'Programme'),
+  project: pair('Пројекат', 'Project'),
+  functional: pair('Функција', 'Function'),
+  source: pair('Извор', 'Source'),
+  account: pair('Конто', 'Account'),
+  amount: pair('Износ, РСД', 'Amount, RSD'),
+} as const;
+
 /** The same on paper. */
-export function optionsPdf(context: Context, options: ProjectOptions): PdfDocument {
+export function optionsPdf(context: Context, options: ProjectOptions, written: Written): PdfDocument {
   const { organizations, appropriations } = options;
+  const { say, amount, day } = wordingOf(written.language);
   return {
-    head: pageHeader(options.organizationName, options.projectNumber, formatDay(today(context))),
-    title: 'Опције пројекта',
+    ...written,
+    head: pageHeader(options.organizationName, options.projectNumber, context, written),
+    title: say(TEXTS.title),
     subtitle: options.projectName,
     labelled: [
-      { label: 'Радни назив', value: options.projectCode },
-      { label: 'Спојен са другим пројектом', value: options.merged ? 'да' : 'не' },
+      { label: say(PROJECT_TEXTS.code), value: options.projectCode },
+      { label: say(TEXTS.merged), value: say(yesNo(options.merged)) },
       ...(options.importantList === null
         ? []
-        : [{ label: 'Упућен на листу', value: listInfo(options.importantList).title.sr }]),
+        : [{ label: say(TEXTS.list), value: say(listInfo(options.importantList).title) }]),
     ],
     blocks: [
-      { kind: 'heading', level: 2, text: 'Органи посматрачи' },
+      { kind: 'heading', level: 2, text: say(TEXTS.observers) },
       organizations.length === 0
-        ? { kind: 'paragraph', text: 'Нема органа посматрача.' }
+        ? { kind: 'paragraph', text: say(TEXTS.noObservers) }
         : {
             kind: 'table',
             columns: [
-              { title: 'Шифра', align: 'left' },
-              { title: 'Назив', align: 'left', weight: 4 },
-              { title: 'Додат', align: 'left' },
+              { title: say(TEXTS.observerCode), align: 'left' },
+              { title: say(TEXTS.observerName), align: 'left', weight: 4 },
+              { title: say(TEXTS.added), align: 'left' },
             ],
             rows: organizations.map((row) => [
               row.organizationId,
               row.organizationName,
-              formatDay(dayOf(new Date(row.createdDate))),
+              day(dayOf(new Date(row.createdDate))),
             ]),
           },
-      { kind: 'heading', level: 2, text: 'Апропријације' },
+      { kind: 'heading', level: 2, text: say(TEXTS.appropriations) },
       appropriations.length === 0
-        ? { kind: 'paragraph', text: 'Нема изабраних апропријација.' }
+        ? { kind: 'paragraph', text: say(TEXTS.noAppropriations) }
         : {
             kind: 'table',
             columns: [
-              { title: 'Година', align: 'left' },
-              { title: 'Корисник', align: 'left' },
-              { title: 'Раздео', align: 'left' },
-              { title: 'Програм', align: 'left' },
-              { title: 'Пројекат', align: 'left' },
-              { title: 'Функција', align: 'left' },
-              { title: 'Извор', align: 'left' },
-              { title: 'Конто', align: 'left' },
-              { title: 'Износ (РСД)', align: 'right', weight: 2 },
+              { title: say(TEXTS.year), align: 'left' },
+              { title: say(TEXTS.holder), align: 'left' },
+              { title: say(TEXTS.chapter), align: 'left' },
+              { title: say(TEXTS.programme), align: 'left' },
+              { title: say(TEXTS.project), align: 'left' },
+              { title: say(TEXTS.functional), align: 'left' },
+              { title: say(TEXTS.source), align: 'left' },
+              { title: say(TEXTS.account), align: 'left' },
+              { title: say(TEXTS.amount), align: 'right', weight: 2 },
             ],
             rows: appropriations.map((row) => [
               String(row.budgetYear),
@@ -90,12 +117,12 @@ export function optionsPdf(context: Context, options: ProjectOptions): PdfDocume
               row.functionCode ?? '',
               row.sourceOfFundingCode ?? '',
               row.economicClassificationCode ?? '',
-              formatAmount(row.currentAmount),
+              amount(row.currentAmount),
             ]),
           },
     ],
-    signatures: ['Одговорно лице'],
-    footer: `${options.projectCode} · Опције · ${formatDay(today(context))}`,
+    signatures: [say(PROJECT_TEXTS.signed)],
+    footer: `${options.projectCode} · ${say(TEXTS.footer)} · ${day(today(context))}`,
     landscape: true,
   };
 }

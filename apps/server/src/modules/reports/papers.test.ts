@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit, upload } from '../../testing/projects.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
 import { useServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 
@@ -54,6 +55,28 @@ describe('papers of forms', () => {
     expect(files.every(([name, content]) => !name.endsWith('.pdf') || isPdf(content))).toBe(true);
     expect(files.map(([name]) => name.split('.').at(-1))).toEqual(['pdf', 'pdf', 'json']);
   });
+});
+
+it('a form that may still change says so on each page, and no longer once it is locked; in English too', async () => {
+  server.setNow(day('2026-04-02'));
+  const life = await ProjectDriver.start(server);
+  const { form, values } = await life.values();
+  setPath(values, 'description.problem', 'Река је загађена.');
+  await submit(server, 'local.user', life.code, form.id, 1, values);
+  const text = async (query = '') => {
+    const { httpStatus, bytes } = await fetch(life, `/forms?phaseFormId=${form.id}&format=pdf${query}`);
+    expect(httpStatus).toBe(200);
+    return (await pdfPages(bytes)).join('\n').replaceAll(/\s+/g, ' ');
+  };
+  expect(await text()).toContain('НАЦРТ');
+  const english = await text('&language=en');
+  for (const part of ['DRAFT', 'REPUBLIC OF SERBIA', 'Responsible person', '2,110,000,000.00', 'Sector Water'])
+    expect(english).toContain(part);
+  expect(english).not.toContain('Одговорно лице');
+  await life.fill();
+  expect(await text()).not.toContain('НАЦРТ');
+  // An earlier revision is not what was locked.
+  expect(await text('&revision=1')).toContain('НАЦРТ');
 });
 
 it('an archive is whole when a part of it fails, and names the part', async () => {

@@ -7,7 +7,7 @@ import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';
 import { listArchive } from '../../testing/archives.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { KeptPictures } from '../../testing/pictures.ts';
-import { upload } from '../../testing/projects.ts';
+import { submit, upload } from '../../testing/projects.ts';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -22,6 +22,7 @@ const day = (text: string) => server.setNow(new Date(`${text}T09:00:00Z`));
 let realized: ProjectDriver;
 let idea: ProjectDriver;
 const formIds: number[] = [];
+let draftId = 0;
 let phaseId = 0;
 let token = '';
 
@@ -53,6 +54,9 @@ beforeAll(async () => {
   formIds.push(await idea.fill());
   await idea.approveIdea();
   await idea.commission(3, 1, { comment: 'Комисија прихвата идеју уз примедбу о року за дозволу.' });
+  const { form, values } = await idea.values();
+  await submit(server, 'local.user', 'KOLEKTOR-NI', form.id, 1, values);
+  draftId = form.id;
   day('2026-04-02');
   realized = await named('PPOV-PK', { type: 1 }, 'Постројење за прераду отпадних вода у Прокупљу');
   realized.period = { start: '2026-04-01', end: '2027-03-31' };
@@ -97,6 +101,8 @@ it('every paper looks as it is kept', { timeout: 60_000 }, async () => {
   const papers: [name: string, path: string][] = [
     ['licna-karta', `${project}/identity-cards`],
     ['licna-karta-mlad', 'reporting/projects/KOLEKTOR-NI/identity-cards'],
+    ['licna-karta-engleski', `${project}/identity-cards?language=en`],
+    ['obrazac-nacrt', `reporting/projects/KOLEKTOR-NI/forms?phaseFormId=${draftId}`],
     ['obrazac-ideja', `reporting/projects/KOLEKTOR-NI/forms?phaseFormId=${formIds[0]}`],
     ['obrazac-plan', `${project}/forms?phaseFormId=${formIds[1]}`],
     ['obrazac-kvartal', `${project}/forms?phaseFormId=${formIds[2]}`],

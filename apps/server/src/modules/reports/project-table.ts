@@ -6,13 +6,15 @@ import { labelOf } from '@pimis/domain/reports/columns';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
-import type { Script } from '@pimis/domain/text/transliterate';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import type { CellKind } from '../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
 import { visibleProjects } from '../projects/visibility.ts';
-import { PROJECT_STATUS_TEXT, PROJECT_TYPE_TEXT, yesNo } from './texts.ts';
+import { NO_TEXT, PROJECT_STATUS_TEXT, PROJECT_TYPE_TEXT, yesNo } from './texts.ts';
 
 /** The three exports of the project table (specification, "Project table"). */
 export const TABLE_EXPORTS = {
@@ -45,50 +47,51 @@ interface Row {
 }
 
 interface Column {
-  title: string;
+  title: BilingualText;
   kind: CellKind;
   width: number;
-  /** Amounts as decimal strings, days YYYY-MM-DD, instants in ISO. */
-  cell: (row: Row) => string | null;
+  /** Amounts as decimal strings, days YYYY-MM-DD, instants in ISO, codes by their names. */
+  cell: (row: Row) => string | BilingualText | null;
 }
+
+const column = (sr: string, en: string, width: number, cell: Column['cell'], kind: CellKind = 'text'): Column => ({
+  title: { sr, en },
+  kind,
+  width,
+  cell,
+});
 
 /** Columns of the workbook by the field of the row that the screen shows (scripts/complete.test.ts compares the two). */
 export const WORKBOOK_COLUMNS: Readonly<Partial<Record<keyof ProjectRow, Column>>> = {
-  code: { title: 'Радни назив', kind: 'text', width: 15, cell: ({ code }) => code },
-  number: { title: 'Број', kind: 'text', width: 15, cell: ({ number }) => number },
-  name: { title: 'Назив', kind: 'text', width: 40, cell: ({ name }) => name },
-  organizationName: { title: 'Орган', kind: 'text', width: 30, cell: ({ organization }) => organization },
-  proposerOrganizationName: { title: 'Предлагач', kind: 'text', width: 30, cell: ({ proposer }) => proposer },
-  phase: { title: 'Фаза', kind: 'text', width: 18, cell: ({ phase }) => phaseInfo(phase).title.sr },
-  phaseStatus: { title: 'Стање', kind: 'text', width: 20, cell: ({ phaseStatus }) => statusInfo(phaseStatus).label.sr },
-  status: { title: 'Статус', kind: 'text', width: 11, cell: ({ status }) => PROJECT_STATUS_TEXT[status] ?? '' },
-  sector: {
-    title: 'Сектор',
-    kind: 'text',
-    width: 20,
-    cell: ({ sector }) => SECTOR_OPTIONS.find((option) => option.value === sector)?.label.sr ?? '',
-  },
-  totalValue: { title: 'Вредност (РСД)', kind: 'money', width: 20, cell: ({ totalValue }) => totalValue },
-  important: { title: 'Посебан значај', kind: 'text', width: 10, cell: ({ important }) => yesNo(important) },
-  foreignFunds: { title: 'Страна средства', kind: 'text', width: 10, cell: ({ foreignFunds }) => yesNo(foreignFunds) },
-  createdDate: { title: 'Отворен', kind: 'instant', width: 17, cell: ({ createdAt }) => createdAt.toISOString() },
-  stage: { title: 'Етапа', kind: 'text', width: 13, cell: ({ phase }) => labelOf('stage', stageOf(phase))?.sr ?? '' },
-  type: { title: 'Врста', kind: 'text', width: 17, cell: ({ type }) => PROJECT_TYPE_TEXT[type] ?? '' },
-  lastChangeDate: {
-    title: 'Последња измена',
-    kind: 'instant',
-    width: 17,
-    cell: ({ changedAt }) => changedAt.toISOString(),
-  },
-  pimisCommented: { title: 'Мишљење министарства', kind: 'text', width: 14, cell: ({ commented }) => yesNo(commented) },
-  commissionApproved: { title: 'Усвојено', kind: 'text', width: 10, cell: ({ approved }) => yesNo(approved) },
-  lastReporting: { title: 'Последњи извештај', kind: 'day', width: 14, cell: ({ lastReporting }) => lastReporting },
+  code: column('Радни назив', 'Working name', 15, ({ code }) => code),
+  number: column('Број', 'Number', 15, ({ number }) => number),
+  name: column('Назив', 'Name', 40, ({ name }) => name),
+  organizationName: column('Орган', 'Organization', 30, ({ organization }) => organization),
+  proposerOrganizationName: column('Предлагач', 'Proposer', 30, ({ proposer }) => proposer),
+  phase: column('Фаза', 'Phase', 18, ({ phase }) => phaseInfo(phase).title),
+  phaseStatus: column('Стање', 'Status', 20, ({ phaseStatus }) => statusInfo(phaseStatus).label),
+  status: column('Статус', 'Project status', 11, ({ status }) => PROJECT_STATUS_TEXT[status] ?? NO_TEXT),
+  sector: column(
+    'Сектор',
+    'Sector',
+    20,
+    ({ sector }) => SECTOR_OPTIONS.find((option) => option.value === sector)?.label ?? NO_TEXT,
+  ),
+  totalValue: column('Вредност (РСД)', 'Value (RSD)', 20, ({ totalValue }) => totalValue, 'money'),
+  important: column('Посебан значај', 'Special importance', 10, ({ important }) => yesNo(important)),
+  foreignFunds: column('Страна средства', 'Foreign funds', 10, ({ foreignFunds }) => yesNo(foreignFunds)),
+  createdDate: column('Отворен', 'Created', 17, ({ createdAt }) => createdAt.toISOString(), 'instant'),
+  stage: column('Етапа', 'Stage', 13, ({ phase }) => labelOf('stage', stageOf(phase)) ?? NO_TEXT),
+  type: column('Врста', 'Type', 17, ({ type }) => PROJECT_TYPE_TEXT[type] ?? NO_TEXT),
+  lastChangeDate: column('Последња измена', 'Last change', 17, ({ changedAt }) => changedAt.toISOString(), 'instant'),
+  pimisCommented: column('Мишљење министарства', "Ministry's opinion", 14, ({ commented }) => yesNo(commented)),
+  commissionApproved: column('Усвојено', 'Accepted', 10, ({ approved }) => yesNo(approved)),
+  lastReporting: column('Последњи извештај', 'Last report', 14, ({ lastReporting }) => lastReporting, 'day'),
 };
-const COLUMNS = Object.values(WORKBOOK_COLUMNS);
 const BATCH = 1000;
 
-function line(row: Row): SheetLine {
-  return { kind: 'row', cells: COLUMNS.map(({ cell }) => cell(row)) };
+function cellText(value: string | BilingualText | null, { say }: Wording): string | null {
+  return typeof value === 'object' && value !== null ? say(value) : value;
 }
 
 /** What projects were at the end of a past day; without one, what they are. */
@@ -122,6 +125,7 @@ async function* lines(
   user: CurrentUser,
   kind: TableExport,
   atDay: string | undefined,
+  toLine: (row: Row) => SheetLine,
 ): AsyncGenerator<SheetLine> {
   let after = 0;
   for (;;) {
@@ -139,11 +143,21 @@ async function* lines(
       where ${visibleProjects(user)} and projects.id > ${after}
         and was.status in (${sql.join([...TABLE_EXPORTS[kind].statuses])})
       order by projects.id limit ${BATCH}`.execute(context.db);
-    for (const row of result.rows) yield line(row);
+    for (const row of result.rows) yield toLine(row);
     const last = result.rows.at(-1);
     if (!last || result.rows.length < BATCH) return;
     after = last.id;
   }
+}
+
+/** The columns that are named, in their order in the sheet; all when none is. Error: ValidationError. */
+function chosenColumns(names: string | undefined): Column[] {
+  const all: [string, Column][] = Object.entries(WORKBOOK_COLUMNS);
+  if (names === undefined) return all.map(([, one]) => one);
+  const wanted = new Set(names.split(','));
+  const chosen = all.filter(([name]) => wanted.delete(name)).map(([, one]) => one);
+  if (wanted.size > 0) throw invalidFields({ columns: 'InvalidField' });
+  return chosen;
 }
 
 /** The sheet as a stream, read from the database in batches so that its size costs no memory. */
@@ -151,14 +165,19 @@ export function projectTableSheet(
   context: Context,
   user: CurrentUser,
   kind: TableExport,
-  atDay: string | undefined,
-  script?: Script,
-): Readable {
+  { atDay, columns: names }: { atDay?: string | undefined; columns?: string | undefined },
+  written: Written,
+): Promise<Readable> {
+  const wording = wordingOf(written.language);
+  const columns = chosenColumns(names);
   return workbookStream({
-    name: 'Пројекти',
-    columns: COLUMNS,
-    lines: lines(context, user, kind, atDay),
-    script,
+    name: wording.say({ sr: 'Пројекти', en: 'Projects' }),
+    columns: columns.map(({ title, ...rest }) => ({ ...rest, title: wording.say(title) })),
+    lines: lines(context, user, kind, atDay, (row) => ({
+      kind: 'row',
+      cells: columns.map(({ cell }) => cellText(cell(row), wording)),
+    })),
+    ...written,
     at: context.now(),
   });
 }

@@ -40,7 +40,7 @@ describe('exports of the project table', () => {
       'не',
       null,
     ]);
-    expect(own.name).toContain('Projects-all.xlsx');
+    expect(own.name).toMatch(/Projects-all-\d{4}-\d{2}-\d{2}\.xlsx/);
     expect((await sheet('other.user', 'Projects-all')).rows).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ReportQuery } from '@pimis/contract/reports';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +8,7 @@ import type { CurrentUser } from '../../platform/current-user.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
-import { renderPdf } from '../../platform/pdf/render.ts';
+import { boundRows, renderPdf } from '../../platform/pdf/render.ts';
 import { contentDisposition } from '../../platform/send-file.ts';
 import { readReport } from './board/report-rows.ts';
 import { queuePaper } from './board/paper-work.ts';
@@ -21,6 +22,8 @@ import {
   reportWorkbook,
   setSubscription,
 } from './board/service.ts';
+import type { Asked } from './board/as-of-date-rows.ts';
+import { sheetColumns } from './board/sheet.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -35,17 +38,34 @@ const named = (reply: FastifyReply, name: string, type: string) =>
   reply.type(type).header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
 
 /** The project table as a workbook, as it is or as it was at the end of a past day. */
-function sendTable(context: Context, user: CurrentUser, kind: TableExport, query: ReportQuery, reply: FastifyReply) {
+async function sendTable(
+  context: Context,
+  user: CurrentUser,
+  kind: TableExport,
+  query: ReportQuery,
+  reply: FastifyReply,
+) {
   if (!can(user, TABLE_EXPORTS[kind].permission)) throw new ApiError('Forbidden');
   if ((query.reportFormat ?? 'xlsx') !== 'xlsx') throw new ApiError('InvalidExportFormat');
   // The table has filters of its own; these belong to reports, and would be passed over here.
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
-  const { atDay, script } = query;
-  if (atDay !== undefined) dayAsked(context, atDay);
-  const name = `${kind}${atDay ? `-${atDay}` : ''}.xlsx`;
-  return named(reply, name, XLSX).send(projectTableSheet(context, user, kind, atDay, script));
+  const name = `${kind}-${dayAsked(context, query.atDay)}.xlsx`;
+  const table = await projectTableSheet(context, user, kind, query, writtenAs(query));
+  return named(reply, name, XLSX).send(table);
+}
+
+/** A name that says what is in the file: the report, what it is held to, and its day. */
+function fileNameOf(type: string, { day, organizationId, phase, sector }: Asked, format: string): string {
+  const parts = [
+    type,
+    ...(organizationId === undefined ? [] : [organizationId.replaceAll(/[^\w-]/g, '_')]),
+    ...(phase === undefined ? [] : [`faza-${phase}`]),
+    ...(sector === undefined ? [] : [`sektor-${sector}`]),
+    day,
+  ];
+  return `${parts.join('-')}.${format}`;
 }
 
 /** A board report as a file; a large paper as an operation (202). */
@@ -55,14 +75,18 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   const format = report.formats.find((one) => one === (query.reportFormat ?? report.formats[0]));
   if (!format) throw new ApiError('InvalidExportFormat');
   const asked = askedOf(context, user, query);
-  const fileName = `${type}${query.atDay ? `-${query.atDay}` : ''}.${format}`;
+  const written = writtenAs(query);
+  const fileName = fileNameOf(type, asked, format);
+  const columns = sheetColumns(report, query.columns);
   const made = await readReport(context, report, asked);
-  if (format === 'xlsx') return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, query.script));
+  if (format === 'xlsx')
+    return named(reply, fileName, XLSX).send(await reportWorkbook(context, made, columns, written));
+  boundRows(made.projects);
   if (made.projects > ROWS_AT_ONCE) {
-    const operationLocation = await queuePaper(context, user, { type, asked, script: query.script, fileName });
+    const operationLocation = await queuePaper(context, user, { type, asked, written, fileName });
     return begun(reply, operationLocation);
   }
-  const bytes = await renderPdf(await reportDocument(context, made, query.script));
+  const bytes = await renderPdf(await reportDocument(context, made, written));
   return named(reply, fileName, 'application/pdf').send(bytes);
 }
 

@@ -1,13 +1,33 @@
-/** Words that several documents use. Documents of the product are in Serbian Cyrillic. */
-export const PROJECT_STATUS_TEXT: readonly string[] = ['у току', 'завршен', 'архивиран'];
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+
+/** Words that several documents use. */
+export const PROJECT_STATUS_TEXT: readonly BilingualText[] = [
+  pair('у току', 'pending'),
+  pair('завршен', 'finished'),
+  pair('архивиран', 'archived'),
+];
 
 /** By the number of the type (specification, "Project"). */
-export const PROJECT_TYPE_TEXT: Readonly<Record<number, string>> = {
-  1: 'У реализацији',
-  2: 'У припреми',
-  3: 'Нова реализација',
+export const PROJECT_TYPE_TEXT: Readonly<Record<number, BilingualText>> = {
+  1: pair('У реализацији', 'In realization'),
+  2: pair('У припреми', 'In preparation'),
+  3: pair('Нова реализација', 'New realization'),
 };
 
-export function yesNo(value: boolean): string {
-  return value ? 'да' : 'не';
+const YES = pair('да', 'yes');
+const NO = pair('не', 'no');
+
+export function yesNo(value: boolean): BilingualText {
+  return value ? YES : NO;
 }
+
+export const NO_TEXT: BilingualText = pair('', '');
+
+/** Labels that stand on several papers of a project. */
+export const PROJECT_TEXTS = {
+  code: pair('Радни назив', 'Code'),
+  number: pair('Број', 'Number'),
+  signed: pair('Одговорно лице', 'Responsible person'),
+} as const;

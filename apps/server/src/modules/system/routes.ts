@@ -13,35 +13,48 @@ const VERSION = '1.0.0';
 /** Liveness and the public configuration. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
-  anonymousRoute(app, 'GET /health', { tag: 'system', summary: 'Answers when the database answers' }, async () => {
-    // A proxy that asks is told of the database, not of how many others ask without having signed in.
-    setCaller('health');
-    try {
-      await databaseAnswers(context.db);
-    } catch (error) {
-      throw new ApiError('ServiceUnavailable', { cause: error });
-    }
-    return ok({ database: 'ok' });
-  });
-  anonymousRoute(app, 'GET /configuration', { tag: 'system', summary: 'Public configuration' }, () =>
-    ok({
-      registrationAllowed: config.registrationAllowed,
-      helpRoot: config.helpRoot,
-      hubRoot: config.hubRoot,
-      version: VERSION,
-      demo: config.demo,
-      directoryLogin: config.ldapUrl !== undefined,
-      demoAccounts: config.demo
-        ? DEMO_ACCOUNTS.map(({ login, roleName, organizationId }) => ({
-            login,
-            role: roleName,
-            organization: organizationId,
-          }))
-        : [],
-      demoPassword: config.demo ? DEMO_PASSWORD : '',
-      documentMaxBytes: config.documentMaxBytes,
-      documentMaxFiles: DOCUMENT_MAX_FILES,
-      today: today(context),
-    }),
+  anonymousRoute(
+    app,
+    'GET /health',
+    {
+      tag: 'system',
+      limit: { unlimited: 'load balancers ask it every second' },
+      summary: 'Answers when the database answers',
+    },
+    async () => {
+      // A proxy that asks is told of the database, not of how many others ask without having signed in.
+      setCaller('health');
+      try {
+        await databaseAnswers(context.db);
+      } catch (error) {
+        throw new ApiError('ServiceUnavailable', { cause: error });
+      }
+      return ok({ database: 'ok' });
+    },
+  );
+  anonymousRoute(
+    app,
+    'GET /configuration',
+    { tag: 'system', limit: { unlimited: 'it is answered from memory' }, summary: 'Public configuration' },
+    () =>
+      ok({
+        registrationAllowed: config.registrationAllowed,
+        helpRoot: config.helpRoot,
+        hubRoot: config.hubRoot,
+        version: VERSION,
+        demo: config.demo,
+        directoryLogin: config.ldapUrl !== undefined,
+        demoAccounts: config.demo
+          ? DEMO_ACCOUNTS.map(({ login, roleName, organizationId }) => ({
+              login,
+              role: roleName,
+              organization: organizationId,
+            }))
+          : [],
+        demoPassword: config.demo ? DEMO_PASSWORD : '',
+        documentMaxBytes: config.documentMaxBytes,
+        documentMaxFiles: DOCUMENT_MAX_FILES,
+        today: today(context),
+      }),
   );
 }

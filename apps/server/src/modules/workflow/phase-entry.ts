@@ -6,15 +6,12 @@ import { getPath } from '@pimis/domain/forms/paths';
 import { quarterName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
 import './events.ts';
 import { addProjectForms } from '../form-store/changes.ts';
 import { loadRealizations } from '../form-store/realization.ts';
 import { enterPhases, type EnteredPhase } from '../projects/changes.ts';
 import type { ActivityEntry } from '../projects/activities.ts';
-
-/** The user of a step, or the system itself (scheduler). */
-export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
+import type { Acting } from './step.ts';
 
 /** What a form is opened with besides what its phase says. */
 interface Opened {

@@ -3,7 +3,7 @@ import { COMMISSION_ATTEMPTS, FORM_STATUS, PLAN_CORRECTIONS_PER_YEAR } from '@pi
 import { nextQuarter, type Quarter, quarterStart } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
 import { fulfilment, progressOf } from '@pimis/domain/indicators/record';
-import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/decisions';
+import type { FormFacts, ProjectFacts } from '@pimis/domain/workflow/project-facts';
 import { FORMS_LIMIT, PHASE } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';

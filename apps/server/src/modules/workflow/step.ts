@@ -2,10 +2,13 @@ import type { Transition } from '@pimis/domain/workflow/transition-types';
 import type { ActionRequest } from '@pimis/contract/projects';
 import type { AuditOrigin } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
-import type { Acting } from './phase-entry.ts';
 import type { LoadedFacts } from './project-facts.ts';
+
+/** The user of a step, or the system itself (scheduler). */
+export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
 
 /** Who takes a step, with what, in which transaction. */
 export interface Taking {

@@ -1,4 +1,5 @@
 import type { Script } from '@pimis/domain/text/transliterate';
+import type { Language } from '@pimis/domain/text/wording';
 
 /** What a PDF of this product is made of. Text is data: it never becomes template source. */
 export interface PdfDocument {
@@ -13,6 +14,10 @@ export interface PdfDocument {
   signatures?: readonly string[];
   /** Every text is written so, whoever has entered it; Cyrillic stays when none is named. */
   script?: Script | undefined;
+  /** In which it is written; Serbian when none is named. A script is one of Serbian alone. */
+  language?: Language | undefined;
+  /** What it says may still change: each page says so. */
+  draft?: boolean;
   /** Printed at the foot of each page, left of the page number. */
   footer?: string;
   landscape?: boolean;
@@ -69,8 +74,6 @@ export type Block =
   | { kind: 'labelled'; rows: readonly LabelledValue[]; columns?: 1 | 2 }
   | { kind: 'timeline'; points: readonly TimelinePoint[] }
   | { kind: 'pictures'; pictures: readonly PaperPicture[] }
-  /** What follows begins a page. */
-  | { kind: 'page' }
   | { kind: 'markdown'; label: string; text: string }
   | {
       kind: 'table';

@@ -1,12 +1,20 @@
 import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
+import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { type Context, today } from '../context.ts';
 import type { Database } from '../database.ts';
 import type { PaperHead } from './model.ts';
 
-const STATE = 'РЕПУБЛИКА СРБИЈА';
+const STATE = { sr: 'РЕПУБЛИКА СРБИЈА', en: 'REPUBLIC OF SERBIA' };
 
-/** The head of a paper: the state, the body that makes it, number and day. */
-export function pageHeader(institution: string, number: string, day: string): PaperHead {
-  return { institutions: [STATE, institution], number, day };
+/** The head of a paper: the state, the body that makes it, number and the day of today. */
+export function pageHeader(
+  institution: string,
+  number: string,
+  context: Pick<Context, 'now'>,
+  { language }: Written,
+): PaperHead {
+  const { say, day } = wordingOf(language);
+  return { institutions: [say(STATE), institution], number, day: day(today(context)) };
 }
 
 /** Name of the body whose paper it is; the ministry's for papers of the system itself. */

@@ -1,8 +1,10 @@
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
+import { type Language, wordingOf } from '@pimis/domain/text/wording';
 import { type MarkdownNode, markdownNodes } from '@pimis/markdown/read';
 import { CODE_FONTS, TEXT_FONTS } from './fonts.ts';
 import type { FallbackText } from './glyph-fallback.ts';
-import type { Block, PaperPicture, PdfDocument } from './model.ts';
+import type { Block, Column, PaperPicture, PdfDocument, Row } from './model.ts';
 
 /** Longer addresses than the template takes; the text of such a link stays. */
 const MAX_LINK = 2000;
@@ -16,20 +18,36 @@ const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
 /** Words that stand on every paper. */
-const WORDS = { number: 'Број', day: 'Датум', page: 'страна', of: 'од', stamp: 'М. П.' };
+const WORDS = {
+  number: { sr: 'Број', en: 'Number' },
+  day: { sr: 'Датум', en: 'Date' },
+  page: { sr: 'страна', en: 'page' },
+  of: { sr: 'од', en: 'of' },
+  stamp: { sr: 'М. П.', en: 'Stamp' },
+  draft: { sr: 'НАЦРТ', en: 'DRAFT' },
+} as const satisfies Record<string, BilingualText>;
+type Words = Record<keyof typeof WORDS, string>;
+/** A word of a cell may be divided after so many letters; numbers and words of a head are not divided. */
+const UNDIVIDED_PART = 10;
+const NUMERIC = /^[\d.,∞%-]+$/u;
+const BETWEEN_WORDS = /[\s\u200b/]+/u;
 /** Parts of a document that nobody reads as a text. */
 const AS_IT_IS: readonly string[] = ['link', 'svg'];
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
+type Table = Extract<Block, { kind: 'table' }>;
+type DrawnTable = Omit<Table, 'columns'> & { columns: readonly (Column & { longest: string })[] };
 type Drawn =
-  | Exclude<Block, { kind: 'markdown' | 'pictures' }>
+  | Exclude<Block, { kind: 'markdown' | 'pictures' | 'table' }>
+  | DrawnTable
   | { kind: 'markdown'; label: string; nodes: readonly MarkdownNode[] }
   | { kind: 'pictures'; pictures: readonly { svg: string; caption: string; wide: boolean }[] };
 
 /** What the template reads. */
-export type PdfInput = Omit<PdfDocument, 'blocks' | 'script'> & {
+export type PdfInput = Omit<PdfDocument, 'blocks' | 'script' | 'language'> & {
   blocks: readonly Drawn[];
-  words: typeof WORDS;
+  lang: Language;
+  words: Words;
   fonts: readonly string[];
   codeFonts: readonly string[];
 };
@@ -72,6 +90,37 @@ function framed({ image, width, height, caption }: PaperPicture): { svg: string;
   };
 }
 
+const cellsOf = (row: Row) => (Array.isArray(row) ? row : 'sum' in row ? row.sum : []) as readonly string[];
+
+/** The first letters of a word, no half of one. */
+function beginning(word: string): string {
+  const part = word.slice(0, UNDIVIDED_PART);
+  return part.isWellFormed() ? part : part.slice(0, -1);
+}
+
+/** Of each column the longest piece that has to stand on one line. */
+function longestPieces({ columns, rows, foot }: Table): string[] {
+  const longest = columns.map(() => '');
+  const longer = (at: number, piece: string) => {
+    if (piece.length > (longest[at]?.length ?? Number.POSITIVE_INFINITY)) longest[at] = piece;
+  };
+  for (const [at, { title }] of columns.entries()) for (const word of title.split(BETWEEN_WORDS)) longer(at, word);
+  for (const row of foot ? [...rows, foot] : rows) {
+    for (const [at, cell] of cellsOf(row).entries()) {
+      if (cell.length <= (longest[at]?.length ?? 0)) continue;
+      for (const word of cell.split(BETWEEN_WORDS)) {
+        longer(at, NUMERIC.test(word) ? word : beginning(word));
+      }
+    }
+  }
+  return longest;
+}
+
+function measured(table: Table): DrawnTable {
+  const longest = longestPieces(table);
+  return { ...table, columns: table.columns.map((column, at) => ({ ...column, longest: longest[at] ?? '' })) };
+}
+
 function usableLink(link: unknown): boolean {
   return typeof link === 'string' && link.length <= MAX_LINK && link.isWellFormed() && URL.canParse(link);
 }
@@ -85,19 +134,28 @@ export function preparePdfInput(document: PdfDocument, legible: FallbackText): P
   const blocks = document.blocks.map((block): Drawn => {
     if (block.kind === 'markdown') return { kind: 'markdown', label: block.label, nodes: markdownNodes(block.text) };
     if (block.kind === 'pictures') return { kind: 'pictures', pictures: block.pictures.map(framed) };
+    if (block.kind === 'table')
+      return { ...block, columns: block.columns.map((column) => ({ ...column, longest: '' })) };
     if (block.kind !== 'heading') return block;
     const deepest = DEEPEST[above];
     const level = block.level < deepest ? block.level : deepest;
     above = level;
     return { ...block, level };
   });
-  const { script, ...rest } = document;
-  const drawn = legibleDeep({ ...rest, blocks, words: WORDS }, legible, script);
+  const { script, language = 'sr', ...rest } = document;
+  const { say } = wordingOf(language);
+  const words = Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, say(word)])) as Words;
+  // What people have entered stays as it is in a paper of another language.
+  const drawn = legibleDeep({ ...rest, blocks, words }, legible, language === 'sr' ? script : undefined);
   const titled = (text: string) => (SEEN.test(text) ? text : EMPTY);
   return {
     ...drawn,
+    lang: language,
     title: titled(drawn.title),
-    blocks: drawn.blocks.map((block) => (block.kind === 'heading' ? { ...block, text: titled(block.text) } : block)),
+    blocks: drawn.blocks.map((block) => {
+      if (block.kind === 'heading') return { ...block, text: titled(block.text) };
+      return block.kind === 'table' ? measured(block) : block;
+    }),
     fonts: TEXT_FONTS,
     codeFonts: CODE_FONTS,
   };

@@ -1,19 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { ApiError } from '../errors.ts';
 import type { PdfDocument } from './model.ts';
 import type { Answer } from './render-process.ts';
 
-/** One warm renderer per core; what comes while all are busy waits its turn. */
-export const RENDERERS = Math.max(1, availableParallelism());
+/** One warm renderer per core, but two at least; what comes while all that may draw it are busy waits its turn. */
+export const RENDERERS = Math.max(2, availableParallelism());
+/** Papers of more rows are large: one renderer is always left to the others. */
+export const LARGE_ROWS = 500;
+const LARGE_AT_ONCE = RENDERERS - 1;
+/** Papers of more rows are not drawn: nobody reads them, and each row takes some 150 kB of memory. */
+export const MOST_ROWS = 5_000;
 /** Drawing keeps a core busy: whoever answers a call meanwhile goes first, but somebody waits for the paper too. */
 const DRAWING_PRIORITY = 5;
 const HEAP_MB = 1024;
+/** A renderer that takes more memory than this is ended, and its paper given up; looked at so often. */
+const MOST_MEMORY = 2 * 1024 ** 3;
+const LOOKED_AT_MS = 200;
 /** A paper that takes longer is given up: some twenty times what the longest one takes. */
 const MAX_MS = 300_000;
 
 interface Wanted {
   document: PdfDocument;
+  large: boolean;
   resolve: (pdf: Buffer) => void;
   reject: (error: Error) => void;
 }
@@ -21,6 +32,7 @@ interface Wanted {
 const idle: ChildProcess[] = [];
 const waiting: Wanted[] = [];
 const started = new Set<ChildProcess>();
+let drawingLarge = 0;
 
 // One in the middle of a drawing hears of nothing before it is done.
 process.on('exit', () => {
@@ -35,11 +47,12 @@ export function renderProcesses(): number[] {
 
 /** Gives the next document to a renderer, to a new one while there are fewer than there may be. */
 function next(): void {
-  const wanted = waiting[0];
+  const at = waiting.findIndex(({ large }) => !large || drawingLarge < LARGE_AT_ONCE);
+  const wanted = waiting[at];
   if (!wanted) return;
   const child = idle.pop() ?? (started.size < RENDERERS ? start() : null);
   if (!child) return;
-  waiting.shift();
+  waiting.splice(at, 1);
   work(child, wanted);
 }
 
@@ -70,7 +83,29 @@ function forget(child: ChildProcess): void {
   if (at >= 0) idle.splice(at, 1);
 }
 
-function work(child: ChildProcess, { document, resolve, reject }: Wanted): void {
+/** Bytes of memory that a process takes, where the system tells (Linux); else 0. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  if (pid === undefined || process.platform !== 'linux') return 0;
+  try {
+    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
+  } catch {
+    // It has just ended: whoever waits for its paper hears of that.
+    return 0;
+  }
+}
+
+/** What a renderer takes of memory is bounded by ending it. */
+function watch(child: ChildProcess, tooLarge: () => void): NodeJS.Timeout {
+  return setInterval(() => {
+    void memoryOf(child.pid).then((bytes) => {
+      if (bytes > MOST_MEMORY) tooLarge();
+    });
+  }, LOOKED_AT_MS);
+}
+
+function work(child: ChildProcess, { document, large, resolve, reject }: Wanted): void {
+  if (large) drawingLarge += 1;
   const done = (answer: Answer) => {
     settle();
     if ('error' in answer) reject(new Error(`The PDF was not drawn: ${answer.error}`));
@@ -88,11 +123,19 @@ function work(child: ChildProcess, { document, resolve, reject }: Wanted): void 
   };
   const died = (cause: Error | number | null, signal?: NodeJS.Signals) => {
     settle();
-    reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
+    if (grown) reject(new ApiError('PaperTooLarge'));
+    else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
   };
+  let grown = false;
   const late = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
+  const watched = watch(child, () => {
+    grown = true;
+    child.kill('SIGKILL');
+  });
   const settle = () => {
+    if (large) drawingLarge -= 1;
     clearTimeout(late);
+    clearInterval(watched);
     child.off('message', done);
     child.off('error', died);
     child.off('exit', died);
@@ -105,10 +148,23 @@ function work(child: ChildProcess, { document, resolve, reject }: Wanted): void 
   child.send(document);
 }
 
-/** A tagged PDF (PDF/UA-1) of a document, drawn by Typst beside the calls of others. */
-export function renderPdf(document: PdfDocument): Promise<Buffer> {
+/** A paper of so many rows is too large to be drawn. Error: PaperTooLarge. */
+export function boundRows(rows: number): void {
+  if (rows > MOST_ROWS) throw new ApiError('PaperTooLarge');
+}
+
+/** Rows of all tables of a document. */
+function rowsOf({ blocks }: PdfDocument): number {
+  return blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.length : 0), 0);
+}
+
+/** A tagged PDF (PDF/UA-1) of a document, drawn by Typst beside the calls of others. Error: PaperTooLarge. */
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const rows = rowsOf(document);
+  // Lines of groups and sums come on top of the rows that a report counts before it begins.
+  if (rows > 2 * MOST_ROWS) throw new ApiError('PaperTooLarge');
   return new Promise((resolve, reject) => {
-    waiting.push({ document, resolve, reject });
+    waiting.push({ document, large: rows > LARGE_ROWS, resolve, reject });
     next();
   });
 }

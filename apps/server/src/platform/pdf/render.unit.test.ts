@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, PdfDocument } from './model.ts';
-import { renderPdf, renderProcesses } from './render.ts';
+import { pdfPages, placedTexts } from '../../testing/pdf-text.ts';
+import { LARGE_ROWS, MOST_ROWS, RENDERERS, boundRows, renderPdf, renderProcesses } from './render.ts';
 
 const column = { title: 'Колона', align: 'left' as const };
 
@@ -157,5 +158,109 @@ describe('a renderer that dies', () => {
     const outcomes = (await drawing).map(({ status }) => status).sort();
     expect(outcomes).toEqual(['fulfilled', 'rejected']);
     expect((await renderPdf(paper)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  });
+});
+
+describe('signatures', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => [`ред ${at}`, '1.234.567,00']);
+  const columns = [column, { title: 'Износ', align: 'right' as const }];
+  const words = 'Отпадне воде се непречишћене уливају у реку. ';
+
+  it.each([
+    ['a table', (count: number): Block => ({ kind: 'table', columns, rows: rows(count), foot: ['Укупно', '0,00'] })],
+    [
+      'labelled values',
+      (count: number): Block => ({
+        kind: 'labelled',
+        rows: rows(count).map(([label = '', value = '']) => ({ label, value })),
+      }),
+    ],
+    [
+      'a list',
+      (count: number): Block => ({
+        kind: 'markdown',
+        label: 'Циљеви',
+        text: rows(count)
+          .map(([text]) => `- ${text}`)
+          .join('\n'),
+      }),
+    ],
+    [
+      'notes',
+      (count: number): Block => ({
+        kind: 'notes',
+        tone: 'warning',
+        title: 'Упозорења',
+        items: rows(count).map(([text = '']) => text),
+      }),
+    ],
+  ])('stand on the page of the end of %s, however long it is', async (_, block) => {
+    for (let count = 30; count <= 60; count += 1) {
+      const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
+      const last = (await pdfPages(await renderPdf(document))).at(-1) ?? '';
+      expect([last.includes('Обрадио'), last.includes(`ред ${count - 1}`)], String(count)).toEqual([true, true]);
+    }
+  });
+
+  it('stand on the page of the end of a text', async () => {
+    for (let count = 30; count <= 70; count += 2) {
+      const blocks: Block[] = [
+        { kind: 'paragraph', text: words.repeat(count) },
+        { kind: 'paragraph', text: `${words.repeat(10)} Крај.` },
+      ];
+      const last = (await pdfPages(await renderPdf({ title: 'Папир', blocks, signatures: ['Обрадио'] }))).at(-1);
+      expect([last?.includes('Обрадио'), last?.includes('Крај.')], String(count)).toEqual([true, true]);
+    }
+  });
+});
+
+it('no head of a column sticks out of its place, however narrow that is', async () => {
+  const titles = ['Назив', 'Износ у валути', 'Обезбеђено', 'Учешће, %'];
+  const document: PdfDocument = {
+    title: 'Папир',
+    blocks: [
+      {
+        kind: 'table',
+        columns: titles.map((title, at) => ({ title, align: 'left', weight: at === 2 ? 0.2 : 4 })),
+        rows: [['а', '99.999.999.999.999,00', 'Да', '100,00']],
+      },
+    ],
+  };
+  const [page] = await placedTexts(await renderPdf(document));
+  const placed = (text: string) => page?.texts.find((one) => one.text.includes(text));
+  expect(placed('Обезбеђено')?.right).toBeLessThanOrEqual(placed('Учешће')?.left ?? 0);
+});
+
+describe('lanes', () => {
+  const large: PdfDocument = {
+    title: 'Велика',
+    blocks: [
+      {
+        kind: 'table',
+        columns: [column, column, column],
+        rows: Array.from({ length: 3 * LARGE_ROWS }, (_, at) => [`${at}`, 'Постројење за прераду', '1.234.567,00']),
+      },
+    ],
+  };
+
+  it('leave one renderer to small papers, however many large ones are asked for', async () => {
+    const ended: string[] = [];
+    const small: PdfDocument = { title: 'Мала', blocks: [] };
+    // A renderer takes half a second to begin with.
+    await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
+    const drawing = Array.from({ length: RENDERERS * 3 }, async () => {
+      await renderPdf(large);
+      ended.push('large');
+    });
+    await renderPdf(small);
+    ended.push('small');
+    await Promise.all(drawing);
+    // Without a lane of its own it would come after all of them.
+    expect(ended.indexOf('small')).toBeLessThan(RENDERERS);
+  });
+
+  it('take no paper of more rows than somebody could read', () => {
+    expect(() => boundRows(MOST_ROWS)).not.toThrow();
+    expect(() => boundRows(MOST_ROWS + 1)).toThrow(expect.objectContaining({ status: 'PaperTooLarge' }));
   });
 });

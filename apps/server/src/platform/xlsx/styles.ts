@@ -1,5 +1,7 @@
+import type { Language } from '@pimis/domain/text/wording';
+
 /** Kinds of cells, and of lines that they stand in. */
-export type CellKind = 'text' | 'code' | 'money' | 'percent' | 'count' | 'day' | 'instant';
+export type CellKind = 'text' | 'code' | 'whole' | 'money' | 'rate' | 'percent' | 'count' | 'day' | 'instant';
 export type LineKind = 'row' | 'group' | 'sum' | 'total';
 
 /** Number formats: what the sheet of a Serbian office shows. */
@@ -7,11 +9,20 @@ const FORMATS: Readonly<Record<CellKind, { id: number; code: string }>> = {
   text: { id: 0, code: 'General' },
   // A text that looks like a number stays as it is typed.
   code: { id: 49, code: '@' },
+  // Years and numbers of things have no marks between thousands.
+  whole: { id: 1, code: '0' },
   money: { id: 4, code: '#,##0.00' },
+  rate: { id: 166, code: '#,##0.0000' },
   percent: { id: 2, code: '0.00' },
   count: { id: 3, code: '#,##0' },
   day: { id: 164, code: 'd.m.yyyy' },
   instant: { id: 165, code: 'd.m.yyyy hh:mm:ss' },
+};
+
+/** Of an English workbook: the formats that differ. */
+const ENGLISH_CODES: Readonly<Partial<Record<CellKind, string>>> = {
+  day: 'd mmm yyyy',
+  instant: 'd mmm yyyy hh:mm:ss',
 };
 
 const KINDS = Object.keys(FORMATS) as CellKind[];
@@ -25,6 +36,8 @@ const FIRST = 4;
 const FONT = '<sz val="10"/><name val="Calibri"/><family val="2"/>';
 const FILLS = ['FFE8EEF3', 'FFF3F6F9', 'FFD5E0E9'];
 
+export const isText = (kind: CellKind) => kind === 'text' || kind === 'code';
+
 /** The number of a style in the workbook. */
 export const styleOf = (line: LineKind, kind: CellKind): number =>
   FIRST + LINES.indexOf(line) * KINDS.length + KINDS.indexOf(kind);
@@ -33,13 +46,22 @@ export const STYLES = { title: TITLE, note: NOTE, head: HEAD } as const;
 function cell(line: LineKind, kind: CellKind): string {
   const bold = line === 'row' ? 0 : 1;
   const fill = { row: 0, group: 2, sum: 3, total: 4 }[line];
-  const align = kind === 'text' || kind === 'code' ? 'vertical="top" wrapText="1"' : 'vertical="top"';
+  // Names of groups and titles of sums run on over the empty cells beside them.
+  const wraps = line === 'row' && isText(kind);
+  const align = wraps ? 'vertical="top" wrapText="1"' : 'vertical="top"';
   return `<xf numFmtId="${FORMATS[kind].id}" fontId="${bold}" fillId="${fill}" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${align}/></xf>`;
 }
 
-const OWN = KINDS.filter((kind) => FORMATS[kind].id >= 164).map(
-  (kind) => `<numFmt numFmtId="${FORMATS[kind].id}" formatCode="${FORMATS[kind].code}"/>`,
-);
+const OWN = KINDS.filter((kind) => FORMATS[kind].id >= 164);
+
+function ownFormats(language: Language): string {
+  const formats = OWN.map((kind) => {
+    const code = (language === 'en' ? ENGLISH_CODES[kind] : undefined) ?? FORMATS[kind].code;
+    return `<numFmt numFmtId="${FORMATS[kind].id}" formatCode="${code}"/>`;
+  });
+  return `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`;
+}
+
 const XFS = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
@@ -51,6 +73,6 @@ const fill = (color: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/><bgColor indexed="64"/></patternFill></fill>`;
 const EDGE = '<color rgb="FFD5DBE1"/>';
 
-/** The part `xl/styles.xml` of every workbook. */
-export const STYLES_PART = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${OWN.length}">${OWN.join('')}</numFmts><fonts count="3"><font>${FONT}</font><font><b/>${FONT}</font><font><b/><sz val="14"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="${FILLS.length + 2}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${FILLS.map(fill).join('')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${EDGE}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${XFS.length}">${XFS.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+/** The part `xl/styles.xml` of a workbook in a language. */
+export const stylesPart = (language: Language) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${ownFormats(language)}<fonts count="3"><font>${FONT}</font><font><b/>${FONT}</font><font><b/><sz val="14"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="${FILLS.length + 2}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${FILLS.map(fill).join('')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${EDGE}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${XFS.length}">${XFS.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

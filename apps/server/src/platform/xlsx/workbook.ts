@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
+import type { Language } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
+import { prefetchFirst } from '../prefetch-first.ts';
 import { escapeText } from './texts.ts';
-import { type CellKind, type LineKind, STYLES, STYLES_PART, styleOf } from './styles.ts';
+import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
 /**
  * A workbook of one sheet, written row by row: the head of the columns is frozen, filtered and repeated on each printed
@@ -17,6 +19,8 @@ export interface Sheet {
   lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
   /** Every text is written so; Cyrillic stays when none is named. */
   script?: Script | undefined;
+  /** In which days are shown; Serbian when none is named. */
+  language?: Language | undefined;
   /** When it was made; the archive carries it. */
   at: Date;
 }
@@ -77,7 +81,7 @@ function serial(kind: CellKind, value: string): number | null {
 }
 
 function numberOf(kind: CellKind, value: string): string | null {
-  if (kind === 'text' || kind === 'code') return null;
+  if (isText(kind)) return null;
   if (kind === 'day' || kind === 'instant') return serial(kind, value)?.toString() ?? null;
   return NUMBER.test(value) && value.replaceAll(/[-.]/g, '').length <= EXACT_DIGITS ? value : null;
 }
@@ -97,6 +101,37 @@ function formulaOf(sheet: Sheet, line: SheetLine, column: number, head: number):
   return `SUBTOTAL(9,${name}${head + 1 + line.sums.from}:${name}${head + 1 + line.sums.to})`;
 }
 
+/** Height of one line of letters, in points, and what stands above and below them. */
+const LINE_POINTS = 13.2;
+const PADDING_POINTS = 2;
+/** Words are not divided, so that a line holds fewer letters than its width. */
+const FILLED = 0.88;
+/** No row of a sheet is higher. */
+const MAX_POINTS = 409;
+
+/** How many lines a text takes in a column of a width in letters. */
+function linesIn(text: string, width: number): number {
+  if (text.length <= width * FILLED && !text.includes('\n')) return 1;
+  return text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / (width * FILLED))), 0);
+}
+
+/** The height of a row: offices other than Excel do not find it for themselves when texts run over several lines. */
+function heightOf({ columns }: Sheet, { kind, cells }: SheetLine): string {
+  let most = 1;
+  if (kind === 'row') {
+    for (const [index, cell] of cells.entries()) {
+      const column = columns[index];
+      if (cell && column && isText(column.kind)) most = Math.max(most, linesIn(cell, column.width));
+    }
+  }
+  const points = Math.min(MAX_POINTS, most * LINE_POINTS + PADDING_POINTS);
+  return ` ht="${points.toFixed(1)}" customHeight="1"`;
+}
+
+/** Sheets that are wider, in letters, cannot be read on A4. */
+const A4_WIDTH = 190;
+const PAPER = { a4: 9, a3: 8 } as const;
+
 const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -113,12 +148,15 @@ function* opening(sheet: Sheet, head: number): Generator<string> {
     yield `<row r="${index + 1}">${text === '' ? '' : textCell(`A${index + 1}`, style, text)}</row>`;
   }
   const titles = sheet.columns.map(({ title }, index) => textCell(`${letters(index)}${head}`, STYLES.head, title));
-  yield `<row r="${head}" ht="32" customHeight="1">${titles.join('')}</row>`;
+  const tall = Math.max(2, ...sheet.columns.map(({ title, width }) => linesIn(title, width)));
+  yield `<row r="${head}" ht="${(tall * LINE_POINTS + PADDING_POINTS).toFixed(1)}" customHeight="1">${titles.join('')}</row>`;
 }
 
-async function* sheetPart(sheet: Sheet, head: number, told: (rows: number) => void): AsyncGenerator<string> {
+async function* sheetPart(sheet: Sheet, head: number, told: (last: number) => void): AsyncGenerator<string> {
   yield* opening(sheet, head);
   let lines = 0;
+  // The last line that a filter takes in: sums stand under it.
+  let rows = 0;
   for await (const line of sheet.lines) {
     if (lines >= MAX_LINES) throw new RangeError('More lines than a sheet holds');
     const row = head + 1 + lines;
@@ -131,14 +169,16 @@ async function* sheetPart(sheet: Sheet, head: number, told: (rows: number) => vo
         formulaOf(sheet, line, column, head),
       ),
     );
-    yield `<row r="${row}"${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
+    yield `<row r="${row}"${heightOf(sheet, line)}${line.level ? ` outlineLevel="${Math.min(line.level, 7)}"` : ''}>${cells.join('')}</row>`;
     lines += 1;
+    if (line.kind === 'row') rows = lines;
   }
-  told(lines);
+  told(rows);
   const last = letters(sheet.columns.length - 1);
-  yield `</sheetData><autoFilter ref="A${head}:${last}${Math.max(head + lines, head + 1)}"/>`;
+  const paper = sheet.columns.reduce((sum, { width }) => sum + width, 0) > A4_WIDTH ? PAPER.a3 : PAPER.a4;
+  yield `</sheetData><autoFilter ref="A${head}:${last}${Math.max(head + rows, head + 1)}"/>`;
   yield '<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>';
-  yield '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
+  yield `<pageSetup paperSize="${paper}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`;
   yield '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>';
 }
 
@@ -154,9 +194,9 @@ async function* chunks(parts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   if (open !== '') yield Buffer.from(open);
 }
 
-function workbookPart(name: string, columns: number, head: number, lines: number): string {
+function workbookPart(name: string, columns: number, head: number, rows: number): string {
   const quoted = `'${name.replaceAll("'", "''")}'`;
-  const area = `${quoted}!$A$${head}:$${letters(columns - 1)}$${Math.max(head + lines, head + 1)}`;
+  const area = `${quoted}!$A$${head}:$${letters(columns - 1)}$${Math.max(head + rows, head + 1)}`;
   const names = [
     `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escaped(area)}</definedName>`,
     `<definedName name="_xlnm.Print_Titles" localSheetId="0">${escaped(`${quoted}!$${head}:$${head}`)}</definedName>`,
@@ -170,7 +210,6 @@ const SMALL_PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': STYLES_PART,
 };
 
 const SHEET_NAME_MAX = 31;
@@ -196,18 +235,22 @@ function written(sheet: Sheet): Sheet {
   };
 }
 
-/** The workbook as a stream; its size costs no memory. It ends when nobody reads it any more. */
-export function workbookStream(wanted: Sheet): Readable {
-  const sheet = written(wanted);
+/**
+ * The workbook as a stream, once its first line has been read; its size costs no memory. It ends when nobody reads it any
+ * more. Errors: those of the lines.
+ */
+export async function workbookStream(wanted: Sheet): Promise<Readable> {
+  const sheet = written({ ...wanted, lines: await prefetchFirst(wanted.lines) });
   const head = (sheet.above?.length ?? 0) + 1;
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const options = { mtime: sheet.at, compressionLevel: COMPRESSION };
   zip.on('error', (error: Error) => output.destroy(error));
+  zip.addBuffer(Buffer.from(stylesPart(sheet.language ?? 'sr')), 'xl/styles.xml', options);
   for (const [path, text] of Object.entries(SMALL_PARTS)) zip.addBuffer(Buffer.from(text), path, options);
-  const finish = (lines: number) => {
-    zip.addBuffer(Buffer.from(workbookPart(name, sheet.columns.length, head, lines)), 'xl/workbook.xml', options);
+  const finish = (rows: number) => {
+    zip.addBuffer(Buffer.from(workbookPart(name, sheet.columns.length, head, rows)), 'xl/workbook.xml', options);
     zip.end();
   };
   const rows = Readable.from(chunks(sheetPart(sheet, head, finish)), { objectMode: false });

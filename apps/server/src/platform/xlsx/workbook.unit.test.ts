@@ -18,7 +18,7 @@ function sheet(lines: Sheet['lines'], more: Partial<Sheet> = {}): Sheet {
 }
 
 async function read(of: Sheet) {
-  const bytes = await buffer(workbookStream(of));
+  const bytes = await buffer(await workbookStream(of));
   const book = await readXlsx(new Uint8Array(bytes));
   return { rows: book.sheets[0]?.rows ?? [], name: book.sheets[0]?.name, parts: unzip(bytes) };
 }
@@ -73,6 +73,28 @@ it('a sum is a formula over its rows with the value beside it', async () => {
   expect(parts.get('xl/worksheets/sheet1.xml')?.toString()).toContain('<f>SUBTOTAL(9,B2:B3)</f><v>3.30</v>');
 });
 
+it('rows are as high as their texts run, sums stay out of the filter, and wide sheets are printed on A3', async () => {
+  const lines: SheetLine[] = [
+    row('Постројење за прераду отпадних вода насељених места', '1.10', null, null),
+    row('А', '2.20', null, null),
+    {
+      kind: 'total',
+      cells: ['Укупно свих пројеката на овој листи до данас', '3.30', null, null],
+      sums: { from: 0, to: 1 },
+    },
+  ];
+  const { parts } = await read(sheet(lines));
+  const xml = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  const heights = [...xml.matchAll(/<row [^>]* ht="([\d.]+)"/g)].map(([, height]) => Number(height));
+  const [, long = 0, short = 0, total = 0] = heights;
+  expect(long).toBeGreaterThan(short);
+  expect(total).toBe(short);
+  expect(xml).toContain('<autoFilter ref="A1:D3"/>');
+  expect(xml).toContain('paperSize="9"');
+  const wide = await read(sheet(lines, { columns: COLUMNS.map((column) => ({ ...column, width: 60 })) }));
+  expect(wide.parts.get('xl/worksheets/sheet1.xml')?.toString()).toContain('paperSize="8"');
+});
+
 it('rows are asked for as they are read, and no more when nobody reads', async () => {
   let given = 0;
   function* many(): Generator<SheetLine> {
@@ -81,7 +103,7 @@ it('rows are asked for as they are read, and no more when nobody reads', async (
       yield row(`ред ${given} ${'х'.repeat(500)}`, null, null, null);
     }
   }
-  const stream = workbookStream(sheet(many()));
+  const stream = await workbookStream(sheet(many()));
   await once(stream, 'readable');
   stream.read();
   stream.destroy();
@@ -97,7 +119,7 @@ it('an error of the rows is an error of the file', async () => {
     yield row('А', null, null, null);
     throw new Error('База је отишла');
   }
-  await expect(buffer(workbookStream(sheet(broken())))).rejects.toThrow('База је отишла');
+  await expect(workbookStream(sheet(broken())).then(buffer)).rejects.toThrow('База је отишла');
 });
 
 it('columns have letters', () => {

@@ -33,7 +33,7 @@ function Details({ organization }: { organization: Organization }) {
     download(
       fileAddress('GET /security/organizations/:organizationId/documents/:document', {
         params: { organizationId: organization.id, document },
-        query: { script: text.paperScript },
+        query: text.paper,
       }),
       `PIMIS-${document}-${organization.id}.pdf`,
     ).catch((failure: unknown) => notifyFailure(failure, text));

@@ -51,8 +51,8 @@ function Row({ row }: { row: OperationRow }) {
           <Progress value={row.progress} aria-label={name} striped animated mt={4} mb={4} />
         ) : (
           <p className="meta">
-            {row.state === 'done' ? t('daily.operations.done') : status(row.error ?? 'UnOperationFailed')} ·{' '}
-            {instant(row.createdDate)}
+            {t(`daily.operations.outcomes.${row.outcome ?? 'failed'}`)}
+            {row.outcome === 'failed' && `: ${status(row.error ?? 'UnOperationFailed')}`} · {instant(row.createdDate)}
           </p>
         )}
       </div>
@@ -94,7 +94,8 @@ function useNews(rows: readonly OperationRow[] | undefined): void {
         const name = nameOf(row, text);
         if (row.hasFile) {
           const save = () => void fetchResult(row).catch((failure: unknown) => notifyFailure(failure, text));
-          notifyDone(t('daily.operations.isDone', { name }), { label: t('daily.operations.fetch'), run: save });
+          const words = t(`daily.operations.outcomes.${row.outcome ?? 'failed'}`);
+          notifyDone(t('daily.operations.ended', { name, words }), { label: t('daily.operations.fetch'), run: save });
         } else if (row.state === 'failed' && row.error !== 'OperationCancelled' && row.kind !== 'registryImport') {
           notifyWarning(`${name}: ${text.status(row.error ?? 'UnOperationFailed')}`);
         }

@@ -166,7 +166,7 @@ export function Indicators({ code, phaseId }: { code: string; phaseId: number })
     download(
       fileAddress('GET /reporting/projects/:projectCode/success-key-indicators/:phaseId', {
         params: { projectCode: code, phaseId },
-        query: { format, script: text.paperScript },
+        query: { format, ...text.paper },
       }),
       `${code}-pokazatelji.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));

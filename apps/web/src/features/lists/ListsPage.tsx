@@ -133,7 +133,7 @@ function Papers({ type, list }: { type: number; list: ProjectList }) {
   const save = async (paper: PaperCall, file: string) => {
     setBusy(true);
     try {
-      await downloadMade(() => call(paper, { params, query: { script: text.paperScript } }), file);
+      await downloadMade(() => call(paper, { params, query: text.paper }), file);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectList } from '@pimis/contract/lists';
+import { type ProjectList, SESSION_NUMBER_MAX } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -15,6 +15,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   const { t } = text;
   const client = useQueryClient();
   const [day, setDay] = useState<string | null>(list.sessionDay);
+  const [number, setNumber] = useState(list.sessionNumber ?? '');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     if (busy || !isDayOrNone(day)) return;
@@ -22,7 +23,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
     try {
       await call('PUT /projects/lists/:projectTypeList/:projectListName/session', {
         params: { projectTypeList: type, projectListName: list.name },
-        body: { day: day || null },
+        body: { day: day || null, number: number.trim() || null },
       });
       notifySuccess(t('lists.session.saved'));
       onClose();
@@ -38,7 +39,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
       opened
       onClose={onClose}
       title={t('lists.session.set')}
-      unsaved={day !== list.sessionDay}
+      unsaved={day !== list.sessionDay || number !== (list.sessionNumber ?? '')}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -52,6 +53,13 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
     >
       <p style={{ marginBottom: 12 }}>{t('lists.session.hint')}</p>
       <DateField label={t('lists.session.day')} value={day} onChange={setDay} />
+      <TextInput
+        label={t('lists.session.number')}
+        value={number}
+        maxLength={SESSION_NUMBER_MAX}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+        mt="sm"
+      />
     </Dialog>
   );
 }
@@ -62,10 +70,11 @@ export function SessionDay({ type, list }: { type: number; list: ProjectList }) 
   const user = useUser();
   const [asking, setAsking] = useState(false);
   const mayChange = can(user, 'list.manage') && !list.approved;
-  if (!list.sessionDay && !mayChange) return null;
+  if (!list.sessionDay && !list.sessionNumber && !mayChange) return null;
+  const called = [list.sessionNumber, list.sessionDay && date(list.sessionDay)].filter(Boolean).join(', ');
   return (
     <span className="second">
-      {list.sessionDay ? t('lists.session.on', { date: date(list.sessionDay) }) : t('lists.session.none')}{' '}
+      {called ? t('lists.session.on', { date: called }) : t('lists.session.none')}{' '}
       {mayChange && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
           {t('lists.session.set')}

@@ -20,6 +20,7 @@ const rowOf = (id: number) => ({
   createdDate: '2026-11-20T10:00:00Z',
   createdUser: null,
   sessionDay,
+  sessionNumber: null,
   projects: 1,
   decided: 0,
   approved: false,

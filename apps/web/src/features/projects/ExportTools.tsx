@@ -14,7 +14,7 @@ import { notifyFailure } from '../../ui/notify.tsx';
 /** Exports of the project table: MEI has its own and none at a day; the day is at the latest today. */
 export function ExportTools({ archived }: { archived: boolean }) {
   const text = useText();
-  const { t, paperScript } = text;
+  const { t, paper } = text;
   const user = useUser();
   const { data: configuration } = useQuery(configurationQuery);
   const [day, setDay] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function ExportTools({ archived }: { archived: boolean }) {
   const save = async (atDay: string | null) => {
     setBusy(true);
     try {
-      const query = { reportFormat: 'xlsx', script: paperScript, ...(atDay ? { atDay } : {}) };
+      const query = { reportFormat: 'xlsx', ...paper, ...(atDay ? { atDay } : {}) };
       const address = fileAddress('GET /reporting/board-reports/:type', { params: { type: name }, query });
       await download(address, `${name}${atDay ? `-${atDay}` : ''}.xlsx`);
     } catch (failure) {

@@ -58,7 +58,7 @@ export function OptionsTab() {
     download(
       fileAddress('GET /reporting/projects/:projectCode/options', {
         params: { projectCode },
-        query: { format, script: text.paperScript },
+        query: { format, ...text.paper },
       }),
       `${projectCode}-opcije.${format}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));

@@ -17,7 +17,7 @@ const PARTS = [
 /** Exports of a project: identity card, documents, or an archive of the parts that one chooses. */
 export function ProjectExport({ code }: { code: string }) {
   const text = useText();
-  const { t, paperScript } = text;
+  const { t, paper } = text;
   const [choosing, setChoosing] = useState(false);
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set(PARTS.map(([part]) => part)));
   const [busy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ export function ProjectExport({ code }: { code: string }) {
               download(
                 fileAddress('GET /reporting/projects/:projectCode/identity-cards', {
                   params: { projectCode: code },
-                  query: { script: paperScript },
+                  query: paper,
                 }),
                 `${code}-licna-karta.pdf`,
               ),
@@ -85,7 +85,7 @@ export function ProjectExport({ code }: { code: string }) {
                 loading={busy}
                 onClick={() => {
                   const wanted = Object.fromEntries([...parts].map((part) => [part, 'true']));
-                  void save(() => saveArchive(code, { ...wanted, script: paperScript }));
+                  void save(() => saveArchive(code, { ...wanted, ...paper }));
                 }}
               >
                 {t('projects.page.exports.save')}

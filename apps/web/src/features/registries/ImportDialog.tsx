@@ -31,7 +31,7 @@ const AS_IT_IS: Reading = { sheet: null, zeros: false };
 /** Reads a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
 export function ImportDialog({ registry, onClose }: { registry: Registry; onClose: () => void }) {
   const text = useText();
-  const { t, status, language, paperScript } = text;
+  const { t, status, paper } = text;
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const user = useUser();
@@ -105,7 +105,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
     download(
       fileAddress('GET /registry/:registry/template', {
         params: { registry: registry.code },
-        query: language === 'en' ? { language } : { script: paperScript },
+        query: paper,
       }),
       `${registry.code}-template.xlsx`,
     ).catch((failure: unknown) => notifyFailure(failure, text));

@@ -57,13 +57,13 @@ function RegistryTable({ registry }: { registry: Registry }) {
   const ended = state.filters[VALIDITY] === ALL;
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
   const { data, error, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
-  const save = (format: 'csv' | 'xlsx') =>
+  const save = (format: 'csv' | 'local' | 'xlsx') =>
     download(
       fileAddress('GET /registry/:registry/export', {
         params: { registry: registry.code },
-        query: { format, ...(ended ? { validAt: ALL } : {}) },
+        query: { format, ...text.paper, ...(ended ? { validAt: ALL } : {}) },
       }),
-      `${registry.code}.${format}`,
+      `${registry.code}.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
     ).catch((failure: unknown) => notifyFailure(failure, text));
   const showEnded = (shown: boolean) => {
     const { [VALIDITY]: _, ...filters } = state.filters;
@@ -87,8 +87,9 @@ function RegistryTable({ registry }: { registry: Registry }) {
             </Button>
           }
         >
-          <MenuItem onClick={() => void save('csv')}>CSV</MenuItem>
           <MenuItem onClick={() => void save('xlsx')}>XLSX</MenuItem>
+          <MenuItem onClick={() => void save('local')}>{t('registries.export.local')}</MenuItem>
+          <MenuItem onClick={() => void save('csv')}>{t('registries.export.csv')}</MenuItem>
         </Menu>
         {data?.canWrite && (
           <>

@@ -13,6 +13,7 @@ import { notifyFailure, notifyShortly } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { previewQuery, reportAddress, reportsQuery } from './api.ts';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { Chooser } from './Chooser.tsx';
 import { type ReportChoice, useChoice } from './choice.ts';
 import { Preview } from './Preview.tsx';
@@ -99,11 +100,12 @@ function Card({
   const text = useText();
   const { t, pair } = text;
   const [busy, setBusy] = useState<string | null>(null);
-  const save = async (format: string) => {
+  const [choosing, setChoosing] = useState(false);
+  const save = async (format: string, columns?: readonly string[]) => {
     setBusy(format);
     const name = `${report.type}${choice.day ? `-${choice.day}` : ''}.${format}`;
     try {
-      await downloadOrWait(reportAddress(report.type, format, choice, text.paperScript), name);
+      await downloadOrWait(reportAddress(report.type, format, choice, text.paper, columns), name);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -147,7 +149,28 @@ function Card({
             {format.toUpperCase()}
           </Button>
         ))}
+        {report.formats.includes('xlsx') && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={busy !== null}
+            aria-label={t('reports.columns.title', { report: pair(report.title) })}
+            onClick={() => setChoosing(true)}
+          >
+            {t('reports.columns.open')}
+          </Button>
+        )}
       </div>
+      {choosing && (
+        <ColumnsDialog
+          report={report}
+          onClose={() => setChoosing(false)}
+          onSave={(columns) => {
+            setChoosing(false);
+            void save('xlsx', columns);
+          }}
+        />
+      )}
     </li>
   );
 }

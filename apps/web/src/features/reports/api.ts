@@ -31,13 +31,19 @@ export const organizationQuery = (id: string) =>
       (await call('GET /registry/:registry/:id', { params: { registry: 'budget-users', id } })).payload,
   });
 
-/** Address of a report as a file, written in the script of the screen. */
+/** Address of a report as a file, written as the screen is. */
 export function reportAddress(
   type: string,
   format: string,
   choice: ReportChoice,
-  script: Text['paperScript'],
+  paper: Text['paper'],
+  columns?: readonly string[],
 ): FileAddress {
-  const query = { reportFormat: format, script, ...scopeOf(choice) };
+  const query = {
+    reportFormat: format,
+    ...paper,
+    ...scopeOf(choice),
+    ...(columns ? { columns: columns.join(',') } : {}),
+  };
   return fileAddress('GET /reporting/board-reports/:type', { params: { type }, query });
 }

@@ -16,7 +16,7 @@ import {
   text,
   year,
 } from './fields.ts';
-import type { PifVersion } from './pif.ts';
+import type { PifVersion } from './pif-versions.ts';
 
 /** Fields of the PIF: the base of 1-5-0 and the patches that made each later version of it (docs/forms.md, D4). */
 

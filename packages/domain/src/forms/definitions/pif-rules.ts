@@ -2,7 +2,7 @@ import { differs, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
 import type { FormValues, Rule, RuleItem } from '../types.ts';
 import { FOREIGN_SOURCES } from './common.ts';
-import type { PifVersion } from './pif.ts';
+import type { PifVersion } from './pif-versions.ts';
 import { amount, amountOrZero, datesOutOfOrder, eachRow, empty, type Input, when, unmeasuredRisk } from './rule-kit.ts';
 import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';

@@ -7,11 +7,9 @@ import { pair } from './common.ts';
 import { computeOlderTotals, computeSchedule, computeSourceTotals, proposeForeignAmounts } from './pif-compute.ts';
 import { pifSections } from './pif-fields.ts';
 import { pifRules } from './pif-rules.ts';
+import { PIF_VERSIONS, type PifVersion } from './pif-versions.ts';
 
 /** The full PIF in its six versions, 1-5-0 to 1-5-5 (docs/forms.md, D4). Data is never upgraded between them. */
-
-export const PIF_VERSIONS = [0, 1, 2, 3, 4, 5] as const;
-export type PifVersion = (typeof PIF_VERSIONS)[number];
 
 /** First version with shares and foreign amounts of its sources. */
 const WITH_SOURCE_TOTALS = 4;

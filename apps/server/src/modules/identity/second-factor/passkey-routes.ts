@@ -26,7 +26,11 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /login/passkey/options',
-    { tag: 'login', summary: 'What the browser asks a device for, to sign in with its key' },
+    {
+      tag: 'login',
+      limit: { unlimited: 'the attempts of each network are bounded (login-attempt-limit.ts)' },
+      summary: 'What the browser asks a device for, to sign in with its key',
+    },
     async ({ request }) => ok(await signInOptions(context, partyOf(request, publicUrl))),
   );
   userRoute(app, `GET ${path}`, { ...own, summary: 'Own passkeys' }, async ({ user }) =>

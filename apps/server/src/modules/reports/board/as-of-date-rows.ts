@@ -45,17 +45,25 @@ function history(asked: Asked, only: Only): RawBuilder<unknown> {
     where valid_from < ${momentOf(asked)} and (valid_to is null or valid_to >= ${momentOf(asked)}) ${among(only, 'history.project_id')}`;
 }
 
-/** The last yes of the commission that was told by then. */
+/** The last yes of the commission that was told by then, and the last of what it has decided since. */
 function decisions(asked: Asked, only: Only): RawBuilder<unknown> {
   const accepting = sql.join(
     ACCEPTING_DECISIONS.map(({ phase, action }) => sql`(${phase}::integer, ${action}::integer)`),
   );
-  return sql`select distinct on (items.project_id) items.project_id, lists.type as list_type, lists.name as list_name,
-      items.decision_date
+  return sql`select yes.project_id, yes.list_type, yes.list_name, yes.decision_date, later.decision as later,
+      later.decision_date as later_date
+    from (select distinct on (items.project_id) items.project_id, items.list_id, items.decided_at,
+      lists.type as list_type, lists.name as list_name, items.decision_date
     from published.project_list_items items join published.project_lists lists on lists.id = items.list_id
     where items.decided_at < ${momentOf(asked)} and (items.phase, items.decision) in (${accepting})
       ${among(only, 'items.project_id')}
-    order by items.project_id, items.decided_at desc, items.list_id desc`;
+    order by items.project_id, items.decided_at desc, items.list_id desc) yes
+    left join lateral (
+      select items.phase || ':' || items.decision as decision, items.decision_date
+      from published.project_list_items items
+      where items.project_id = yes.project_id and items.decided_at < ${momentOf(asked)}
+        and (items.decided_at, items.list_id) > (yes.decided_at, yes.list_id)
+      order by items.decided_at desc, items.list_id desc limit 1) later on true`;
 }
 
 /** The plan that was in force, with what it wants done by the end of the last quarter that had ended. */
@@ -95,7 +103,7 @@ function realization(asked: Asked, only: Only): RawBuilder<unknown> {
 
 const NOTHING: Readonly<Record<'decision' | 'plan' | 'realization', RawBuilder<unknown>>> = {
   decision: sql`select null::integer as project_id, null::smallint as list_type, null::text as list_name,
-    null::date as decision_date where false`,
+    null::date as decision_date, null::text as later, null::date as later_date where false`,
   plan: sql`select null::integer as project_id, null::text as planned_start, null::text as planned_end,
     0::numeric as planned_to_day where false`,
   realization: sql`select null::integer as project_id, 0::numeric as realized, null::text as last_quarter where false`,
@@ -115,7 +123,7 @@ const since = sql`(select coalesce(max(earlier.valid_to) filter (where (earlier.
   from published.project_history earlier
   where earlier.project_id = was.project_id and earlier.valid_from <= was.valid_from)`;
 
-/** Each column of a report as SQL, over the tables of `rowsOfDay`. */
+/** Each column of a report as SQL, over the tables of `rowsAsOf`. */
 const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   code: sql`was.code`,
   number: sql`projects.number`,
@@ -142,6 +150,8 @@ const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   listType: sql`decision.list_type`,
   listName: sql`decision.list_name`,
   decided: sql`decision.decision_date`,
+  later: sql`decision.later`,
+  laterDay: sql`decision.later_date`,
   group: sql`null`,
   projects: sql`1`,
   importantProjects: sql`was.important::integer`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReportQuery } from '@pimis/contract/reports';
+import type { Written } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import type { Context } from '../../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
@@ -20,7 +20,8 @@ const ALL = 100;
 interface QueuedPaper {
   type: string;
   scope: Scope;
-  script: ReportQuery['script'];
+  /** Not in what an earlier version of the server has queued. */
+  written?: Written;
   key: string;
   userId: number;
   sessionId: string;
@@ -30,13 +31,13 @@ interface QueuedPaper {
 export function queuePaper(
   context: Context,
   user: CurrentUser,
-  paper: { type: string; asked: Asked; script: ReportQuery['script']; fileName: string },
+  paper: { type: string; asked: Asked; written: Written; fileName: string },
 ): Promise<string> {
   const { day, organizationId, phase, sector } = paper.asked;
   const input: QueuedPaper = {
     type: paper.type,
     scope: { atDay: day, organizationId, phase, sector },
-    script: paper.script,
+    written: paper.written,
     key: `archives/${randomUUID()}`,
     userId: user.id,
     sessionId: user.sessionId,
@@ -50,11 +51,11 @@ export function boardReportWork(context: Context): Work {
   const remove = (input: Record<string, unknown>) => context.files.remove((input as unknown as QueuedPaper).key);
   return {
     async run(input, onProgress) {
-      const { type, scope, script, key, userId, sessionId } = input as unknown as QueuedPaper;
+      const { type, scope, written = {}, key, userId, sessionId } = input as unknown as QueuedPaper;
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user || !can(user, 'report.board')) throw new ApiError('Forbidden');
       const made = await readReport(context, boardReport(type), askedOf(context, user, scope));
-      const document = await reportDocument(context, made, script);
+      const document = await reportDocument(context, made, written);
       await onProgress(READ);
       const bytes = await renderPdf(document);
       try {

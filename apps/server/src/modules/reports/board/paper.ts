@@ -1,27 +1,36 @@
-import { formatDay } from '@pimis/domain/dates/dates';
 import { GROUP_TITLES, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/columns';
-import type { Script } from '@pimis/domain/text/transliterate';
-import { type Context, today } from '../../../platform/context.ts';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
+import type { Context } from '../../../platform/context.ts';
 import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
 import { pageHeader } from '../../../platform/pdf/page-header.ts';
 import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
-import { captionOf, groupText, textOf } from './texts.ts';
+import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';
 
-const RIGHT: readonly string[] = ['money', 'percent', 'count'];
-const NUMBER = 'Р. бр.';
-const NUMBER_WIDTH = 8;
-
-function columnOf(column: ReportColumnKey): Column {
-  const { title, kind, width } = reportColumn(column);
-  return { title: title.sr, align: RIGHT.includes(kind) ? 'right' : 'left', weight: width };
+/** Names that stand on a report. */
+export interface ReportNames {
+  /** Whose paper it is. */
+  institution: string;
+  /** The organization that it is held to; null for all. */
+  organization: string | null;
 }
 
-const cell = (column: ReportColumnKey, values: Values) => textOf(reportColumn(column).kind, values[column] ?? null);
+const RIGHT: readonly string[] = ['money', 'percent', 'count'];
+const NUMBER_WIDTH = 8;
+
+function columnOf(column: ReportColumnKey, { say }: Wording): Column {
+  const { title, kind, width } = reportColumn(column);
+  return { title: say(title), align: RIGHT.includes(kind) ? 'right' : 'left', weight: width };
+}
+
+const cellOf = (wording: Wording) => (column: ReportColumnKey, values: Values) =>
+  textOf(reportColumn(column).kind, values[column] ?? null, wording);
 
 /** Reports of projects: numbered rows under their groups, in one table whose head comes on each page. */
-async function projectTable({ report, lines }: Report): Promise<Block[]> {
+async function projectTable({ report, lines }: Report, wording: Wording): Promise<Block[]> {
+  const { say } = wording;
+  const cell = cellOf(wording);
   const rows: Row[] = [];
   let number = 0;
   const sums = (values: Values, title: string) => {
@@ -33,27 +42,29 @@ async function projectTable({ report, lines }: Report): Promise<Block[]> {
   const rowOf = (line: Line): Row => {
     switch (line.kind) {
       case 'group':
-        return { band: groupText(line.group, line.value), level: line.level };
+        return { band: groupText(line.group, line.value, wording), level: line.level };
       case 'row':
         number += 1;
         return [String(number), ...report.columns.map((column) => cell(column, line.values))];
       case 'sum':
-        return { sum: sums(line.values, `Укупно (${line.values.projects ?? '0'})`) };
+        return { sum: sums(line.values, `${say(REPORT_TEXTS.total)} (${line.values.projects ?? '0'})`) };
       case 'total':
-        return { sum: sums(line.values, `УКУПНО (${line.values.projects ?? '0'})`) };
+        return { sum: sums(line.values, `${say(REPORT_TEXTS.grandTotal)} (${line.values.projects ?? '0'})`) };
     }
   };
   for await (const line of lines) rows.push(rowOf(line));
-  if (number === 0) return [{ kind: 'paragraph', text: 'На тај дан нема пројеката за овај извештај.' }];
+  if (number === 0) return [{ kind: 'paragraph', text: say(REPORT_TEXTS.none) }];
   const columns: Column[] = [
-    { title: NUMBER, align: 'right', weight: NUMBER_WIDTH },
-    ...report.columns.map((column) => columnOf(column)),
+    { title: say(REPORT_TEXTS.number), align: 'right', weight: NUMBER_WIDTH },
+    ...report.columns.map((column) => columnOf(column, wording)),
   ];
   return [{ kind: 'table', columns, rows }];
 }
 
 /** Reports of groups: a table for each kind of group, each with the same sum. */
-async function summaryTables({ report, lines }: Report): Promise<Block[]> {
+async function summaryTables({ report, lines }: Report, wording: Wording): Promise<Block[]> {
+  const { say } = wording;
+  const cell = cellOf(wording);
   const sections: { group: ReportGroup; rows: string[][] }[] = [];
   let total: string[] = [];
   const first = report.columns[0];
@@ -65,20 +76,22 @@ async function summaryTables({ report, lines }: Report): Promise<Block[]> {
         .at(-1)
         ?.rows.push(
           report.columns.map((column) =>
-            column === first && group ? groupText(group, line.values.group ?? null) : cell(column, line.values),
+            column === first && group
+              ? groupText(group, line.values.group ?? null, wording)
+              : cell(column, line.values),
           ),
         );
     } else {
-      total = report.columns.map((column) => (column === first ? 'Укупно' : cell(column, line.values)));
+      total = report.columns.map((column) => (column === first ? say(REPORT_TEXTS.total) : cell(column, line.values)));
     }
   }
-  const columns = report.columns.map((column) => columnOf(column));
+  const columns = report.columns.map((column) => columnOf(column, wording));
   return sections.flatMap(({ group, rows }): Block[] => [
-    { kind: 'heading', level: 2, text: GROUP_TITLES[group].sr },
+    { kind: 'heading', level: 2, text: say(GROUP_TITLES[group]) },
     {
       kind: 'table',
       columns: columns.map((column, index) =>
-        index === 0 ? { ...column, title: reportColumn(group).title.sr } : column,
+        index === 0 ? { ...column, title: say(reportColumn(group).title) } : column,
       ),
       rows,
       foot: total,
@@ -90,20 +103,22 @@ async function summaryTables({ report, lines }: Report): Promise<Block[]> {
 export async function reportPaper(
   context: Context,
   made: Report,
-  institution: string,
-  script?: Script,
+  names: ReportNames,
+  written: Written,
 ): Promise<PdfDocument> {
   const { report, asked } = made;
-  const day = formatDay(asked.day);
-  const caption = captionOf(asked);
+  const wording = wordingOf(written.language);
+  const { say } = wording;
+  const day = wording.day(asked.day);
+  const caption = captionOf(asked, names.organization, wording);
   return {
-    head: pageHeader(institution, `${report.codeName}/${asked.day.slice(0, 4)}`, formatDay(today(context))),
-    title: report.title.sr,
-    subtitle: `Стање на дан ${day}${caption === '' ? '' : ` · ${caption}`}`,
-    blocks: report.shape === 'summary' ? await summaryTables(made) : await projectTable(made),
-    signatures: ['Обрадио', 'Одобрио'],
-    footer: `${report.codeName} · ${report.title.sr} · ${day}`,
+    ...written,
+    head: pageHeader(names.institution, `${report.codeName}/${asked.day.slice(0, 4)}`, context, written),
+    title: say(report.title),
+    subtitle: `${say(REPORT_TEXTS.stateOf)} ${day}${caption === '' ? '' : ` · ${caption}`}`,
+    blocks: report.shape === 'summary' ? await summaryTables(made, wording) : await projectTable(made, wording),
+    signatures: [say(REPORT_TEXTS.prepared), say(REPORT_TEXTS.approved)],
+    footer: `${report.codeName} · ${say(report.title)} · ${day}`,
     landscape: true,
-    script,
   };
 }

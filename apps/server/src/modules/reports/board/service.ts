@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { ReportDefinition, ReportLine, ReportPreview, ReportQuery } from '@pimis/contract/reports';
 import { isDay } from '@pimis/domain/dates/dates';
+import type { Written } from '@pimis/domain/text/wording';
 import { BOARD_REPORTS, type BoardReport, findBoardReport } from '@pimis/domain/reports/board-reports';
+import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -11,7 +13,7 @@ import { institutionName } from '../../../platform/pdf/page-header.ts';
 import type { Asked } from './as-of-date-rows.ts';
 import { changeSubscription, type SubscriptionKind, subscriptionsOf } from './report-subscriptions.ts';
 import { type Line, type Report, readReport } from './report-rows.ts';
-import { reportPaper } from './paper.ts';
+import { type ReportNames, reportPaper } from './paper.ts';
 import { reportSheet } from './sheet.ts';
 
 const PREVIEW_LINES = 30;
@@ -23,7 +25,7 @@ export function dayAsked(context: Context, atDay: string | undefined): string {
   return atDay;
 }
 
-export type Scope = Omit<ReportQuery, 'reportFormat' | 'script'>;
+export type Scope = Omit<ReportQuery, 'reportFormat' | 'columns' | keyof Written>;
 
 export function askedOf(context: Context, user: CurrentUser, scope: Scope): Asked {
   const { organizationId, phase, sector } = scope;
@@ -108,18 +110,22 @@ export async function previewReport(context: Context, report: BoardReport, asked
   };
 }
 
+async function namesOf(context: Context, { asked: { organizationId } }: Report): Promise<ReportNames> {
+  return {
+    institution: await institutionName(context.db),
+    organization: organizationId === undefined ? null : await institutionName(context.db, organizationId),
+  };
+}
+
 export async function reportWorkbook(
   context: Context,
   made: Report,
-  script?: ReportQuery['script'],
+  columns: readonly ReportColumnKey[],
+  written: Written,
 ): Promise<Readable> {
-  return reportSheet(context, made, await institutionName(context.db), script);
+  return reportSheet(context, made, { names: await namesOf(context, made), columns }, written);
 }
 
-export async function reportDocument(
-  context: Context,
-  made: Report,
-  script?: ReportQuery['script'],
-): Promise<PdfDocument> {
-  return reportPaper(context, made, await institutionName(context.db), script);
+export async function reportDocument(context: Context, made: Report, written: Written): Promise<PdfDocument> {
+  return reportPaper(context, made, await namesOf(context, made), written);
 }

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
-import { formatDay } from '@pimis/domain/dates/dates';
+import { type BoardReport, workbookColumns } from '@pimis/domain/reports/board-reports';
 import { type ReportColumnKey, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
-import type { Script } from '@pimis/domain/text/transliterate';
+import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
+import { invalidFields } from '../../../platform/errors.ts';
 import type { CellKind } from '../../../platform/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
-import type { Line, Report } from './report-rows.ts';
+import type { Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
-import { captionOf, groupText, textOf } from './texts.ts';
+import type { ReportNames } from './paper.ts';
+import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';
 
 const CELL_KINDS: Partial<Record<ReportKind, CellKind>> = {
   money: 'money',
@@ -17,73 +19,99 @@ const CELL_KINDS: Partial<Record<ReportKind, CellKind>> = {
 };
 const kindOf = (column: ReportColumnKey): CellKind => CELL_KINDS[reportColumn(column).kind] ?? 'text';
 
-function cellsOf(columns: readonly ReportColumnKey[], values: Values): (string | null)[] {
+function cellsOf(columns: readonly ReportColumnKey[], values: Values, wording: Wording): (string | null)[] {
   return columns.map((column) => {
     const value = values[column] ?? null;
-    return kindOf(column) === 'text' ? textOf(reportColumn(column).kind, value) : value;
+    return kindOf(column) === 'text' ? textOf(reportColumn(column).kind, value, wording) : value;
   });
 }
 
-/** The first cell of a line says what it sums; the columns of sums follow. */
+/** The title of a sum stands in the first cell; the sums follow in their columns. */
 function sumCells(columns: readonly ReportColumnKey[], title: string, values: Values): (string | null)[] {
   return columns.map((column, index) => (index === 0 ? title : (values[column] ?? null)));
 }
 
-async function* sheetLines({ report, lines }: Report): AsyncGenerator<SheetLine> {
-  const { columns } = report;
-  const opened: number[] = [];
+/**
+ * Rows first, each with the columns of its groups, so that a filter takes in nothing but rows; under them the sums of
+ * the groups, and that of the whole. A report of groups alone has a row for each of them.
+ */
+async function* sheetLines(
+  { lines }: Report,
+  columns: readonly ReportColumnKey[],
+  wording: Wording,
+): AsyncGenerator<SheetLine> {
+  const total = wording.say(REPORT_TEXTS.total);
+  const opened: { from: number; text: string }[] = [];
+  const sums: SheetLine[] = [];
   let number = 0;
   for await (const line of lines) {
-    yield sheetLine(line);
-    number += 1;
-  }
-
-  function sheetLine(line: Line): SheetLine {
     switch (line.kind) {
       case 'group':
-        opened[line.level] = number + 1;
-        return {
-          kind: 'group',
-          level: line.level - 1,
-          cells: columns.map((_, index) => (index === 0 ? groupText(line.group, line.value) : null)),
-        };
+        opened.length = line.level - 1;
+        opened.push({ from: number, text: groupText(line.group, line.value, wording) });
+        break;
       case 'row':
-        return { kind: 'row', level: opened.length - 1, cells: cellsOf(columns, line.values) };
+        yield { kind: 'row', cells: cellsOf(columns, line.values, wording) };
+        number += 1;
+        break;
       case 'sum': {
-        const from = opened[line.level] ?? 0;
-        opened.length = line.level + 1;
-        const title = `Укупно: ${groupText(line.group, line.value)}`;
-        const sums = { from, to: number - 1 };
-        return { kind: 'sum', level: line.level, sums, cells: sumCells(columns, title, line.values) };
+        const path = opened.slice(0, line.level);
+        sums.push({
+          kind: 'sum',
+          sums: { from: path.at(-1)?.from ?? 0, to: number - 1 },
+          cells: sumCells(columns, `${total}: ${path.map(({ text }) => text).join(' / ')}`, line.values),
+        });
+        break;
       }
       case 'total':
-        return {
+        sums.push({
           kind: 'total',
           sums: { from: 0, to: number - 1 },
-          cells: sumCells(columns, `Укупно (${line.values.projects ?? '0'})`, line.values),
-        };
+          cells: sumCells(columns, `${total} (${line.values.projects ?? '0'})`, line.values),
+        });
     }
   }
+  yield* sums;
+}
+
+/**
+ * The columns of a report with those of its groups; where some are named those alone, and the first, under which the
+ * titles of sums stand. Error: ValidationError.
+ */
+export function sheetColumns(report: BoardReport, names: string | undefined): readonly ReportColumnKey[] {
+  const all = workbookColumns(report);
+  if (names === undefined) return all;
+  const wanted = new Set(names.split(','));
+  const chosen = all.filter((column, index) => wanted.delete(column) || index === 0);
+  if (wanted.size > 0) throw invalidFields({ columns: 'InvalidField' });
+  return chosen;
 }
 
 /** A report as a workbook, read and written row by row. */
-export function reportSheet(context: Context, made: Report, institution: string, script?: Script): Readable {
+export function reportSheet(
+  context: Context,
+  made: Report,
+  { names, columns }: { names: ReportNames; columns: readonly ReportColumnKey[] },
+  written: Written,
+): Promise<Readable> {
   const { report, asked } = made;
+  const wording = wordingOf(written.language);
+  const { say, day } = wording;
   return workbookStream({
-    name: report.title.sr,
+    name: say(report.title),
     above: [
-      report.title.sr,
-      `${institution} · ${report.codeName} · стање на дан ${formatDay(asked.day)}`,
-      captionOf(asked) || `Израђено ${formatDay(today(context))}`,
+      say(report.title),
+      `${names.institution} · ${report.codeName} · ${say(REPORT_TEXTS.stateOf)} ${day(asked.day)}`,
+      captionOf(asked, names.organization, wording) || `${say(REPORT_TEXTS.made)} ${day(today(context))}`,
       '',
     ],
-    columns: report.columns.map((column) => ({
-      title: reportColumn(column).title.sr,
+    columns: columns.map((column) => ({
+      title: say(reportColumn(column).title),
       kind: kindOf(column),
       width: reportColumn(column).width + 2,
     })),
-    lines: sheetLines(made),
-    script,
+    lines: sheetLines(made, columns, wording),
+    ...written,
     at: context.now(),
   });
 }

@@ -1,34 +1,54 @@
-import { formatDay } from '@pimis/domain/dates/dates';
-import { formatAmount } from '@pimis/domain/money/decimal';
 import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
+import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import type { Wording } from '@pimis/domain/text/wording';
 import type { Asked } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
 
 /** A value in words: a code by its name, a day and an amount as they are written; nothing for none. */
-export function textOf(kind: ReportKind, value: Value): string {
+export function textOf(kind: ReportKind, value: Value, { say, day, amount }: Wording): string {
   if (value === null && kind !== 'listType') return '';
   const label = labelOf(kind, value);
-  if (label) return label.sr;
+  if (label) return say(label);
   if (value === null) return '';
-  if (kind === 'day') return formatDay(value);
-  if (kind === 'money' || kind === 'percent') return formatAmount(value);
+  if (kind === 'day') return day(value);
+  if (kind === 'money' || kind === 'percent') return amount(value);
   return value;
 }
 
 /** The head of a group: its value, or the name of the column where the group is a whole section. */
-export function groupText(group: ReportGroup, value: Value): string {
+export function groupText(group: ReportGroup, value: Value, wording: Wording): string {
   const { kind, title } = reportColumn(group);
-  const text = textOf(kind, value);
-  return text === '' ? title.sr : text;
+  const text = textOf(kind, value, wording);
+  return text === '' ? wording.say(title) : text;
 }
 
-/** What a report is held to, in words; empty for all projects. */
-export function captionOf({ organizationId, phase, sector }: Asked): string {
+const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+export const REPORT_TEXTS = {
+  number: pair('Р. бр.', 'No.'),
+  total: pair('Укупно', 'Total'),
+  grandTotal: pair('УКУПНО', 'TOTAL'),
+  none: pair('На тај дан нема пројеката за овај извештај.', 'On that day there is no project for this report.'),
+  stateOf: pair('Стање на дан', 'State on'),
+  made: pair('Израђено', 'Made on'),
+  prepared: pair('Обрадио', 'Prepared by'),
+  approved: pair('Одобрио', 'Approved by'),
+  scope: pair('Обухват', 'Scope'),
+  organization: pair('орган', 'organization'),
+  phase: pair('фаза', 'phase'),
+  sector: pair('сектор', 'sector'),
+} as const;
+
+/** What a report is held to, in words; empty for all projects. The name is that of the organization asked for. */
+export function captionOf({ phase, sector }: Asked, organization: string | null, { say }: Wording): string {
+  const named = (kind: 'phase' | 'sector', value: number) => {
+    const label = labelOf(kind, String(value));
+    return `${say(REPORT_TEXTS[kind])}: ${label ? say(label) : value}`;
+  };
   const parts = [
-    ...(organizationId === undefined ? [] : [`орган ${organizationId}`]),
-    ...(phase === undefined ? [] : [`фаза: ${labelOf('phase', String(phase))?.sr ?? phase}`]),
-    ...(sector === undefined ? [] : [`сектор: ${labelOf('sector', String(sector))?.sr ?? sector}`]),
+    ...(organization === null ? [] : [`${say(REPORT_TEXTS.organization)}: ${organization}`]),
+    ...(phase === undefined ? [] : [named('phase', phase)]),
+    ...(sector === undefined ? [] : [named('sector', sector)]),
   ];
-  return parts.length === 0 ? '' : `Обухват: ${parts.join(', ')}`;
+  return parts.length === 0 ? '' : `${say(REPORT_TEXTS.scope)}: ${parts.join(', ')}`;
 }

@@ -23,7 +23,7 @@ export function Submission({ request, onChange }: { request: SubmittedRequest; o
     download(
       fileAddress('GET /security/organizations/:organizationId/documents/:document', {
         params: { organizationId: request.id, document },
-        query: { registrationToken: request.token, script: text.paperScript },
+        query: { registrationToken: request.token, ...text.paper },
       }),
       `PIMIS-${document}-${request.id}.pdf`,
     ).catch((failure: unknown) => setProblem(failureText(failure, text)));

@@ -11,9 +11,12 @@ import {
   stemOf,
 } from '@pimis/domain/documents/files';
 import { ApiFailure } from '../../../api/client.ts';
+import { connectionLost } from '../../../api/connection.ts';
 import { configurationQuery } from '../../../api/common.ts';
+import type { Retry } from '../../../api/uploads.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { failureText } from '../../../ui/failure-text.ts';
 import { IconX } from '../../../ui/icons.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 import { documentsChanged } from '../api.ts';
@@ -44,6 +47,8 @@ export function UploadDialog({ code, document, single = document !== undefined, 
   const [tried, setTried] = useState(false);
   const [part, setPart] = useState<number | null>(null);
   const [paused, setPaused] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [retry, setRetry] = useState<Retry | null>(null);
   const sending = useRef<AbortController | null>(null);
   const maxFiles = single ? 1 : (configuration?.documentMaxFiles ?? 1);
   const maxBytes = configuration?.documentMaxBytes ?? Number.POSITIVE_INFINITY;
@@ -89,19 +94,26 @@ export function UploadDialog({ code, document, single = document !== undefined, 
     sending.current = stopping;
     setPart(0);
     setPaused(false);
+    setProblem(null);
     try {
-      const made = await sendDrafts(code, document?.id ?? null, drafts, { told: setPart, signal: stopping.signal });
+      const sent = { told: setPart, retried: setRetry, signal: stopping.signal };
+      const made = await sendDrafts(code, document?.id ?? null, drafts, sent);
       await documentsChanged(client, code);
       notifySuccess(document ? t('documents.upload.revised') : t('documents.upload.done', { count: made.length }));
       onDone(made);
     } catch (failure) {
-      if (!stopping.signal.aborted) notifyFailure(failure, text);
       // What was refused is not gone on with; what broke or was stopped is.
       const refused = failure instanceof ApiFailure && failure.isRefusal;
+      if (refused) notifyFailure(failure, text);
+      else if (!stopping.signal.aborted) {
+        setProblem(failureText(failure, text));
+        if (failure instanceof ApiFailure && failure.httpStatus === 0) connectionLost();
+      }
       setPaused(!refused);
       if (refused) await forgetDrafts(code, drafts, true);
     } finally {
       setPart(null);
+      setRetry(null);
     }
   };
   return (
@@ -117,11 +129,18 @@ export function UploadDialog({ code, document, single = document !== undefined, 
         <>
           {/* Seen wherever one stands among the files. */}
           <div role="status" className="upload-progress">
+            {problem !== null && <p className="late">{problem}</p>}
             {paused && <p className="meta">{t('documents.upload.paused')}</p>}
             {part !== null && (
               <>
                 <Progress value={part * PERCENT} aria-label={t('documents.upload.send')} />
                 <p className="meta">{t('documents.upload.progress', { percent: Math.floor(part * PERCENT) })}</p>
+                {retry !== null && (
+                  <p className="late">
+                    {failureText(retry.failure, text)}{' '}
+                    {t('documents.upload.retried', { time: retry.time, of: retry.of })}
+                  </p>
+                )}
               </>
             )}
           </div>
@@ -129,7 +148,9 @@ export function UploadDialog({ code, document, single = document !== undefined, 
             {t('common.cancel')}
           </Button>
           {part === null ? (
-            <Button onClick={() => void submit()}>{t(`documents.upload.${paused ? 'resume' : 'send'}`)}</Button>
+            <Button onClick={() => void submit()}>
+              {problem === null ? t(`documents.upload.${paused ? 'resume' : 'send'}`) : t('common.retry')}
+            </Button>
           ) : (
             <Button onClick={() => sending.current?.abort()}>{t('documents.upload.pause')}</Button>
           )}

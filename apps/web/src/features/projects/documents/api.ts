@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProjectDocument, UploadedFile } from '@pimis/contract/documents';
 import { call } from '../../../api/client.ts';
-import { forgetUpload, sendFile, unfinishedUploads } from '../../../api/uploads.ts';
+import { forgetUpload, type Sending, sendFile, unfinishedUploads } from '../../../api/uploads.ts';
 
 export function revisionsQuery(projectCode: string, documentId: number) {
   return queryOptions({
@@ -31,19 +31,22 @@ export interface Draft {
   documentType: number;
 }
 
-/** Sends the files that are not on the server yet, and makes documents of them: of all or of none; of one a revision. */
+/**
+ * Sends the files that are not on the server yet, and makes documents of them: of all or of none; of one a revision. Told
+ * is which part of them all has gone.
+ */
 export async function sendDrafts(
   projectCode: string,
   documentId: number | null,
   drafts: readonly Draft[],
-  { told, signal }: { told: (part: number) => void; signal: AbortSignal },
+  { told, ...sending }: Sending,
 ): Promise<ProjectDocument[]> {
   const total = drafts.reduce((bytes, { file }) => bytes + file.size, 0);
   let gone = 0;
   const files: UploadedFile[] = [];
   for (const { file, title, description, comment, documentType } of drafts) {
     const before = gone;
-    const uploadId = await sendFile(projectCode, file, { told: (bytes) => told((before + bytes) / total), signal });
+    const uploadId = await sendFile(projectCode, file, { ...sending, told: (bytes) => told((before + bytes) / total) });
     gone += file.size;
     files.push({
       uploadId,

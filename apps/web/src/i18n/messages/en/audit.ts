@@ -108,6 +108,7 @@ export const audit: MessagesOf<'audit'> = {
     sector: 'Sector',
     secureLink: 'Link requires sign-in',
     sessionDay: 'Day of the session',
+    sessionNumber: 'Number of the session',
     sessions: 'Sessions',
     size: 'Size',
     startDate: 'First day',

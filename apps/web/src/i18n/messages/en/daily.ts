@@ -91,8 +91,8 @@ export const daily: MessagesOf<'daily'> = {
   operations: {
     title: 'My operations',
     running: 'Operations running: {{count}}, {{percent}} %',
-    done: 'done',
-    isDone: '{{name}} – done',
+    outcomes: { done: 'done', nothing: 'nothing imported', partly: 'partly', cancelled: 'cancelled', failed: 'failed' },
+    ended: '{{name}} – {{words}}',
     fetch: 'Download',
     save: 'Download: {{name}}',
     cancel: 'Cancel: {{name}}',

@@ -42,6 +42,7 @@ export const documents: MessagesOf<'documents'> = {
     pause: 'Pause',
     resume: 'Continue sending',
     progress: '{{percent}} % sent',
+    retried: 'Sending again: attempt {{time}} of {{of}}.',
     paused: 'Sending has paused; nothing has been added yet. It will continue from where it stopped.',
     done_one: 'The document has been added.',
     done_few: '{{count}} documents have been added.',

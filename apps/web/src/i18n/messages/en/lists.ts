@@ -51,6 +51,7 @@ export const lists: MessagesOf<'lists'> = {
     none: 'The day of the session is not set.',
     set: 'Set the day of the session',
     day: 'Day of the session',
+    number: 'Number of the session',
     hint: 'Everybody with a project on the list sees the day among the deadlines. Empty: the day is not known yet.',
     saved: 'The day of the session is saved.',
   },

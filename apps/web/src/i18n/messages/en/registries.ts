@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
 
 export const registries: MessagesOf<'registries'> = {
+  export: { local: 'CSV for spreadsheets (semicolon, decimal comma)', csv: 'CSV for software (comma, decimal point)' },
   title: 'Registries',
   maintained: 'maintained by you',
   search: 'Code or name',

@@ -17,6 +17,12 @@ export const reports: MessagesOf<'reports'> = {
   mail: 'Monthly e-mail: {{report}}',
   mailOn: 'On the first day of each month you get an e-mail about the report {{report}}.',
   mailOff: 'You no longer get a monthly e-mail about the report {{report}}.',
+  columns: {
+    open: 'Columns',
+    title: 'Columns of the workbook: {{report}}',
+    hint: 'Choose the columns of the workbook. Wide ones are printed on A3.',
+    save: 'Download the workbook',
+  },
   state: 'As at {{day}}',
   more: 'the first {{shown}} of {{count}} projects',
   none: 'Not given',

@@ -106,6 +106,7 @@ export const audit = {
     sector: 'Сектор',
     secureLink: 'Веза тражи пријаву',
     sessionDay: 'Дан седнице',
+    sessionNumber: 'Број седнице',
     sessions: 'Сесије',
     size: 'Величина',
     startDate: 'Први дан',

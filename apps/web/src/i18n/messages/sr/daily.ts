@@ -89,8 +89,14 @@ export const daily = {
   operations: {
     title: 'Моје обраде',
     running: 'Обраде у току: {{count}}, {{percent}} %',
-    done: 'готово',
-    isDone: '{{name}} – готово',
+    outcomes: {
+      done: 'готово',
+      nothing: 'ништа није увезено',
+      partly: 'делимично',
+      cancelled: 'отказано',
+      failed: 'неуспело',
+    },
+    ended: '{{name}} – {{words}}',
     fetch: 'Преузми',
     save: 'Преузми: {{name}}',
     cancel: 'Откажи: {{name}}',

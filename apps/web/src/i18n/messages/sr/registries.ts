@@ -1,4 +1,5 @@
 export const registries = {
+  export: { local: 'CSV за табеле (тачка-зарез, децимални зарез)', csv: 'CSV за програме (зарез, децимална тачка)' },
   title: 'Регистри',
   maintained: 'ви одржавате',
   search: 'Шифра или назив',

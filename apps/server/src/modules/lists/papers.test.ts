@@ -1,0 +1,47 @@
+import { readXlsx } from 'hucre/xlsx';
+import { expect, it } from 'vitest';
+import { listArchive } from '../../testing/archives.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+const textOf = async (bytes: Buffer | undefined) =>
+  (await pdfPages(bytes ?? Buffer.alloc(0))).join('\n').replaceAll(/\s+/g, ' ');
+
+it('the commission’s list tells its session, its sum, and what was decided', async () => {
+  server.setNow(new Date('2026-03-02T09:00:00Z'));
+  const lives = [await ProjectDriver.start(server), await ProjectDriver.start(server)];
+  for (const life of lives) {
+    await life.fill();
+    await life.approveIdea();
+  }
+  const name = (await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3')).payload?.name ?? '';
+  const session = (body: unknown) => server.call('reviewer', 'PUT', `projects/lists/3/${name}/session`, body);
+  expect((await session({ day: '2026-03-20', number: '12. редовна' })).payload).toEqual({
+    day: '2026-03-20',
+    number: '12. редовна',
+  });
+  // A caller that knows of the day alone leaves the number as it is.
+  expect((await session({ day: '2026-03-21' })).payload).toEqual({ day: '2026-03-21', number: '12. редовна' });
+  expect((await session({ day: '2026-03-21', number: 'x'.repeat(21) })).httpStatus).toBe(422);
+  server.setNow(new Date('2026-03-21T09:00:00Z'));
+  for (const [at, life] of lives.entries()) await life.act('reviewer', at === 0 ? 1 : 3, { date: '2026-03-21' });
+
+  const paths = { list: `3/${name}/documents`, approved: `approved/3/${name}` };
+  const approved = await listArchive(server, 'reviewer', paths.approved);
+  const paper = await textOf(approved.get('odobrena-lista.pdf'));
+  for (const part of ['12. редовна од 21.3.2026', 'Усвојено', 'Обустављено', 'Укупно 4.220.000.000,00']) {
+    expect(paper).toContain(part);
+  }
+  const book = await readXlsx(new Uint8Array(approved.get('odobrena-lista.xlsx') ?? Buffer.alloc(0)));
+  const rows = book.sheets[0]?.rows ?? [];
+  expect(rows.at(-1)?.slice(2, 5)).toEqual(['Укупно', null, 4_220_000_000]);
+  expect(rows.flat().join(' ')).not.toContain('Усвоји ');
+
+  const list = await textOf((await listArchive(server, 'reviewer', `${paths.list}?language=en`)).get('lista.pdf'));
+  for (const part of ['List: Idea', 'Session of the commission 12. редовна of 21 Mar 2026', 'Total 4,220,000,000.00']) {
+    expect(list).toContain(part);
+  }
+});

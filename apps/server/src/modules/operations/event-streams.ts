@@ -1,0 +1,126 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationRow } from '@pimis/contract/registries';
+import type { OperationPoller } from './operation-poller.ts';
+
+/** A client that still listens asks again, and is authenticated again. */
+const LONGEST_STREAM_MS = 60_000;
+/** Proxies close silent connections. */
+const ALIVE_EVERY_MS = 15_000;
+
+/** The data of an event, and whether it is the last one. */
+export interface StreamEvent {
+  data: unknown;
+  last: boolean;
+}
+
+export interface Stream {
+  userId: number;
+  event: string;
+  /** The first event; what it throws is the answer. */
+  first: () => Promise<StreamEvent>;
+  /** The event for the user's operations as they are now. */
+  changed: (rows: OperationRow[]) => StreamEvent | Promise<StreamEvent>;
+}
+
+/** Server-sent events of operations. */
+export class EventStreams {
+  readonly #poller: OperationPoller;
+  readonly #ends = new Set<() => void>();
+  #closing = false;
+
+  constructor(poller: OperationPoller) {
+    this.#poller = poller;
+  }
+
+  /** Ends every stream: the server stops. */
+  close(): void {
+    this.#closing = true;
+    for (const end of this.#ends) end();
+  }
+
+  /** Sends an event each time that its data has changed, until the last one or until the client has gone. */
+  async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
+    const leave = this.#poller.openStream(userId);
+    try {
+      const told = await first();
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        // A server that stops waits for no connection that would be kept for more.
+        connection: 'close',
+        'x-request-id': request.id,
+        // A proxy that gathers an answer would keep it to the end.
+        'x-accel-buffering': 'no',
+      });
+      const writer = new EventWriter(reply, event);
+      writer.write(told);
+      if (!told.last && !this.#closing) await this.#follow(userId, changed, writer, request);
+      reply.raw.end();
+    } finally {
+      leave();
+    }
+  }
+
+  #follow(userId: number, changed: Stream['changed'], writer: EventWriter, request: FastifyRequest): Promise<void> {
+    return new Promise((resolve) => {
+      let reading = false;
+      const tell = async (rows: OperationRow[]) => {
+        // The event before is not sent yet.
+        if (reading) return;
+        reading = true;
+        try {
+          const told = await changed(rows);
+          writer.write(told);
+          if (told.last || writer.isOver) end();
+        } catch (error) {
+          // The headers are sent: the stream ends, and the client asks again.
+          request.log.error({ err: error }, 'an event could not be sent');
+          end();
+        } finally {
+          reading = false;
+        }
+      };
+      const stop = this.#poller.listen(userId, (rows) => void tell(rows));
+      const over = setTimeout(() => end(), LONGEST_STREAM_MS);
+      const end = () => {
+        clearTimeout(over);
+        stop();
+        this.#ends.delete(end);
+        resolve();
+      };
+      this.#ends.add(end);
+      writer.onClose(end);
+    });
+  }
+}
+
+/** Writes events of one name, each that differs from the one before. */
+class EventWriter {
+  readonly #reply: FastifyReply;
+  readonly #event: string;
+  #before = '';
+  #spoken = Date.now();
+
+  constructor(reply: FastifyReply, event: string) {
+    this.#reply = reply;
+    this.#event = event;
+  }
+
+  get isOver(): boolean {
+    return this.#reply.raw.destroyed;
+  }
+
+  /** Calls the listener when the client has gone. */
+  onClose(listener: () => void): void {
+    this.#reply.raw.once('close', listener);
+  }
+
+  write({ data }: StreamEvent): void {
+    const text = JSON.stringify(data);
+    if (this.isOver || (text === this.#before && Date.now() - this.#spoken <= ALIVE_EVERY_MS)) return;
+    this.#reply.raw.write(text === this.#before ? ': \n\n' : `event: ${this.#event}\ndata: ${text}\n\n`);
+    this.#spoken = Date.now();
+    this.#before = text;
+  }
+}

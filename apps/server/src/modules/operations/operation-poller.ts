@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationRow } from '@pimis/contract/registries';
+import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { operationsOf } from './service.ts';
+
+/** Interval at which the operations of all listeners are read, by one statement. */
+const READ_EVERY_MS = 500;
+/** A browser opens six connections to a server, for all its tabs together. Refused clients poll, as without a stream. */
+const STREAMS_OF_A_PERSON = 6;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Called with the user's operations of the last day each time that they have been read. */
+type Listener = (rows: OperationRow[]) => void;
+
+/** Polls the operations of all users who listen on this server, by one query whatever their number. */
+export class OperationPoller {
+  readonly #context: Context;
+  readonly #listeners = new Map<number, Set<Listener>>();
+  /** The context outside of any request: polling must not count against the quota of the first listener. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #open = new Map<number, number>();
+  #reads = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Error: RequestLimitReached where the user has as many streams as allowed. */
+  requireFreeStream(userId: number): void {
+    const open = this.#open.get(userId) ?? 0;
+    if (open >= STREAMS_OF_A_PERSON) throw new ApiError('RequestLimitReached', { retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  /** Registers a stream of the user and answers how to unregister it, once. Error: RequestLimitReached. */
+  openStream(userId: number): () => void {
+    this.requireFreeStream(userId);
+    this.#open.set(userId, (this.#open.get(userId) ?? 0) + 1);
+    return () => {
+      const left = (this.#open.get(userId) ?? 1) - 1;
+      if (left > 0) this.#open.set(userId, left);
+      else this.#open.delete(userId);
+    };
+  }
+
+  /** Calls the listener with the user's operations after each poll, until the returned function is called. */
+  listen(userId: number, listener: Listener): () => void {
+    const own = this.#listeners.get(userId) ?? new Set();
+    this.#listeners.set(userId, own);
+    own.add(listener);
+    if (!this.#reads) {
+      this.#reads = true;
+      this.#outside(() => void this.#read());
+    }
+    return () => {
+      own.delete(listener);
+      if (own.size === 0 && this.#listeners.get(userId) === own) this.#listeners.delete(userId);
+    };
+  }
+
+  async #read(): Promise<void> {
+    while (this.#listeners.size > 0) {
+      await sleep(READ_EVERY_MS);
+      try {
+        const rows = await operationsOf(this.#context, [...this.#listeners.keys()]);
+        for (const [userId, listeners] of this.#listeners) {
+          for (const listener of listeners) listener(rows.get(userId) ?? []);
+        }
+      } catch (error) {
+        // Whoever listens hears nothing for a while, and asks when the stream is at its end.
+        this.#context.log.error({ err: error }, 'operations could not be read for those who listen');
+      }
+    }
+    this.#reads = false;
+  }
+}

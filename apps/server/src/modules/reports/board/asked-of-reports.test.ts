@@ -1,0 +1,153 @@
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { ReportPreview } from '@pimis/contract/reports';
+import { runOperation } from '../../operations/service.ts';
+import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
+import { pdfPages } from '../../../testing/pdf-text.ts';
+import { unzip } from '../../../testing/unzip.ts';
+import { useServer } from '../../../testing/server.ts';
+import { boardReportWork } from './paper-work.ts';
+
+const server = useServer();
+let accepted: ProjectDriver;
+
+async function fetch(address: string) {
+  const answer = await server.app.inject({
+    url: `/api/reporting/board-reports/${address}`,
+    headers: { authorization: `Bearer ${await server.token('admin')}` },
+  });
+  return {
+    httpStatus: answer.statusCode,
+    name: String(answer.headers['content-disposition']),
+    bytes: answer.rawPayload,
+    body: answer.body,
+  };
+}
+
+async function sheet(address: string) {
+  const { bytes } = await fetch(address);
+  return (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? [];
+}
+
+async function manyProjects(from: number, to: number): Promise<void> {
+  const { db } = server.context;
+  await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
+    select 'MNOGO-' || n, 'MN-' || n, 'Пројекат ' || n, '50112', '10503', 3, 5, 0, 1
+    from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
+  await sql`select record_project_history(array_agg(id), ${server.context.now()}) from projects
+    where code like 'MNOGO-%' and not exists (select 1 from project_history where project_id = projects.id)`.execute(
+    db,
+  );
+}
+
+beforeAll(async () => {
+  server.setNow(new Date('2026-03-02T09:00:00Z'));
+  accepted = await ProjectDriver.start(server);
+  await accepted.fill();
+  await accepted.approveIdea();
+  server.setNow(new Date('2026-03-10T09:00:00Z'));
+  await accepted.commission(3, 1);
+});
+
+it('a paper that is held to an organization names it, and its file says to what and on which day', async () => {
+  const { bytes, name } = await fetch('project-list?reportFormat=pdf&organizationId=50112&phase=10');
+  const text = (await pdfPages(bytes)).join('\n').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Обухват: орган: Град Прокупље');
+  expect(text).not.toContain('50112');
+  expect(name).toContain('project-list-50112-faza-10-2026-03-10.pdf');
+});
+
+it('a report in English: its words, numbers and days', async () => {
+  const { bytes } = await fetch('project-list?reportFormat=pdf&language=en');
+  const text = (await pdfPages(bytes)).join('\n').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    'REPUBLIC OF SERBIA',
+    'List of projects',
+    'State on 10 Mar 2026',
+    '2,110,000,000.00',
+    'page 1 of 1',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect((await sheet('projects-all?reportFormat=xlsx&language=en'))[4]?.slice(0, 3)).toEqual([
+    'Code',
+    'Number',
+    'Project',
+  ]);
+  const { bytes: book } = await fetch('projects-all?reportFormat=xlsx&language=en');
+  expect(unzip(book).get('xl/styles.xml')?.toString()).toContain('formatCode="d mmm yyyy"');
+  expect((await sheet('Projects-all?language=en'))[0]?.slice(0, 3)).toEqual(['Working name', 'Number', 'Name']);
+  expect((await fetch('project-list?language=de')).httpStatus).toBe(422);
+});
+
+it('a workbook has the columns that are chosen, and no others that somebody makes up', async () => {
+  expect((await sheet('projects-all?reportFormat=xlsx&columns=name,totalValue'))[4]).toEqual([
+    'Радни назив',
+    'Назив пројекта',
+    'Вредност, РСД',
+  ]);
+  expect((await sheet('Projects-all?columns=name,code'))[0]).toEqual(['Радни назив', 'Назив']);
+  expect((await fetch('projects-all?reportFormat=xlsx&columns=name,secret')).httpStatus).toBe(422);
+  expect((await fetch('Projects-all?columns=secret')).httpStatus).toBe(422);
+});
+
+it('accepted projects tell what the commission decided of them later, as of the day', async () => {
+  const day = (text: string) => server.setNow(new Date(`${text}T09:00:00Z`));
+  const rowOf = async (atDay: string) =>
+    (
+      await server.call<ReportPreview>(
+        'admin',
+        'GET',
+        `reporting/board-reports/projects-board-accepted/preview?atDay=${atDay}`,
+      )
+    ).payload?.lines.find(({ cells }) => cells.code === accepted.code)?.cells;
+  expect(await rowOf('2026-03-10')).toMatchObject({ decided: '2026-03-10', later: null, laterDay: null });
+  day('2026-04-10');
+  await accepted.fillAndApprove();
+  day('2026-04-20');
+  await accepted.commission(4, 3);
+  expect(await rowOf('2026-04-20')).toMatchObject({
+    decided: '2026-03-10',
+    later: '10:3',
+    laterDay: '2026-04-20',
+  });
+  expect(await rowOf('2026-04-19')).toMatchObject({ decided: '2026-03-10', later: null });
+  const { bytes } = await fetch('projects-board-accepted?reportFormat=pdf');
+  expect((await pdfPages(bytes)).join('\n')).toContain('Обустављено');
+});
+
+it('the same paper asked for while it is made is the same operation, and another once that has ended', async () => {
+  await manyProjects(1, 320);
+  const ask = async (query = '') => {
+    const { body } = await fetch(`project-list?reportFormat=pdf${query}`);
+    return (JSON.parse(body) as { payload: { operationLocation: string } }).payload.operationLocation;
+  };
+  const first = await ask();
+  expect(await ask()).toBe(first);
+  expect(await ask('&sector=5')).not.toBe(first);
+  const work = boardReportWork(server.jobs);
+  const while_ = await new Promise<string>((resolve, reject) => {
+    runOperation(server.jobs, first.split('/').at(-1) ?? '', {
+      boardReport: {
+        ...work,
+        run: async (input, onProgress, onEnd) => {
+          resolve(await ask());
+          return work.run(input, onProgress, onEnd);
+        },
+      },
+    }).catch(reject);
+  });
+  expect(while_).toBe(first);
+  await expect
+    .poll(async () => (await server.call<{ state: string }>('admin', 'GET', first.replace('/api/', ''))).payload?.state)
+    .toBe('done');
+  expect(await ask()).not.toBe(first);
+});
+
+it('a paper that nobody could read is refused before it is begun; the workbook is not', async () => {
+  await manyProjects(321, 5_001);
+  const refused = await fetch('project-list?reportFormat=pdf');
+  expect([refused.httpStatus, refused.body]).toEqual([422, expect.stringContaining('PaperTooLarge')]);
+  expect((await fetch('projects-all?reportFormat=xlsx')).httpStatus).toBe(200);
+});

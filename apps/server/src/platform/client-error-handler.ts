@@ -1,0 +1,61 @@
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
+import { envelope } from './envelope.ts';
+import type { Tell } from './security-headers.ts';
+import { PAGE_TYPE, isNavigation, type IndexPage } from './index-page.ts';
+
+/** Statuses of errors of Node's HTTP parser; every other error is 400. */
+const STATUSES: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const UNREADABLE = 400;
+/** The socket is destroyed after this time, whether the client has read the answer or not. */
+const LONGEST_MS = 1_000;
+
+/** As Node tells it; the types of Fastify know it as JSON. */
+interface ParserError {
+  code?: string;
+  /** The last chunk that was received: as a rule the whole request. */
+  rawPacket?: Buffer;
+}
+
+/** The security headers of every answer, as header lines. */
+function securityHeaderLines(tell: Tell): string[] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  tell(response.req, response, () => undefined);
+  return Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
+}
+
+/**
+ * Answers requests that Node cannot parse and that never reach Fastify: an unknown method, an address or headers that are
+ * too long, bytes that are not HTTP. The API answers in the envelope; a browser gets the page, which says that there is no
+ * such screen.
+ */
+export function clientErrorHandler(tell: Tell, page: IndexPage | null): FastifyServerOptions['clientErrorHandler'] {
+  const securityHeaders = securityHeaderLines(tell);
+  const answered = new WeakSet<Socket>();
+  return (error, socket) => {
+    // What follows on the same connection cannot be parsed either.
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    const { code = '', rawPacket } = error as unknown as ParserError;
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = STATUSES[code] ?? UNREADABLE;
+    const [, method = '', url = ''] = /^([A-Z]+) (\/\S*)/.exec(rawPacket?.toString('latin1') ?? '') ?? [];
+    const shown = page && isNavigation(method, url) ? page.plain : null;
+    const body = shown ?? Buffer.from(JSON.stringify(envelope('BadRequest')));
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...securityHeaders,
+      'cache-control: no-store',
+      `content-type: ${shown ? PAGE_TYPE : 'application/json; charset=utf-8'}`,
+      `content-length: ${body.length}`,
+      'connection: close',
+    ];
+    socket.setTimeout(LONGEST_MS, () => socket.destroy());
+    socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+    socket.resume();
+  };
+}

@@ -1,0 +1,47 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * Parsing of uploaded files in a process of its own: time, memory and crashes of a parser are bounded, and the server's
+ * requests go first.
+ */
+
+const HEAP_MB = 256;
+
+/** A process that reads a file from its standard input and writes what it finds to its standard output. */
+export interface ParserProcess {
+  process: ChildProcessByStdio<Writable, Readable, null>;
+  /** Waits until it ends. Error: whatever ended it early. */
+  ended: Promise<void>;
+}
+
+/** Starts a script at the lowest priority. It is killed when it takes longer than `maxMs`. */
+export function spawnParser(script: string, args: readonly string[], maxMs: number): ParserProcess {
+  const { NODE_COMPILE_CACHE: compiled } = process.env;
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, script, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // It is given neither secrets nor a network address to use them at.
+    env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
+    timeout: maxMs,
+    killSignal: 'SIGKILL',
+  });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The parser ended with ${signal ?? code}`));
+    });
+  });
+  return { process: child, ended };
+}
+
+/** The file of this parser process, with its memory limit in force. Called by its script. */
+export function readInput(): Promise<Buffer> {
+  new Worker(join(import.meta.dirname, 'parser-memory-limit.ts')).unref();
+  return buffer(process.stdin);
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** How long the rest of a request body is read and discarded after the answer (lingering close). */
+export interface LingerLimits {
+  /** Interval between two checks, in ms. */
+  everyMs: number;
+  /** Bytes that have to come between two checks: a client that drips is not waited for. */
+  leastBytes: number;
+  longestMs: number;
+}
+
+export const LINGER_LIMITS: LingerLimits = { everyMs: 1_000, leastBytes: 16 * 1024, longestMs: 30_000 };
+
+/** Is part of the request body still to come? Injected requests have no connection that could hold more. */
+const isIncomplete = (raw: IncomingMessage) => raw.complete === false && !raw.destroyed;
+
+/** Detaches every reader of the body and discards the rest of it. */
+function discardRest(raw: IncomingMessage): void {
+  raw.unpipe();
+  raw.removeAllListeners('data').removeAllListeners('readable');
+  raw.resume();
+}
+
+/** Waits until the rest of a body has come, the client has gone, or the body comes too slowly or for too long. */
+function restDiscarded(raw: IncomingMessage, { everyMs, leastBytes, longestMs }: LingerLimits): Promise<void> {
+  return new Promise((resolve) => {
+    const since = Date.now();
+    let before = raw.socket.bytesRead;
+    const timer = setInterval(() => {
+      const now = raw.socket.bytesRead;
+      if (now - before < leastBytes || Date.now() - since > longestMs) done();
+      before = now;
+    }, everyMs);
+    const done = () => {
+      clearInterval(timer);
+      resolve();
+    };
+    raw.once('end', done);
+    raw.once('close', done);
+  });
+}
+
+/**
+ * The payload of an answer to a request whose body is not complete. The answer goes out at once with `Connection: close`;
+ * the connection closes when the rest of the body has been discarded. Closed with bytes on their way, it would lose the
+ * answer (RFC 9112, 9.6). Kept open, it would hold the next request, behind a proxy another person's, behind a body that
+ * nobody reads.
+ */
+export function withLingeringClose(
+  raw: IncomingMessage,
+  reply: FastifyReply,
+  answer: string | Buffer,
+  limits: LingerLimits = LINGER_LIMITS,
+): string | Buffer | Readable {
+  if (!isIncomplete(raw)) return answer;
+  discardRest(raw);
+  const ended = restDiscarded(raw, limits);
+  reply.header('connection', 'close').header('content-length', Buffer.byteLength(answer));
+  async function* payload() {
+    yield answer;
+    await ended;
+  }
+  return Readable.from(payload(), { objectMode: false });
+}
+
+/** Drains or closes every connection whose request was answered before its body was read. */
+export function drainUnreadBodies(app: FastifyInstance, limits: LingerLimits = LINGER_LIMITS): void {
+  app.addHook('onSend', async ({ raw }, reply, payload: unknown) => {
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) return withLingeringClose(raw, reply, payload, limits);
+    if (isIncomplete(raw)) {
+      reply.header('connection', 'close');
+      discardRest(raw);
+    }
+    return payload;
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    // The body is complete, and part of it is buffered and unread: it would pause the socket.
+    if (raw.complete && raw.readableLength > 0) discardRest(raw);
+  });
+}

@@ -1,0 +1,62 @@
+import { formatDay } from '../dates/dates.ts';
+import { formatAmount, fromHundredths, totalHundredths } from '../money/decimal.ts';
+import type { BilingualText } from './bilingual-text.ts';
+import type { Script } from './transliterate.ts';
+
+export type Language = 'sr' | 'en';
+
+/** How somebody wants a paper or a workbook written. */
+export interface Written {
+  language?: Language | undefined;
+  /** Of Serbian; Cyrillic when none is named. */
+  script?: Script | undefined;
+}
+
+/** How a paper or a workbook speaks: its texts, numbers and days in one language. */
+export interface Wording {
+  language: Language;
+  say: (text: BilingualText) => string;
+  /** Of a decimal string; any other text stays as it is. */
+  amount: (amount: string) => string;
+  /** Of YYYY-MM-DD. */
+  day: (day: string) => string;
+  /** Of YYYY-MM. */
+  month: (month: string) => string;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const monthName = (text: string) => MONTHS[Number(text.slice(5, 7)) - 1] ?? '';
+
+function englishAmount(amount: string): string {
+  const value = totalHundredths(amount);
+  if (value === null) return amount;
+  const [whole = '0', decimals = '00'] = fromHundredths(value < 0n ? -value : value).split('.');
+  return `${value < 0n ? '-' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+}
+
+const WORDINGS: Readonly<Record<Language, Wording>> = {
+  sr: {
+    language: 'sr',
+    say: ({ sr }) => sr,
+    amount: formatAmount,
+    day: formatDay,
+    month: (month) => `${Number(month.slice(5, 7))}.${month.slice(0, 4)}`,
+  },
+  en: {
+    language: 'en',
+    say: ({ en }) => en,
+    amount: englishAmount,
+    day: (day) => `${Number(day.slice(8, 10))} ${monthName(day)} ${day.slice(0, 4)}`,
+    month: (month) => `${monthName(month)} ${month.slice(0, 4)}`,
+  },
+};
+
+/** The wording of a language; Serbian when none is named. */
+export function wordingOf(language: Language = 'sr'): Wording {
+  return WORDINGS[language];
+}
+
+/** What a query says of how something is written, alone. */
+export function writtenAs({ language, script }: Written): Written {
+  return language === 'en' ? { language } : { language, script };
+}

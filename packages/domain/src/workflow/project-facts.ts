@@ -1,0 +1,50 @@
+import type { ActorFacts } from './actors.ts';
+
+/** A form of the current phase, oldest first in ProjectFacts.forms. */
+export interface FormFacts {
+  id: number;
+  code: string;
+  status: number;
+  mandatory: boolean;
+  evaluatorOrganizationId: string | null;
+}
+
+/** What the rules need to know of a project. The server reads it under the row's lock. */
+export interface ProjectFacts extends ActorFacts {
+  projectStatus: number;
+  type: number;
+  important: boolean;
+  migrated: boolean;
+  foreignFunds: boolean;
+  phase: number;
+  phaseStatus: number;
+  /** Waiting status from which the project went to the commission. */
+  statusBefore: number | null;
+  /** Who confirmed the step that waits for approval. */
+  confirmedBy: number | null;
+  forms: readonly FormFacts[];
+  formsLimitReached: boolean;
+  planCorrectionReached: boolean;
+  /** The phase has been before the commission as often as it may without a yes. */
+  sendingToCommissionReached: boolean;
+  /** List that an important project was sent to and waits for. */
+  chosenList: number | null;
+  /** Day until which the commission put it off, YYYY-MM-DD. */
+  postponedUntil: string | null;
+  /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
+  quarterReachesEnd: boolean;
+  /** The quarter after the newest one has begun. */
+  quarterHasBegun: boolean;
+  closedQuarterExists: boolean;
+  /** Calendar day of the step, YYYY-MM-DD. */
+  today: string;
+}
+
+/** Why a step is refused; names of the catalogue of answers. */
+export type RefusalCode =
+  | 'InvalidProjectAction'
+  | 'Forbidden'
+  | 'InvalidUserPermission'
+  | 'ValidationError'
+  | 'UncompletedPhaseForms'
+  | 'InvalidProjectFormEvaluator';
