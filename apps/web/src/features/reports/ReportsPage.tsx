@@ -15,7 +15,7 @@ import { IconDownload, IconEye, IconMail, IconStar, IconStarFilled, IconX } from
 import { notifyFailure, notifyShortly } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { reportAddress, reportsQuery } from './api.ts';
+import { previewQuery, reportAddress, reportsQuery } from './api.ts';
 import { Chooser } from './Chooser.tsx';
 import { type ReportChoice, useChoice } from './choice.ts';
 import { Preview } from './Preview.tsx';
@@ -187,14 +187,22 @@ function Card({
 
 function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: ReportChoice; onClose: () => void }) {
   const { t, pair } = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const show = useEffectEvent(() => panel.current?.scrollIntoView({ block: 'nearest' }));
-  // Another report is shown where one looks for it.
-  useEffect(() => show(), [report.type]);
+  const { data } = useQuery(previewQuery(report.type, choice));
+  const isRead = data?.type === report.type;
+  const show = useEffectEvent(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  });
+  // Another report is shown where one looks for it; before its rows have come there is nothing to scroll to.
+  useEffect(() => show(), [report.type, isRead]);
   return (
     <section className="panel report-shown" aria-labelledby="report-shown" ref={panel}>
       <div className="panel-head">
-        <h2 id="report-shown">{pair(report.title)}</h2>
+        <h2 id="report-shown" tabIndex={-1} ref={heading}>
+          {pair(report.title)}
+        </h2>
         <ActionIcon variant="subtle" color="gray" size={32} ml="auto" aria-label={t('reports.close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
