@@ -150,6 +150,34 @@ describe.each(['admin', 'reviewer', 'local.user', 'evaluator'])('what %s opens',
   it.each(CALLS)('%s finds its rows by an index and sorts in memory', (path) => expectPlans(login, path, LARGE));
 });
 
+/** Five times PostgreSQL plans for the values, and then as often as that is cheaper than a plan for any. */
+const CALLS_UNTIL_GENERIC = 7;
+let named = 0;
+
+describe.each(['admin', 'reviewer', 'local.user', 'evaluator'])('prepared statements of what %s opens', (login) => {
+  it('are planned once: no plan for the values seems better at every call', async () => {
+    const marked = new Map<string, { path: string; values: unknown[] }>();
+    for (const path of CALLS) {
+      const asked = await queriesOf(() => server.call<unknown>(login, 'GET', path));
+      for (const { text, values } of asked) {
+        if (/\/\* prepared/.test(text) && !marked.has(text)) marked.set(text, { path, values });
+      }
+    }
+    const anew: string[] = [];
+    for (const [text, { path, values }] of marked) {
+      // The driver remembers what it has prepared by name: no two have the same.
+      const name = `marked_${(named += 1)}`;
+      for (let time = 0; time < CALLS_UNTIL_GENERIC; time += 1) await client.query({ name, text, values });
+      const { rows } = await client.query<{ name: string }>(
+        'select name from pg_prepared_statements where generic_plans = 0',
+      );
+      if (rows.length > 0) anew.push(`${path}: ${text}`);
+      await client.query('deallocate all');
+    }
+    expect(anew).toEqual([]);
+  });
+});
+
 describe('what is looked at besides', () => {
   it.each(REPORTS_OF_FEW)('the report %s reads the few that it shows', (type) =>
     expectPlans('admin', `reporting/board-reports/${type}/preview?atDay=2026-11-01`, LARGE),

@@ -4,7 +4,7 @@ import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_
 import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { countAssigned, oldestAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 
@@ -48,7 +48,7 @@ export async function findPostponed(
   const { rows } = await sql<{ code: string; name: string; day: string }>`
     select ${PREPARED} projects.code::text as code, projects.name, projects.postponed_until::text as day
     from published.projects
-    where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${day}::date
+    where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${hiddenFromPlanner(day, 'date')}
       ${all ? sql`and ${condition}` : own}
     order by projects.postponed_until, projects.id limit ${sql.lit(limit)}`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import type { NotificationKind, NotificationSettings } from '@pimis/contract/dai
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import type { DocumentInfectedEvent, ProjectsMovedEvent } from '../projects/events.ts';
 import type { Standing } from '../projects/changes.ts';
 import { isProjectAssignedTo, usersWhoCanAct, userSeesProject } from '../projects/recipients.ts';
@@ -115,7 +115,7 @@ async function insertNotificationsAt(
     from (
       select projects.id as project_id, users.id as user_id, ${isProjectAssignedTo(state)} as waited, concerned.follows,
              users.organization_id = projects.organization_id and concerned.took_part as took_part
-      from unnest(${[...ids]}::integer[]) as moved (id)
+      from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) as moved (id)
       cross join lateral (
         select people.id, bool_or(follows) as follows, bool_or(took_part) as took_part
         from (
@@ -314,10 +314,12 @@ export async function findNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select ${PREPARED} ${NOTIFICATION_COLUMNS} from ${NOTIFICATION_SOURCES}
-    where notifications.user_id = ${user.id}::integer and ${visibleProjects(user)}
+    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and ${visibleProjects(user)}
       ${page.unreadOnly ? sql`and notifications.read_at is null` : sql``}
     order by notifications.created_at desc, notifications.id desc
-    limit ${page.perPage}::integer offset ${(page.page - 1) * page.perPage}::integer`.execute(db);
+    limit ${hiddenFromPlanner(page.perPage, 'integer')} offset ${hiddenFromPlanner((page.page - 1) * page.perPage, 'integer')}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -328,7 +330,7 @@ export async function countNotifications(
   const { rows } = await sql<{ total: number; unread: number }>`
     select ${PREPARED} count(*)::integer as total, count(*) filter (where notifications.read_at is null)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${user.id}::integer and ${visibleProjects(user)}`.execute(db);
+    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and ${visibleProjects(user)}`.execute(db);
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
@@ -337,7 +339,7 @@ export async function countUnread(db: Database | Tx, user: CurrentUser): Promise
   const { rows } = await sql<{ unread: number }>`
     select ${PREPARED} count(*)::integer as unread
     from notifications join published.projects on projects.id = notifications.project_id
-    where notifications.user_id = ${user.id}::integer and notifications.read_at is null and ${visibleProjects(user)}`.execute(
+    where notifications.user_id = ${hiddenFromPlanner(user.id, 'integer')} and notifications.read_at is null and ${visibleProjects(user)}`.execute(
     db,
   );
   return rows[0]?.unread ?? 0;

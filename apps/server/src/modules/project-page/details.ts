@@ -14,7 +14,7 @@ import { followingTurns, isTurnOf, type Turn, turnsOf, usersOfTurn } from '@pimi
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';
 import { isShownForProject } from '../documents/document-view.ts';
@@ -71,7 +71,7 @@ async function actorSteps(
     })),
   );
   const column = (of: (one: (typeof asked)[number]) => unknown, type: 'integer[]' | 'text[]') =>
-    sql`${asked.map(of)}::${sql.raw(type)}`;
+    hiddenFromPlanner(asked.map(of), type);
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
   // Whoever is found is not looked for again: of so many users the planner would read all.
@@ -79,7 +79,7 @@ async function actorSteps(
   const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<{ organizationName: string | null; people: { id: number; name: string }[] | null }>`
     ${PREPARED} select organizations.name as "organizationName", found.people
-    from unnest(${organizations}::text[]) with ordinality as shown (organization, place)
+    from unnest(${hiddenFromPlanner(organizations, 'text[]')}) with ordinality as shown (organization, place)
     left join published.organizations on organizations.id = shown.organization
     left join lateral (
       select json_agg(json_build_object('id', person.id, 'name', person.name)) as people
@@ -99,7 +99,10 @@ async function actorSteps(
           where asked.place = shown.place and ${active} and acting.role_id not in (${holding(sql`'Admin'`)})
           union
           select acting.id, acting.name
-          from unnest(${asked.filter(({ admins }) => admins).map(({ place }) => place)}::integer[]) as asked (place)
+          from unnest(${hiddenFromPlanner(
+            asked.filter(({ admins }) => admins).map(({ place }) => place),
+            'integer[]',
+          )}) as asked (place)
           join published.users acting on acting.role_id in (${holding(sql`'Admin'`)})
           where asked.place = shown.place and ${active}) named
         order by named.id <> ${user.id}, named.name, named.id limit ${sql.lit(PEOPLE_SHOWN)}) person) found on true

@@ -3,7 +3,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { waitingFor, type WaitingState } from '@pimis/domain/workflow/whose-turn';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import { seenProjects } from './visibility.ts';
 
 function stateCondition(state: WaitingState, user: CurrentUser): RawBuilder<boolean> {
@@ -56,7 +56,7 @@ export async function countAssigned(db: Database, user: CurrentUser, now: Date):
   // What waits at any organization is asked of every project; no role of the product is without a side and waits so.
   const table = others.some(({ side }) => side === 'any')
     ? sql`published.projects as projects where`
-    : sql`published.projects_seen as projects where projects.viewer_id = ${user.organizationId} and`;
+    : sql`published.projects_seen as projects where projects.viewer_id = ${hiddenFromPlanner(user.organizationId, 'text')} and`;
   const { rows } = await sql<{ tasks: number }>`
     select ${PREPARED} ((select coalesce(sum(projects), 0) from published.project_state_counts as projects where ${condition} and ${kept})
       + (select count(*) from ${table} ${condition} and ${anyOf(others, user)} and ${isDueBy(now)} and not ${kept}))::integer as tasks`.execute(

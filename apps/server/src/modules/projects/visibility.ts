@@ -3,7 +3,7 @@ import { projectScope } from '@pimis/domain/access/policies';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
 
 /**
  * The one condition that says which projects a user may see (table `projects`). Lists, counts, search, exports and
@@ -17,7 +17,7 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
   const involved = scope.evaluates ? sql`` : sql`and access.involved`;
   return sql<boolean>`projects.id in (
     select access.project_id from published.project_visibility access
-    where access.viewer_id = ${scope.organizationId} ${involved})`;
+    where access.viewer_id = ${hiddenFromPlanner(scope.organizationId, 'text')} ${involved})`;
 }
 
 /** Where a user's lists begin, under the name `projects`. */
@@ -37,7 +37,7 @@ export function seenProjects(user: CurrentUser): VisibilityScope {
   const involved = scope.evaluates ? sql`` : sql`and projects.involved`;
   return {
     table: sql`published.projects_seen as projects`,
-    condition: sql<boolean>`(projects.viewer_id = ${scope.organizationId} ${involved})`,
+    condition: sql<boolean>`(projects.viewer_id = ${hiddenFromPlanner(scope.organizationId, 'text')} ${involved})`,
     all: false,
   };
 }

@@ -9,7 +9,7 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
 import { realizationColumn, realizationOf, type StoredRealization } from '../form-store/realization.ts';
 import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 
@@ -91,7 +91,13 @@ export async function loadAllFacts(
   const day = today(context);
   const { rows } = await sql<StoredFacts>`
     ${PREPARED} select stands.id, ${factColumns(day)}
-    from unnest(${projects.map(({ id }) => id)}::integer[], ${projects.map(({ phase }) => phase)}::integer[])
+    from unnest(${hiddenFromPlanner(
+      projects.map(({ id }) => id),
+      'integer[]',
+    )}, ${hiddenFromPlanner(
+      projects.map(({ phase }) => phase),
+      'integer[]',
+    )})
          as stands (id, phase)`.execute(db);
   const stored = new Map(rows.map((facts) => [facts.id, facts]));
   return projects.map((project) => {

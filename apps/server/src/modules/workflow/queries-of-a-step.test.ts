@@ -8,11 +8,11 @@ const server = useServer();
 
 /** Queries of the project page, with the one that says who asks. */
 const OF_DETAILS = 5;
-/** Queries of a step, with those of the page that it answers. */
-const OF_A_STEP = 15;
+/** Queries of a step, with those of the page that it answers and the signature of its audit row. */
+const OF_A_STEP = 16;
 
 /** Queries of a step while it holds the row of its project. */
-const UNDER_THE_LOCK = 15;
+const UNDER_THE_LOCK = 16;
 
 const underTheLock = async (work: () => Promise<unknown>) =>
   (await queriesOf(work)).filter(({ inTransaction }) => inTransaction).map(({ text }) => text);
