@@ -10,6 +10,7 @@ const LOCK_KEY = 7_136_402;
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
 const BASELINE = 'baseline';
 const REPEATABLE = 'functions and views';
+const NUMBERED = /^\d{4}_/;
 const COMMENTS = /^comment on table .*;$/gm;
 
 interface SqlFile {
@@ -34,14 +35,15 @@ function hashOf(files: readonly SqlFile[]): string {
 
 /**
  * Brings the database to the newest schema, all of it in one transaction: a failure leaves the schema as it was. Answers
- * what was applied. Errors: Error for a database that is older than the baseline knows, or a migration that was changed
- * after it had run (docs/decisions/0155-schema.md).
+ * what was applied. Errors: Error for a database that is older than the baseline knows or newer than this version, or a
+ * migration that was changed after it had run (docs/decisions/0155-schema.md).
  *
  * - An empty database gets the baseline (`baseline/`, tables by area).
  * - A database of migration 0097 is brought to the baseline by `upgrade-from-0097.sql`.
  * - Then each numbered migration runs once, in the order of its name, and is frozen.
  * - Functions with their triggers (`functions/`) and views (`views/`) are repeatable: made again whenever one of them has
- *   changed or a migration has run. The views are dropped before, so that a migration may change any column.
+ *   changed or a migration has run. The views are dropped before, so that a migration may change any column; those of
+ *   extensions and of other people in the schema public stay.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -68,18 +70,20 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 async function bringUp(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const known = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const numbered = filesIn('.').filter(({ name }) => /^\d{4}_/.test(name));
+  const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
   const changed = [...numbered, { name: BASELINE, text: '' }].find((file) => {
     const before = known.get(file.name);
     return before !== undefined && before !== (file.name === BASELINE ? hashOf(baselineFiles()) : hashOf([file]));
   });
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had run.`);
-  const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...filesIn('views')];
+  refuseNewer(known, numbered);
+  const views = filesIn('views');
+  const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...views];
   const pending = numbered.filter(({ name }) => !known.has(name));
   const isBaseline = known.has(BASELINE);
   if (isBaseline && pending.length === 0 && known.get(REPEATABLE) === hashOf(repeatable)) return [];
 
-  if (isBaseline) await dropViews(client);
+  if (isBaseline) await dropViews(client, views);
   else await toBaseline(client, known);
   for (const file of pending) {
     await run(client, file);
@@ -114,12 +118,21 @@ async function toBaseline(client: pg.Client, known: ReadonlyMap<string, string>)
   await note(client, BASELINE, hashOf(baselineFiles()));
 }
 
-async function dropViews(client: pg.Client): Promise<void> {
-  await client.query('drop schema published cascade');
-  const { rows } = await client.query<{ name: string }>(
-    "select quote_ident(viewname) as name from pg_views where schemaname = 'public'",
+/** A server of an older version would put its own functions and views over those of the newer one. */
+function refuseNewer(known: ReadonlyMap<string, string>, numbered: readonly SqlFile[]): void {
+  const newer = [...known.keys()].find(
+    (name) => NUMBERED.test(name) && name > LAST_BEFORE_BASELINE && !numbered.some((file) => file.name === name),
   );
-  for (const { name } of rows) await client.query(`drop view ${name}`);
+  if (newer) throw new Error(`The database is newer than this version: it has run ${newer}.`);
+}
+
+const PUBLISHED_VIEW = /^views\/published\./;
+
+async function dropViews(client: pg.Client, views: readonly SqlFile[]): Promise<void> {
+  await client.query('drop schema published cascade');
+  for (const { name } of views.filter((file) => !PUBLISHED_VIEW.test(file.name))) {
+    await client.query(`drop view if exists ${name.slice('views/'.length, -'.sql'.length)}`);
+  }
 }
 
 async function run(client: pg.Client, { name, text }: SqlFile): Promise<void> {
