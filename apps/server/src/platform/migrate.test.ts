@@ -139,6 +139,31 @@ describe('the schema', () => {
     await asked(url, 'drop view reporting cascade; drop extension pg_stat_statements');
   });
 
+  it('gives way to calls of running servers, and comes again', async () => {
+    const url = urlOf('baseline');
+    await asked(url, `update migrations set hash = 'older' where name = 'functions and views'`);
+    const caller = new pg.Client({ connectionString: url });
+    await caller.connect();
+    try {
+      await caller.query('begin');
+      await caller.query('select count(*) from published.users');
+      const done = migrate(url);
+      const waits = `select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => asked<{ count: number }>(url, waits), { interval: 20 }).toEqual([{ count: 1 }]);
+      // Each would wait for the other.
+      const views = await asked<{ viewname: string }>(
+        url,
+        `select viewname from pg_views where schemaname = 'published'`,
+      );
+      for (const { viewname } of views) await caller.query(`select count(*) from published.${viewname}`);
+      await caller.query('commit');
+      expect(await done).toEqual(['functions and views']);
+    } finally {
+      await caller.end();
+    }
+  });
+
   it('is refused by a version that is older than the database', async () => {
     const url = urlOf('baseline');
     await asked(

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /** Any constant: two servers that start at once take turns on it. */
 const LOCK_KEY = 7_136_402;
+/**
+ * Servers of the former version go on with their calls meanwhile, and what waits for a lock holds up all that comes behind
+ * it. So it is waited for shortly, in any case less than the second after which PostgreSQL ends somebody's statement as
+ * a deadlock, and all of it is tried again.
+ */
+const LOCK_MS = 500;
+const PAUSE_MS = 250;
+const TRIES = 200;
+/** PostgreSQL's lock_not_available and deadlock_detected. */
+const LOCKED_OUT = ['55P03', '40P01'];
 /** The last migration before the baseline, which has all of them in it. */
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
 const BASELINE = 'baseline';
@@ -35,8 +46,9 @@ function hashOf(files: readonly SqlFile[]): string {
 
 /**
  * Brings the database to the newest schema, all of it in one transaction: a failure leaves the schema as it was. Answers
- * what was applied. Errors: Error for a database that is older than the baseline knows or newer than this version, or a
- * migration that was changed after it had run (docs/decisions/0155-schema.md).
+ * what was applied. Where calls of running servers are in the way it is tried again. Errors: Error for a database that is
+ * older than the baseline knows or newer than this version, or a migration that was changed after it had run
+ * (docs/decisions/0155-schema.md).
  *
  * - An empty database gets the baseline (`baseline/`, tables by area).
  * - A database of migration 0097 is brought to the baseline by `upgrade-from-0097.sql`.
@@ -53,18 +65,36 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    await client.query('begin');
-    try {
-      const applied = await bringUp(client);
-      await client.query('commit');
-      return applied;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await inTransaction(client);
+      } catch (error) {
+        if (tries === TRIES || !isLockedOut(error)) throw error;
+        await pause(PAUSE_MS);
+      }
     }
   } finally {
     await client.end();
   }
+}
+
+async function inTransaction(client: pg.Client): Promise<string[]> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_MS}`);
+    const applied = await bringUp(client);
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Others hold a table or a view: it was waited for too long, or each waited for the other. */
+function isLockedOut(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return LOCKED_OUT.includes(error.code ?? '');
+  return error instanceof Error && error.cause !== undefined && isLockedOut(error.cause);
 }
 
 async function bringUp(client: pg.Client): Promise<string[]> {
