@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OxlintOverride } from 'oxlint';
 
-/** The import rules of ARCHITECTURE.md as the linter takes them: what files of a folder may not name (decision 0007). */
+/**
+ * The import rules of ARCHITECTURE.md as the linter takes them: what files of a folder may not name
+ * (docs/decisions/0007-import-rules.md).
+ */
 
 const SOURCES = join(import.meta.dirname, '..', 'apps');
 

@@ -8,6 +8,7 @@ import type { Tables } from '../apps/server/src/platform/tables.ts';
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   audit_chain: 'audit',
   audit_log: 'platform',
+  audit_signatures: 'platform',
   audit_unsealed: 'audit',
   job_workers: 'platform',
   levels: 'platform',
@@ -15,6 +16,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   rate_limits: 'platform',
   settings: 'platform',
   'published.audit_log': 'platform',
+  'published.audit_signatures': 'platform',
 
   known_browsers: 'identity',
   passkey_challenges: 'identity',

@@ -58,13 +58,17 @@ test('an organization registers, changes its request by the token, and is approv
   await page.getByRole('button', { name: 'Учитај захтев' }).click();
   await expect(page.getByLabel('Телефон администратора')).toHaveValue('(37) 414 000');
   await page.getByLabel('Име и презиме администратора').fill('Славица Нова');
+  await page.getByLabel('ПИБ').fill('199683098');
   await page.getByRole('button', { name: 'Сачувај измене' }).click();
   await expect(page.getByRole('heading', { name: 'Захтев је измењен' })).toBeVisible();
 
   const operator = await signedIn(seats, 'operator');
-  await operator.goto('/administration/organization/management?f.status=1');
-  await operator.getByRole('link', { name: '50106' }).click();
+  await operator.goto('/dashboard');
+  await expectAccessible(operator);
+  await operator.getByRole('link', { name: /^Одлучи о захтеву: .*Крушевац/ }).click();
   await expect(operator.getByRole('button', { name: 'Одобри' })).toBeVisible();
+  const differing = operator.getByRole('region', { name: 'Разликује се од регистра' });
+  await expect(differing.getByText('199683098 (у регистру: 199683097)')).toBeVisible();
   await expectAccessible(operator);
   await operator.getByRole('button', { name: 'Одобри' }).click();
   const dialog = operator.getByRole('dialog');

@@ -43,6 +43,27 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   await card.getByRole('button', { name: /^Омиљени/ }).click();
 });
 
+test('a report comes into view when it is asked for, of no day to come', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/reporting');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  for (const code of ['PIMIS-001', 'PIMIS-005', 'PIMIS-009']) {
+    const show = page.locator('.report-card', { hasText: code }).getByRole('button', { name: 'Прикажи' });
+    await show.click();
+    const heading = page.locator('#report-shown');
+    await expect(heading).toBeFocused();
+    await expect(page.locator('.report-shown .report-state, .report-shown .empty').first()).toBeInViewport();
+    await expect(heading).toBeInViewport();
+    await show.click();
+  }
+  const day = page.getByLabel('Стање на дан');
+  await day.fill('1.1.2999');
+  await day.press('Enter');
+  await expect(page.getByText(/^Најкаснији дан је \d+\.\d+\.\d{4}$/)).toBeVisible();
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  expect(new URL(page.url()).searchParams.get('day')).toBeNull();
+  await expectAccessible(page);
+});
+
 test('what an English screen takes along is in English', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/reporting');
   await page.getByRole('button', { name: /Писмо и језик/ }).click();

@@ -6,6 +6,7 @@ import { test } from './seats.ts';
 
 /** Nobody else's in these tests: other sessions end, and a second step stays. */
 const LOGIN = 'mei';
+const CHANGED = 'Nova-lozinka-2027';
 
 test('a user protects the account: a second step, recovery codes, a key of the device, the end of other sessions', async ({
   seats,
@@ -24,26 +25,40 @@ test('a user protects the account: a second step, recovery codes, a key of the d
       automaticPresenceSimulation: true,
     },
   });
-  const toPassword = async () => {
-    await page.getByLabel('Корисничко име').fill(LOGIN);
-    await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  const toPassword = async (password = CHANGED, at = page) => {
+    await at.getByLabel('Корисничко име').fill(LOGIN);
+    await at.getByLabel('Лозинка', { exact: true }).fill(password);
+    await at.getByRole('button', { name: 'Пријави се', exact: true }).click();
   };
   await page.goto('/login?redirect=/administration/user/profile');
-  await toPassword();
-  await expect(page.getByRole('heading', { name: 'Моје сесије' })).toBeVisible();
+  await toPassword(PASSWORD);
+  const sessions = page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+
+  // Another password ends the other session, and the list says so at once.
+  const own = page.getByRole('region', { name: 'Промена лозинке' });
+  await own.getByLabel(/^Постојећа лозинка/).fill(PASSWORD);
+  await own.getByLabel(/^Нова лозинка/).fill(CHANGED);
+  await own.getByLabel(/^Поновљена/).fill(CHANGED);
+  await own.getByRole('button', { name: 'Промени лозинку' }).click();
+  await expect(sessions).toHaveCount(1);
+  await elsewhere.reload();
+  await toPassword(CHANGED, elsewhere);
+  await expect(elsewhere.getByLabel('Корисничко име')).toHaveCount(0);
+  await page.reload();
+  await expect(sessions).toHaveCount(2);
 
   // The key of this device.
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Додај кључ' }).click();
   await dialog.getByLabel('Назив').fill('Службени лаптоп');
-  await dialog.getByLabel(/^Лозинка/).fill(PASSWORD);
+  await dialog.getByLabel(/^Лозинка/).fill(CHANGED);
   await dialog.getByRole('button', { name: 'Настави' }).click();
   await expect(page.getByText('Кључ је додат.')).toBeVisible();
 
   // The other session ends.
   await page.getByRole('button', { name: 'Заврши остале' }).click();
-  await expect(page.getByRole('region', { name: 'Моје сесије' }).getByRole('listitem')).toHaveCount(1);
+  await expect(sessions).toHaveCount(1);
   await elsewhere.reload();
   await expect(elsewhere.getByLabel('Корисничко име')).toBeVisible();
 
@@ -53,7 +68,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await dialog.getByLabel(/^Лозинка/).fill('погрешна');
   await dialog.getByRole('button', { name: 'Настави' }).click();
   await expect(dialog.getByText('Постојећа лозинка није исправна.')).toBeVisible();
-  await dialog.getByLabel(/^Лозинка/).fill(PASSWORD);
+  await dialog.getByLabel(/^Лозинка/).fill(CHANGED);
   await dialog.getByRole('button', { name: 'Настави' }).click();
   await expect(dialog.getByRole('img', { name: 'QR код са тајном' })).toBeVisible();
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
@@ -101,10 +116,11 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await remove.click();
   await dialog.getByRole('button', { name: 'Уклони' }).click();
   await expect(dialog.getByText('Обавезно поље')).toHaveCount(2);
-  await dialog.getByLabel(/^Лозинка/).fill(PASSWORD);
+  await dialog.getByLabel(/^Лозинка/).fill(CHANGED);
   await dialog.getByLabel('Код из апликације').fill(another);
   await dialog.getByRole('button', { name: 'Уклони' }).click();
   await expect(page.getByText('Немате приступних кључева.')).toBeVisible();
+  await expect(section.getByText('Преостали резервни кодови: 8')).toBeVisible();
 });
 
 test('at an address that is a number no key is offered, and it is said why', async ({ seats }, { project }) => {

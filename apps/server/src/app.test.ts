@@ -153,7 +153,18 @@ describe('the log', () => {
       headers: { referer: 'http://localhost/reset-password?token=tajna-veza', cookie: 'pimis_refresh=tajna-veza' },
       payload: { login: 'admin', password: 'tajna-veza', newPassword: 'tajna-veza', activationToken: 'tajna-veza' },
     });
+    const token = `tajna-veza${'a'.repeat(54)}1`;
+    for (const path of ['security', 'anonymous', 'nowhere', 'security/%']) {
+      await app.inject(`/api/projects/documents/${token}/${path}`);
+    }
+    await app.inject(`/projects/documents/${token}`);
+    // A denial stands in the audit log, with the path of the call.
+    await app.inject({
+      url: `/api/administration/${token}`,
+      headers: { authorization: `Bearer ${await server.token('local.user')}` },
+    });
     await app.close();
+    expect(lines.filter((line) => line.includes('"path":"/api/projects/documents/***/anonymous"'))).not.toEqual([]);
     expect(lines.filter((line) => line.includes('"path":"/reset-password"')).length).toBeGreaterThan(0);
     expect(lines.filter((line) => line.includes('ajna-veza'))).toEqual([]);
   });

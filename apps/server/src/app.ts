@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifySerializerCompiler, type Fas
 
 import { randomUUID } from 'node:crypto';
 import { productAnnouncer } from './listeners.ts';
+import { signAuditWith } from './platform/audit-signature.ts';
 import { compressAnswers } from './platform/compression.ts';
 import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
     // The specification writes some addresses with a slash at their end.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   });
+  signAuditWith(parts.config);
   const context: Context = { ...parts, log: app.log, announcer: productAnnouncer() };
 
   app.decorateRequest('currentUser', null);

@@ -29,6 +29,8 @@ export interface Config {
   /** A path at which a proxy may give the streams of events another way; without a slash at its end. */
   hubRoot: string;
   tokenSecret: Uint8Array;
+  /** Signs the audit log; that of the tokens, where none is set. */
+  auditSecret: Uint8Array;
   demo: boolean;
   logLevel: string;
   loginLockMinutes: number;
@@ -113,13 +115,17 @@ function sender(env: Env): string {
   return text;
 }
 
+function secret(env: Env, name: string): Uint8Array | undefined {
+  const given = env[name];
+  if (given === undefined || given === '') return undefined;
+  if (given.length < 32) throw new ConfigError(name, 'must have at least 32 characters');
+  return new TextEncoder().encode(given);
+}
+
 /** The secret that signs tokens: the setting, or one made once and kept beside the data. */
 function tokenSecret(env: Env, dataDir: string): Uint8Array {
-  const given = env.TOKEN_SECRET;
-  if (given !== undefined && given !== '') {
-    if (given.length < 32) throw new ConfigError('TOKEN_SECRET', 'must have at least 32 characters');
-    return new TextEncoder().encode(given);
-  }
+  const given = secret(env, 'TOKEN_SECRET');
+  if (given) return given;
   const file = resolve(dataDir, 'token-secret');
   try {
     return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
@@ -164,6 +170,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
   if (ldapUrl && !ldapUserDn?.includes('{login}')) {
     throw new ConfigError('LDAP_USER_DN', 'must be a template that contains {login} when LDAP_URL is set');
   }
+  const ofTokens = tokenSecret(env, dataDir);
   return {
     port,
     host,
@@ -180,7 +187,8 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     registrationAllowed: flag(env, 'REGISTRATION_ALLOWED', true),
     helpRoot: helpRoot.replace(/\/$/, ''),
     hubRoot: hubRoot.replace(/\/$/, ''),
-    tokenSecret: tokenSecret(env, dataDir),
+    tokenSecret: ofTokens,
+    auditSecret: secret(env, 'AUDIT_SECRET') ?? ofTokens,
     demo: flag(env, 'DEMO', defaults.demo),
     logLevel,
     loginLockMinutes: integer(env, 'LOGIN_LOCK_MINUTES', 15, 1, 1440),

@@ -3,6 +3,7 @@ import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { exportHead } from './modules/audit/chain.ts';
 import { openDatabase } from './platform/database.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
@@ -66,6 +67,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
     return async () => {
       await app.close();
       await jobs.stop();
+      await exportHead(patient).catch((error: unknown) =>
+        context.log.error({ err: error }, 'the end of the audit log was not written'),
+      );
       await patient.db.destroy();
       await db.destroy();
       await embedded?.stop();

@@ -5,7 +5,9 @@ import { type CallSchemas, ListQuerySchema, TotalRowsSchema } from './envelope.t
 export const AuditRowSchema = Type.Object({
   id: Type.String({ description: 'Number of the row; grows, with gaps' }),
   at: Type.String({ format: 'date-time' }),
-  login: Type.Union([Type.String(), Type.Null()], { description: 'null: the system itself, or nobody signed in' }),
+  login: Type.Union([Type.String(), Type.Null()], {
+    description: 'null: a visitor, where there is an address; the system itself otherwise',
+  }),
   operation: Type.String({ description: 'What was done, e.g. user.revoke' }),
   subjectType: Type.String(),
   subjectId: Type.String(),

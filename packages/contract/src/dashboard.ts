@@ -25,12 +25,17 @@ export const DashboardSchema = Type.Object({
     roleName: Type.String(),
     roleDescription: Type.String(),
   }),
+  /** Requests to register that the user decides on, the oldest first. `days` counts whole days of waiting. */
+  registrations: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), waitingSince: Type.String(), days: Type.Integer() }),
+  ),
   counts: Type.Object({
     pending: Type.Integer(),
     finished: Type.Integer(),
     archived: Type.Integer(),
     lists: Type.Integer(),
     users: Type.Integer(),
+    /** Projects and requests to register that wait for the user. */
     tasks: Type.Integer(),
   }),
   /** For administrators, until all of it is done: what a new installation needs before projects come, in its order. */
@@ -59,6 +64,7 @@ export const DashboardSchema = Type.Object({
   ),
 });
 
+export type WaitingRegistration = Static<typeof DashboardSchema>['registrations'][number];
 export type Deadline = Static<typeof DashboardSchema>['deadlines'][number];
 
 /** GET dashboard/tasks: a project that waits for the signed-in user. `days` counts whole days of waiting. */

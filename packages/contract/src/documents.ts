@@ -98,6 +98,10 @@ export const LinkedDocumentSchema = Type.Object({
 });
 export type LinkedDocument = Static<typeof LinkedDocumentSchema>;
 
+/** All that a secured link tells to who has not signed in. */
+const SecuredLinkSchema = Type.Object({ secureLink: Type.Literal(true) }, CLOSED);
+export type SecuredLink = Static<typeof SecuredLinkSchema>;
+
 const UploadParamsSchema = Type.Object(
   { projectCode: ProjectCodeSchema, uploadId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) },
   CLOSED,
@@ -215,7 +219,7 @@ export const DOCUMENT_CALLS = {
   },
   'GET /projects/documents/:downloadToken/security': {
     params: LinkParamsSchema,
-    payload: LinkedDocumentSchema,
+    payload: Type.Union([LinkedDocumentSchema, SecuredLinkSchema]),
   },
   'GET /projects/documents/:downloadToken/anonymous': {
     params: LinkParamsSchema,

@@ -73,8 +73,20 @@ const Facts = {
   resolvedComment: NullableText,
 };
 
+/** What a request says otherwise than the registry of budget users, to who decides on it. */
+const DifferenceSchema = Type.Object({
+  field: Type.Union([Type.Literal('name'), Type.Literal('companyNumber'), Type.Literal('taxIdNumber')]),
+  registered: Type.String(),
+});
+
+const Shown = {
+  ...Facts,
+  actions: Type.Array(OrganizationActionSchema),
+  differences: Type.Array(DifferenceSchema),
+};
+
 /** GET security/organizations/{id} */
-export const OrganizationSchema = Type.Object({ ...Facts, actions: Type.Array(OrganizationActionSchema) });
+export const OrganizationSchema = Type.Object(Shown);
 export type Organization = Static<typeof OrganizationSchema>;
 
 const Registration = {
@@ -133,7 +145,7 @@ export type Submitted = Static<typeof SubmittedSchema>;
 
 const ParamsSchema = Type.Object({ organizationId: Type.String({ maxLength: 20 }) }, CLOSED);
 /** The organization may come along as it was read; it is not changed by it. */
-const AlongSchema = Type.Partial(Type.Object({ ...Facts, actions: Type.Array(OrganizationActionSchema) })).properties;
+const AlongSchema = Type.Partial(Type.Object(Shown)).properties;
 
 /** Respond 1 approves and opens the account of the organization's administrator, 2 refuses. */
 export const DecisionSchema = Type.Object(

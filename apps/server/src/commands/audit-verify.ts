@@ -6,8 +6,9 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const { context, close } = await openCommand();
   try {
-    const { seals, waiting, heads, broken } = await verifyChain(context.db, context.config);
+    const { seals, unsigned, waiting, heads, broken } = await verifyChain(context.db, context.config);
     process.stdout.write(`${seals} sealed rows, ${waiting} waiting for their seal, ${heads} signed heads\n`);
+    if (unsigned > 0) process.stdout.write(`The first ${unsigned} rows are from before rows were signed\n`);
     process.stdout.write(broken === null ? 'The audit log is whole.\n' : `The audit log is broken: ${broken}\n`);
     process.exitCode = broken === null ? 0 : 1;
   } finally {

@@ -1,5 +1,6 @@
 import { productAnnouncer } from '../listeners.ts';
 import { loadConfig } from '../config.ts';
+import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
@@ -14,6 +15,7 @@ const CONNECTIONS = 4;
 /** What a command of the operator works with: the configured database, brought to this version, and its end. */
 export async function openCommand(): Promise<{ context: Context; close: () => Promise<void> }> {
   const config = loadConfig(process.env, { demo: false });
+  signAuditWith(config);
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(url);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
+import { keepSignatures, signWritten } from './audit-signature.ts';
 import type { Database, Tx } from './database.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -9,6 +10,7 @@ export const AUDIT_EVENTS = [
   'session.open',
   'session.refused',
   'session.reuse',
+  'session.signOut',
   'user.password',
   'user.sendActivation',
 ] as const;
@@ -43,8 +45,9 @@ export async function audit(tx: Database | Tx, origin: AuditOrigin, entry: Audit
 }
 
 /** The same for several changes of one call. */
-export async function auditAll(tx: Database | Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
-  await tx
+export async function auditAll(db: Database | Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
+  if (!isTransaction(db)) return db.transaction().execute((tx) => auditAll(tx, origin, entries));
+  const written = await db
     .insertInto('audit_log')
     .values(
       entries.map((entry) => ({
@@ -59,20 +62,36 @@ export async function auditAll(tx: Database | Tx, origin: AuditOrigin, entries: 
         address: origin.address ?? null,
       })),
     )
+    .returning([sql<string>`id::text`.as('id'), sql<string>`audit_text(audit_log)`.as('text')])
     .execute();
+  await keepSignatures(db, written);
 }
 
-/** The same for many rows in one statement: what stands before the `from` that they come from. */
-export function insertAudit(
+const isTransaction = (db: Database | Tx): db is Tx => db.isTransaction;
+
+/**
+ * The same for many rows in one statement. `from` is what follows the values: where they come from; `before` stands
+ * before the whole, as a `with`.
+ */
+export async function auditEach(
+  tx: Tx,
   origin: AuditOrigin,
   entry: {
+    before: RawBuilder<unknown>;
     operation: RawBuilder<unknown>;
     subjectType: string;
     subjectId: RawBuilder<unknown>;
     detail: RawBuilder<unknown>;
+    from: RawBuilder<unknown>;
   },
-): RawBuilder<unknown> {
-  return sql`insert into audit_log (user_id, login, operation, subject_type, subject_id, detail, request_id, address)
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    ${entry.before}
+    insert into audit_log (user_id, login, operation, subject_type, subject_id, detail, request_id, address)
     select ${origin.user?.id ?? null}, ${origin.user?.login ?? null}, ${entry.operation}, ${entry.subjectType},
-           ${entry.subjectId}, ${entry.detail}, ${origin.requestId ?? null}, ${origin.address ?? null}`;
+           ${entry.subjectId}, ${entry.detail}, ${origin.requestId ?? null}, ${origin.address ?? null}
+    ${entry.from}
+    returning audit_log.id::text as id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await signWritten(tx, ids);
 }

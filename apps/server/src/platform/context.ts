@@ -21,6 +21,18 @@ export interface Context {
 /** Made once: making one costs a hundred times what asking it does. */
 const DAY_IN_BELGRADE = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
 
+const CLOCK_IN_BELGRADE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Belgrade',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** What a clock in Belgrade shows at an instant (HH:MM). */
+export function timeOf(instant: Date): string {
+  return CLOCK_IN_BELGRADE.format(instant);
+}
+
 /** The calendar day in Belgrade of an instant (YYYY-MM-DD). */
 export function dayOf(instant: Date): string {
   return DAY_IN_BELGRADE.format(instant);

@@ -4,6 +4,7 @@ import { audit, originOf } from './audit.ts';
 import { type Database, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
+import { pathWithoutSecrets } from './request-log-serializer.ts';
 import type { Tell } from './security-headers.ts';
 import { withLingeringClose } from './unread-request-body.ts';
 import { indexPageFor, isNavigation, type IndexPage } from './index-page.ts';
@@ -52,8 +53,8 @@ async function auditDenial(db: Database, request: FastifyRequest): Promise<void>
   const entry = {
     operation: 'access.denied',
     subjectType: 'route',
-    subjectId: `${request.method} ${request.routeOptions.url ?? request.url}`,
-    detail: { path: request.url.split('?')[0] ?? '' },
+    subjectId: `${request.method} ${request.routeOptions.url ?? pathWithoutSecrets(request)}`,
+    detail: { path: pathWithoutSecrets(request) },
   } as const;
   await audit(db, originOf(request), entry).catch((failure: unknown) => {
     request.log.error({ err: failure }, 'a denial was not audited');

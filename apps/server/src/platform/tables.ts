@@ -43,6 +43,10 @@ export interface Tables {
     request_id: string | null;
     address: string | null;
   };
+  audit_signatures: {
+    audit_id: ColumnType<string, number | string, number | string>;
+    signature: Buffer;
+  };
   audit_unsealed: {
     audit_id: ColumnType<string, number | string, number | string>;
   };
@@ -596,6 +600,10 @@ export interface Tables {
     request_id: Read<string | null>;
     address: Read<string | null>;
   };
+  'published.audit_signatures': {
+    audit_id: Read<string>;
+    signature: Read<Buffer>;
+  };
   'published.document_texts': {
     document_id: Read<number | null>;
     words: Read<string | null>;
@@ -834,6 +842,8 @@ export interface Tables {
     parent_id: Read<string | null>;
     type: Read<string | null>;
     activity: Read<string | null>;
+    company_number: Read<string | null>;
+    tax_id_number: Read<string | null>;
   };
   'published.role_claims': {
     role_id: Read<number>;

@@ -10,7 +10,13 @@ const CHUNK = 500;
 const ADMINISTRATION = '00000';
 
 /** Column of the table ← column of the file. The first one is the key. */
-const TABLES: readonly { file: string; table: keyof Tables; columns: Record<string, string> }[] = [
+const TABLES: readonly {
+  file: string;
+  table: keyof Tables;
+  columns: Record<string, string>;
+  /** Columns of the table whose values are made up (data/README.md): for the demo and tests, never for real work. */
+  illustrative?: readonly string[];
+}[] = [
   {
     file: 'districts',
     table: 'districts',
@@ -92,6 +98,7 @@ const TABLES: readonly { file: string; table: keyof Tables; columns: Record<stri
       parent_id: 'parentId',
       municipality_code: 'municipalityCode',
     },
+    illustrative: ['tax_id_number', 'company_number', 'execution_account', 'address', 'phone_number', 'email'],
   },
   {
     file: 'appropriations',
@@ -114,18 +121,19 @@ const TABLES: readonly { file: string; table: keyof Tables; columns: Record<stri
 ];
 
 /** Adds the rows that a table does not have yet. What people have maintained since stays as it is. */
-async function load(tx: Tx, entry: (typeof TABLES)[number]): Promise<void> {
+async function load(tx: Tx, entry: (typeof TABLES)[number], illustrative: boolean): Promise<void> {
   const key = `reference:${entry.file}`;
   const { rows, hash } = readCodeTable(entry.file);
   const before = await tx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (before?.value === hash) return;
+  const columns = Object.entries(entry.columns).filter(
+    ([column]) => illustrative || !entry.illustrative?.includes(column),
+  );
   const untyped = tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
   for (let start = 0; start < rows.length; start += CHUNK) {
     const values = rows
       .slice(start, start + CHUNK)
-      .map((row) =>
-        Object.fromEntries(Object.entries(entry.columns).map(([column, source]) => [column, row[source] ?? null])),
-      );
+      .map((row) => Object.fromEntries(columns.map(([column, source]) => [column, row[source] ?? null])));
     await untyped
       .insertInto(entry.table)
       .values(values)
@@ -169,12 +177,18 @@ export async function registerOrganization(tx: Tx, id: string): Promise<void> {
     on conflict (id) do nothing`.execute(tx);
 }
 
-/** Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. */
-export async function seedReferenceData(context: Context): Promise<void> {
+/**
+ * Everything that the product needs before its first user: code tables, roles, form definitions. Repeatable. Made-up
+ * numbers and addresses of bodies come with the demo alone: in real work they would pass for what somebody has entered.
+ */
+export async function seedReferenceData(
+  context: Context,
+  { illustrative = context.config.demo }: { illustrative?: boolean } = {},
+): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     // Two servers that start at once take turns.
     await sql`select pg_advisory_xact_lock(7136403)`.execute(tx);
-    for (const entry of TABLES) await load(tx, entry);
+    for (const entry of TABLES) await load(tx, entry, illustrative);
     await registerOrganization(tx, ADMINISTRATION);
     await loadRoles(tx);
     await publishFormDefinitions(tx);

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { productAnnouncer } from '../listeners.ts';
 import { noopLogger } from '../platform/noop-logger.ts';
 import { loadConfig } from '../config.ts';
+import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
 import { openFileStore } from '../platform/files.ts';
@@ -18,9 +19,13 @@ export function databaseUrl(postgresUrl: string, name: string): string {
   return url.toString();
 }
 
+/** What the template has written, each test verifies with its own. */
+const AUDIT_SECRET = 'signs the audit log of every test file';
+
 /** The settings of a test: its own folder, no logging, sign-in limits as in production. */
 export function testConfig(dataDir: string) {
-  return loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' }, { demo: false });
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', AUDIT_SECRET };
+  return loadConfig(settings, { demo: false });
 }
 
 /** Schema, code tables, roles and demo accounts: what every test starts from. */
@@ -34,6 +39,7 @@ export async function prepareTemplate(
   await migrate(url);
   await prepareJobs(url);
   const config = testConfig(folder);
+  signAuditWith(config);
   const db = openDatabase(url, { max: 8, patient: true });
   const context: Context = {
     config,
@@ -44,7 +50,7 @@ export async function prepareTemplate(
     announcer: productAnnouncer(),
     now: () => new Date(),
   };
-  await seedReferenceData(context);
+  await seedReferenceData(context, { illustrative: true });
   await seed(context);
   // Every test file signs several people in, and what a password costs to try is not what it is about.
   const cheap = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1 });

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
+import { call } from '../api/client.ts';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../api/common.ts';
 import { notificationsQuery } from '../features/daily/api.ts';
 import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
@@ -40,6 +41,23 @@ export const dailyRoutes = [
       client.prefetchQuery(noticesQuery),
     ]),
     component: screens.DashboardScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    // A secured link, after the sign-in: what it leads to is told now.
+    path: '/document-download',
+    beforeLoad: async ({ location }) => {
+      const downloadToken = new URLSearchParams(location.searchStr).get('token') ?? '';
+      const { payload } = await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } });
+      if (!('projectCode' in payload)) throw redirect({ to: '/dashboard' });
+      const { projectCode, documentId, id } = payload;
+      throw redirect({
+        to: '/projects/$projectCode/documents/$documentId/revisions/$revisionId',
+        params: { projectCode, documentId: String(documentId), revisionId: String(id) },
+        search: { automaticDownload: true },
+        replace: true,
+      });
+    },
   }),
   createRoute({
     getParentRoute: () => layoutRoute,

@@ -13,6 +13,7 @@ interface DateFieldProps {
   onChange: (value: string | null) => void;
   required?: boolean;
   error?: ReactNode;
+  /** First and last day that may be chosen; another one that is typed is told, as what is no day. */
   min?: string;
   max?: string;
   id?: string;
@@ -39,6 +40,12 @@ export function DateField(props: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const day = isDay(value) ? value : null;
   const wrong = typed === null && value !== null && value !== '' && !day;
+  const early = typed === null && day !== null && min !== undefined && day < min;
+  const late = typed === null && day !== null && max !== undefined && day > max;
+  const problem =
+    (wrong && t('forms.noDay', { typed: value })) ||
+    (early && t('forms.earlyDay', { day: formatDay(min) })) ||
+    (late && t('forms.lateDay', { day: formatDay(max) }));
   return (
     <TextInput
       {...rest}
@@ -47,7 +54,7 @@ export function DateField(props: DateFieldProps) {
       readOnly={readOnly === true}
       value={typed ?? (day ? formatDay(day) : (value ?? ''))}
       placeholder={placeholder ?? t('forms.date')}
-      error={error ?? (wrong ? t('forms.noDay', { typed: value }) : undefined)}
+      error={error ?? (problem || undefined)}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);

@@ -89,7 +89,8 @@ function goRound(event: KeyboardEvent<HTMLDivElement>): void {
 /**
  * What opens beside what was pressed: the element that stands before it. It is open as long as it is drawn. One
  * element in the top layer and one look at its place: it comes with the paint of the press itself, which the library's
- * own, with its portal, its places reckoned over and over and its fading, did not (docs/decisions/0120).
+ * own, with its portal, its places reckoned over and over and its fading, did not
+ * (docs/decisions/0107-input-response.md).
  */
 export function Popup(props: PopupProps) {
   const { onClose, align = 'end', beside, width, role = 'dialog', className = '', first, onKeyDown, children } = props;

@@ -19,3 +19,11 @@ create or replace trigger audit_log_append_only before delete or update on audit
 create or replace trigger audit_log_not_emptied before truncate on audit_log
   for each statement
   execute function refuse_audit_change();
+
+create or replace trigger audit_signatures_append_only before delete or update on audit_signatures
+  for each row
+  execute function refuse_audit_change();
+
+create or replace trigger audit_signatures_not_emptied before truncate on audit_signatures
+  for each statement
+  execute function refuse_audit_change();

@@ -127,19 +127,56 @@ describe('the chain', () => {
     await behindItsBack(sql`delete from audit_log where operation = 'test.forged'`);
   });
 
-  it('misses rows at its end by the signed head of a day, and knows a forged head', async () => {
+  it('knows a row that was put in by SQL, sealed or not, and one whose signature is taken of another', async () => {
+    const db = server.jobs.db;
+    const broken = async () => (await verify()).broken;
+    await sealAudit(kept());
+    await sql`insert into audit_log (operation, subject_type, subject_id) values ('test.slipped', 'test', '1')`.execute(
+      db,
+    );
+    const id = await rowOf('test.slipped');
+    expect(await broken()).toBe(`row ${id} was not written by the product`);
+    await sealAudit(kept());
+    expect(await broken()).toMatch(new RegExp(`^row ${id} \\(seal \\d+\\) was not written by the product$`));
+    await sql`insert into audit_signatures (audit_id, signature)
+      select ${id}, signature from audit_signatures order by audit_id limit 1`.execute(db);
+    expect(await broken()).toMatch(/was not written by the product$/);
+    await behindItsBack(sql`delete from audit_signatures where audit_id = ${id}`);
+    await behindItsBack(sql`delete from audit_chain where audit_id = ${id}`);
+    await behindItsBack(sql`delete from audit_log where id = ${id}`);
+    expect(await broken()).toBeNull();
+  });
+
+  it('misses signatures that were there at a head, so that no row passes for one from before', async () => {
+    await exportHead(kept());
+    await behindItsBack(sql`create table kept_signatures as select * from audit_signatures`);
+    await behindItsBack(sql`delete from audit_signatures`);
+    expect((await verify()).broken).toMatch(/^signatures of rows from before \S+ are missing$/);
+    await behindItsBack(sql`insert into audit_signatures select * from kept_signatures`);
+    expect((await verify()).broken).toBeNull();
+  });
+
+  it('misses rows at its end by a signed head, however many came after it, and knows a forged head', async () => {
+    const before = (await verify()).heads;
     await write('test.last', 2);
     await exportHead(kept());
-    expect(await verify()).toMatchObject({ broken: null, heads: 1 });
+    expect(await verify()).toMatchObject({ broken: null, heads: before + 1 });
     await behindItsBack(
       sql`with cut as (delete from audit_chain where seal > (select max(seal) - 2 from audit_chain) returning audit_id)
           delete from audit_log where id in (select audit_id from cut)`,
     );
     expect((await verify()).broken).toMatch(/^the end of the chain is missing: \S+ had \d+ seals$/);
-    const [name] = readdirSync(join(folder, 'audit-heads'));
-    const file = join(folder, 'audit-heads', name ?? '');
-    const head = JSON.parse(readFileSync(file, 'utf8')) as { seal: string };
-    writeFileSync(file, JSON.stringify({ ...head, seal: String(Number(head.seal) - 2) }));
-    expect((await verify()).broken).toBe(`the head ${name} is not signed by this product`);
+    // The next head does not hide it.
+    await exportHead(kept());
+    expect((await verify()).broken).toMatch(/^the end of the chain is missing: \S+ had \d+ seals$/);
+    await write('test.after', 2);
+    await exportHead(kept());
+    expect((await verify()).broken).toMatch(/^seal \d+ is not the one that was exported at \S+$/);
+    const [name = ''] = readdirSync(join(folder, 'audit-heads'));
+    const file = join(folder, 'audit-heads', name);
+    const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+    const head = JSON.parse(first) as { seal: string };
+    writeFileSync(file, [JSON.stringify({ ...head, seal: String(Number(head.seal) - 2) }), ...rest].join('\n'));
+    expect((await verify()).broken).toBe(`the head in ${name}, line 1, is not signed by this product`);
   });
 });

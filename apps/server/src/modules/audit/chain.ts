@@ -1,34 +1,37 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signatureCheck } from '../../platform/audit-signature.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database.ts';
-import { lastSeal, sealRows, seals, strayRows } from './queries.ts';
+import { countUnsigned, lastSeal, sealRows, seals, strayRows, waitingRows } from './queries.ts';
 
 /*
  * The chain of the audit log (docs/decisions/0041-audit-chain.md). The hash of each seal is SHA-256 over the hash
- * before it and the text of the row; the first has none before it.
+ * before it and the text of the row; the first has none before it. A head is the end of the chain at a moment, signed and
+ * kept outside the database: it shows that rows at the end were taken away, chain and all.
  */
 
 const SEALED_AT_ONCE = 5_000;
 
-/** The end of the chain on a day, kept outside the database and signed. */
 interface Head {
-  day: string;
+  at: string;
   seal: string;
   hash: string;
+  /** Rows up to here that nobody has signed: those of a database from before rows were signed. */
+  unsigned: number;
   signature: string;
 }
 
-type Unsigned = Omit<Head, 'signature'>;
+type Settings = Pick<Config, 'dataDir' | 'auditSecret'>;
 
-const headsFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'audit-heads');
+const headsFolder = (config: Settings) => join(config.dataDir, 'audit-heads');
 
-function signatureOf(config: Pick<Config, 'tokenSecret'>, { day, seal, hash }: Unsigned): string {
-  const key = createHmac('sha256', config.tokenSecret).update('audit-head').digest();
+function signatureOf(config: Settings, { at, seal, hash, unsigned }: Omit<Head, 'signature'>): string {
+  const key = createHmac('sha256', config.auditSecret).update('audit-head').digest();
   return createHmac('sha256', key)
-    .update(JSON.stringify([day, seal, hash]))
+    .update(JSON.stringify([at, seal, hash, unsigned]))
     .digest('hex');
 }
 
@@ -37,21 +40,23 @@ export async function sealAudit(context: Context): Promise<void> {
   while ((await sealRows(context.db, SEALED_AT_ONCE)) === SEALED_AT_ONCE);
 }
 
-/** Writes the end of the chain, signed, to the folder `audit-heads` of DATA_DIR, a file a day. */
+/**
+ * Adds the end of the chain, signed, to the day's file in the folder `audit-heads` of DATA_DIR, a line each: a later head
+ * never takes the place of an earlier one, which may have seen more.
+ */
 export async function exportHead(context: Context): Promise<void> {
   await sealAudit(context);
   const last = await lastSeal(context.db);
   if (!last) return;
-  const head = { day: today(context), seal: last.seal, hash: last.hash.toString('hex') };
+  const unsigned = await countUnsigned(context.db, last.seal);
+  const head = { at: context.now().toISOString(), seal: last.seal, hash: last.hash.toString('hex'), unsigned };
   const folder = headsFolder(context.config);
   await mkdir(folder, { recursive: true });
   const signed: Head = { ...head, signature: signatureOf(context.config, head) };
-  await writeFile(join(folder, `${head.day}.json`), `${JSON.stringify(signed)}\n`);
+  await appendFile(join(folder, `${today(context)}.jsonl`), `${JSON.stringify(signed)}\n`);
 }
 
-async function readHeads(
-  config: Pick<Config, 'dataDir' | 'tokenSecret'>,
-): Promise<{ heads: Head[]; forged: string[] }> {
+async function readHeads(config: Settings): Promise<{ heads: Head[]; forged: string[] }> {
   const folder = headsFolder(config);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -59,18 +64,37 @@ async function readHeads(
   });
   const heads: Head[] = [];
   const forged: string[] = [];
-  for (const name of names.filter((one) => one.endsWith('.json')).toSorted()) {
-    const head = JSON.parse(await readFile(join(folder, name), 'utf8')) as Head;
-    const [given, right] = [Buffer.from(head.signature, 'hex'), Buffer.from(signatureOf(config, head), 'hex')];
-    if (given.length === right.length && timingSafeEqual(given, right)) heads.push(head);
-    else forged.push(name);
+  for (const name of names.filter((one) => one.endsWith('.jsonl')).toSorted()) {
+    const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (line === '') continue;
+      const head = readHead(line);
+      if (head && isSigned(config, head)) heads.push(head);
+      else forged.push(`${name}, line ${index + 1},`);
+    }
   }
   return { heads, forged };
+}
+
+/** A line that is cut, as by a disk that was full, is no head. */
+function readHead(line: string): Head | null {
+  try {
+    return JSON.parse(line) as Head;
+  } catch {
+    return null;
+  }
+}
+
+function isSigned(config: Settings, head: Head): boolean {
+  const [given, right] = [Buffer.from(String(head.signature), 'hex'), Buffer.from(signatureOf(config, head), 'hex')];
+  return given.length === right.length && timingSafeEqual(given, right);
 }
 
 /** What the check of the chain found: nothing in `broken` means that the log is as it was written. */
 export interface ChainReport {
   seals: number;
+  /** Of them, rows from before rows were signed. */
+  unsigned: number;
   /** Rows of the last moments, which have no seal yet. */
   waiting: number;
   heads: number;
@@ -78,30 +102,41 @@ export interface ChainReport {
   broken: string | null;
 }
 
-/** Walks the whole chain, and holds it against the signed heads. Throws when the database or the folder cannot be read. */
-export async function verifyChain(db: Database, config: Pick<Config, 'dataDir' | 'tokenSecret'>): Promise<ChainReport> {
+/**
+ * Walks the whole chain, judges the signature of each row, and holds it against the heads. Throws when the database or the
+ * folder cannot be read.
+ */
+export async function verifyChain(db: Database, config: Settings): Promise<ChainReport> {
   const { heads, forged } = await readHeads(config);
-  const expected = new Map(heads.map((head) => [head.seal, head]));
-  const report: ChainReport = { seals: 0, waiting: 0, heads: heads.length, broken: null };
+  const expected = Map.groupBy(heads, (head) => head.seal);
+  const isWritten = signatureCheck(config);
+  const report: ChainReport = { seals: 0, unsigned: 0, waiting: 0, heads: heads.length, broken: null };
   const broken = (text: string): ChainReport => ({ ...report, broken: text });
-  if (forged[0] !== undefined) return broken(`the head ${forged[0]} is not signed by this product`);
+  if (forged[0] !== undefined) return broken(`the head in ${forged[0]} is not signed by this product`);
   let before: Buffer = Buffer.alloc(0);
-  for await (const { seal, text, auditId, hash } of seals(db)) {
+  for await (const { seal, text, auditId, hash, signature } of seals(db)) {
     report.seals += 1;
     if (seal !== String(report.seals)) return broken(`seal ${report.seals} is missing`);
     if (text === null) return broken(`row ${auditId} (seal ${seal}) is missing`);
     const made = createHash('sha256').update(before).update(text, 'utf8').digest();
     if (!made.equals(hash)) return broken(`row ${auditId} (seal ${seal}) was changed`);
-    const head = expected.get(seal);
-    if (head && head.hash !== hash.toString('hex')) {
-      return broken(`seal ${seal} is not the one that was exported on ${head.day}`);
+    // Rows from before any was signed stand at the beginning, and nowhere else.
+    if (signature === null && report.unsigned === report.seals - 1) report.unsigned += 1;
+    else if (!isWritten(text, signature)) return broken(`row ${auditId} (seal ${seal}) was not written by the product`);
+    for (const head of expected.get(seal) ?? []) {
+      if (head.hash !== hash.toString('hex'))
+        return broken(`seal ${seal} is not the one that was exported at ${head.at}`);
+      if (head.unsigned !== report.unsigned) return broken(`signatures of rows from before ${head.at} are missing`);
     }
     expected.delete(seal);
     before = hash;
   }
-  const [lost] = [...expected.values()];
-  if (lost) return broken(`the end of the chain is missing: ${lost.day} had ${lost.seal} seals`);
-  const { waiting, stray } = await strayRows(db);
-  report.waiting = waiting;
-  return stray[0] === undefined ? report : broken(`row ${stray[0]} was put there without the product`);
+  const [lost] = [...expected.values()].flat();
+  if (lost) return broken(`the end of the chain is missing: ${lost.at} had ${lost.seal} seals`);
+  const waiting = await waitingRows(db);
+  report.waiting = waiting.length;
+  const unwritten = waiting.find(({ text, signature }) => !isWritten(text, signature));
+  if (unwritten) return broken(`row ${unwritten.id} was not written by the product`);
+  const [stray] = await strayRows(db);
+  return stray === undefined ? report : broken(`row ${stray} was put there without the product`);
 }

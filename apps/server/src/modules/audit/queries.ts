@@ -101,6 +101,8 @@ export interface Seal {
   text: string | null;
   auditId: string;
   hash: Buffer;
+  /** null where nobody has signed the row. */
+  signature: Buffer | null;
 }
 
 /** Seals in their order with the rows that they were made of, a batch at a time. */
@@ -109,8 +111,9 @@ export async function* seals(db: Database): AsyncGenerator<Seal> {
   for (;;) {
     const { rows } = await sql<Seal>`
       select chain.seal::text as seal, chain.audit_id::text as "auditId", chain.hash,
-             audit_text_of(chain.audit_id) as text
-      from audit_chain chain where chain.seal > ${after} order by chain.seal limit ${BATCH}`.execute(db);
+             audit_text_of(chain.audit_id) as text, signed.signature
+      from audit_chain chain left join published.audit_signatures signed on signed.audit_id = chain.audit_id
+      where chain.seal > ${after} order by chain.seal limit ${BATCH}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
@@ -130,13 +133,31 @@ export async function lastSeal(db: Database): Promise<{ seal: string; hash: Buff
   );
 }
 
+/** How many rows up to a seal stand before the first that somebody has signed. */
+export async function countUnsigned(db: Database, seal: string): Promise<number> {
+  const { rows } = await sql<{ before: number }>`
+    select (chain.seal - 1)::float8 as before
+    from audit_chain chain
+    where exists (select 1 from published.audit_signatures where audit_id = chain.audit_id)
+    order by chain.seal limit 1`.execute(db);
+  return rows[0]?.before ?? Number(seal);
+}
+
+/** Rows that wait for their seal, as far as they are written by the end of the question. */
+export async function waitingRows(db: Database): Promise<{ id: string; text: string; signature: Buffer | null }[]> {
+  const { rows } = await sql<{ id: string; text: string; signature: Buffer | null }>`
+    select waiting.audit_id::text as id, audit_text_of(waiting.audit_id) as text, signed.signature
+    from audit_unsealed waiting left join published.audit_signatures signed on signed.audit_id = waiting.audit_id
+    order by waiting.audit_id`.execute(db);
+  return rows;
+}
+
 /** Rows that nobody has sealed, and that do not wait for it: somebody has put them there behind the product's back. */
-export async function strayRows(db: Database): Promise<{ waiting: number; stray: string[] }> {
-  const { rows } = await sql<{ waiting: number }>`select count(*)::integer as waiting from audit_unsealed`.execute(db);
-  const { rows: stray } = await sql<{ id: string }>`
+export async function strayRows(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     select log.id::text as id from published.audit_log log
     where not exists (select 1 from audit_chain where audit_id = log.id)
       and not exists (select 1 from audit_unsealed where audit_id = log.id)
     order by log.id limit 10`.execute(db);
-  return { waiting: rows[0]?.waiting ?? 0, stray: stray.map(({ id }) => id) };
+  return rows.map(({ id }) => id);
 }

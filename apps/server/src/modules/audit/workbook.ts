@@ -23,7 +23,7 @@ async function* lines(db: Database, query: Record<string, string>): AsyncGenerat
       cells: [
         String(row.id),
         row.at,
-        row.login,
+        row.login ?? (row.address === null ? 'систем' : 'посетилац'),
         row.operation,
         row.subjectType,
         row.subjectId,

@@ -33,7 +33,7 @@ describe('deadlines', () => {
       quarter,
       { kind: 'list', day: null, days: null, project: null, list },
     ]);
-    expect((await setDay('reviewer', '2026-04-20')).payload).toEqual({ day: '2026-04-20' });
+    expect((await setDay('reviewer', '2026-04-20')).payload).toEqual({ day: '2026-04-20', number: null });
     const session = { kind: 'session', day: '2026-04-20', days: 18, project: null, list };
     expect(await deadlines('local.user')).toEqual([session, quarter]);
     // Who sees none of its projects is told nothing of it.

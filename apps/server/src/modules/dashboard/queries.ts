@@ -70,6 +70,24 @@ export async function findFirstSteps(db: Database): Promise<Record<FirstStep, bo
   return rows[0] ?? { codeTables: false, reviewers: false, organizations: false, users: false };
 }
 
+export interface WaitingRegistration {
+  id: string;
+  name: string;
+  waitingSince: Date;
+  /** How many wait in all. */
+  total: number;
+}
+
+/** Requests to register that nobody has decided, the oldest first. */
+export async function findRegistrations(db: Database, limit: number): Promise<WaitingRegistration[]> {
+  const { rows } = await sql<WaitingRegistration>`
+    select ${PREPARED} id, name, created_at as "waitingSince", (count(*) over ())::integer as total
+    from published.organizations
+    where status = ${sql.lit(ORGANIZATION_STATUS.pending)}
+    order by created_at, id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
 interface Session {
   type: number;
   name: string;

@@ -1,4 +1,6 @@
 import type { FirstStep, SearchHit, Task } from '@pimis/contract/dashboard';
+import { can } from '@pimis/domain/access/policies';
+import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
 import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step';
@@ -10,6 +12,7 @@ import {
   countProjects,
   findFirstSteps,
   findPostponed,
+  findRegistrations,
   findSessions,
   findSurroundings,
   findWaiting,
@@ -17,6 +20,7 @@ import {
 
 const POSTPONED_SHOWN = 5;
 const SESSIONS_SHOWN = 5;
+const REGISTRATIONS_SHOWN = 20;
 /** What has no day yet comes after everything that has one. */
 const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
 /** In the order in which they build on each other. */
@@ -28,15 +32,22 @@ const SEARCHED_FROM_LETTERS = 2;
 /** For a project whose turn has ended between the two questions. */
 const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 
+/** Who decides on requests of every organization: the claim alone is worth nothing to who does not see them. */
+function decidesOnRegistrations(user: CurrentUser): boolean {
+  const seesAll = user.claims.has('Admin') || user.organizationId === ADMINISTRATION_ORGANIZATION;
+  return seesAll && can(user, 'organization.resolve');
+}
+
 /** The user's organization and role, and numbers of what they see. */
 export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
-  const [counts, row, postponed, sessions, steps] = await Promise.all([
+  const [counts, row, postponed, sessions, steps, waiting] = await Promise.all([
     countProjects(context.db, user, context.now()),
     findSurroundings(context.db, user),
     findPostponed(context.db, user, day, POSTPONED_SHOWN),
     findSessions(context.db, user, SESSIONS_SHOWN),
     user.claims.has('Admin') ? findFirstSteps(context.db) : null,
+    decidesOnRegistrations(user) ? findRegistrations(context.db, REGISTRATIONS_SHOWN) : [],
   ]);
   const from = (end: string) => ({ day: end, days: days(day, end) });
   const quarter = {
@@ -63,7 +74,13 @@ export async function overviewOf(context: Context, user: CurrentUser) {
     user: { name: user.name, login: user.login, roleName, roleDescription },
     firstSteps:
       steps && FIRST_STEPS.some((key) => !steps[key]) ? FIRST_STEPS.map((key) => ({ key, done: steps[key] })) : null,
-    counts: { ...counts, lists: undecided, users },
+    registrations: waiting.map(({ id, name, waitingSince }) => ({
+      id,
+      name,
+      waitingSince: waitingSince.toISOString(),
+      days: Math.max(0, days(dayOf(waitingSince), day)),
+    })),
+    counts: { ...counts, tasks: counts.tasks + (waiting[0]?.total ?? 0), lists: undecided, users },
     deadlines: [quarter, ...ends, ...lists].sort((a, b) => (a.days ?? WITHOUT_DAY) - (b.days ?? WITHOUT_DAY)),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { LinkedDocument } from '@pimis/contract/documents';
+import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
+import { can } from '@pimis/domain/access/policies';
 import { type AuditOrigin, audit, type Change } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -89,7 +90,10 @@ export function expireLink(
   });
 }
 
-/** Revokes the link: whoever has it finds nothing any more. The next one is another, and begins to be counted anew. */
+/**
+ * Revokes the link: whoever has it finds nothing any more. The next one is another, secured until somebody makes it public,
+ * with the last day that was set, unless that has passed; it begins to be counted anew.
+ */
 export function revokeLink(
   context: Context,
   user: CurrentUser,
@@ -98,17 +102,16 @@ export function revokeLink(
 ): Promise<void> {
   const named = ({ id }: StoredRevision) => id === revisionId;
   return changeLink(context, user, place, named, origin, async (tx, revision) => {
+    const { secureLink, linkOpened: opened, linkExpiresOn: expiresOn } = revision;
+    const kept = expiresOn !== null && expiresOn >= today(context) ? expiresOn : null;
     await tx
       .updateTable('document_revisions')
-      .set({ link_id: sql`gen_random_uuid()`, link_expires_on: null, link_opened: 0 })
+      .set({ link_id: sql`gen_random_uuid()`, secure_link: true, link_expires_on: kept, link_opened: 0 })
       .where('id', '=', revision.id)
       .execute();
     return {
       operation: 'document.link.revoke',
-      detail: {
-        before: { opened: revision.linkOpened, expiresOn: revision.linkExpiresOn },
-        after: { opened: 0, expiresOn: null },
-      },
+      detail: { before: { secureLink, opened, expiresOn }, after: { secureLink: true, opened: 0, expiresOn: kept } },
     };
   });
 }
@@ -121,9 +124,20 @@ async function resolve(context: Context, token: string) {
   return revision;
 }
 
-/** What a link leads to. Error: InvalidDocumentLink. */
-export async function resolveLink(context: Context, token: string): Promise<LinkedDocument> {
+/**
+ * What a link leads to. A secured one tells nobody more than that it is, but those who may open the document. Errors:
+ * InvalidDocumentLink; NotFound to who is signed in and does not see the project.
+ */
+export async function resolveLink(
+  context: Context,
+  user: CurrentUser | null,
+  token: string,
+): Promise<LinkedDocument | SecuredLink> {
   const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, token);
+  if (!linked.secureLink) return linked;
+  if (!user) return { secureLink: true };
+  if (!can(user, 'document.view')) throw new ApiError('NotFound');
+  await findProject(context.db, user, linked.projectCode);
   return linked;
 }
 

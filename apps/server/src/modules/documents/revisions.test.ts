@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentRevision, LinkedDocument, ProjectDocument } from '@pimis/contract/documents';
+import type { DocumentRevision, LinkedDocument, ProjectDocument, SecuredLink } from '@pimis/contract/documents';
 import { createProject, currentForm, ideaValues, submit, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { linkName } from './link-tokens.ts';
@@ -40,8 +40,8 @@ const change = (method: 'PUT' | 'DELETE', path: string, body?: unknown, login = 
 const tokenOf = (revision: DocumentRevision | undefined) => `${revision?.name}${revision?.revision}`;
 const anonymous = (token: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: `/api/projects/documents/${token}/anonymous`, headers });
-const resolve = (token: string) =>
-  server.call<LinkedDocument>(null, 'GET', `projects/documents/${encodeURIComponent(token)}/security`);
+const resolve = (token: string, by: string | null = null) =>
+  server.call<LinkedDocument | SecuredLink>(by, 'GET', `projects/documents/${encodeURIComponent(token)}/security`);
 
 describe('revisions', () => {
   it('come newest first, each with its hash, comment and who downloaded it', async () => {
@@ -137,7 +137,10 @@ describe('the link of a revision', () => {
     const secured = await anonymous(token);
     expect(secured.statusCode).toBe(403);
     expect(secured.json()).toMatchObject({ status: { name: 'RetrieveSecuredProjectDocumentAnonymously' } });
-    expect((await resolve(token)).payload).toMatchObject({
+    // Before the sign-in nothing is told but that it is needed.
+    expect((await resolve(token)).payload).toEqual({ secureLink: true });
+    expect((await resolve(token, 'other.user')).httpStatus).toBe(404);
+    expect((await resolve(token, 'local.user')).payload).toMatchObject({
       title: 'javni',
       secureLink: true,
       projectCode: code,
@@ -165,12 +168,17 @@ describe('the link of a revision', () => {
     expect((await read(id)).payload).toMatchObject([{ linkOpened: 2, downloads: [{ userName: null }] }]);
   });
 
-  it('that is revoked opens nothing any more, while the next one does', async () => {
+  it('that is revoked opens nothing any more; the next one is secured, and keeps its last day', async () => {
     const { id, revisionId } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);
     const before = tokenOf((await read(id)).payload?.[0]);
+    await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2999-12-31' });
     await change('DELETE', `${id}/revisions/${revisionId}/link`);
-    const after = tokenOf((await read(id)).payload?.[0]);
+    const [revoked] = (await read(id)).payload ?? [];
+    expect(revoked).toMatchObject({ secureLink: true, linkExpiresOn: '2999-12-31', linkOpened: 0 });
+    const after = tokenOf(revoked);
+    expect((await anonymous(after)).statusCode).toBe(403);
+    await change('PUT', `${id}/revisions/1/security/false`);
     expect((await anonymous(before)).json()).toMatchObject({ status: { name: 'InvalidDocumentLink' } });
     expect((await resolve(before)).httpStatus).toBe(404);
     expect((await anonymous(after)).statusCode).toBe(200);

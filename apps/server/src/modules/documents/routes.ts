@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { setDownloadCookie } from '../../platform/download-cookie.ts';
-import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { sendFile, showFile } from '../../platform/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links.ts';
 import { deleteRevision, documentRevisions } from './revisions.ts';
@@ -154,11 +154,15 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
       return ok({});
     },
   );
-  anonymousRoute(
+  openRoute(
     app,
     'GET /projects/documents/:downloadToken/security',
-    { tag, limit: LINKS, summary: 'What a link leads to' },
-    async ({ params }) => ok(await resolveLink(context, params.downloadToken)),
+    {
+      tag,
+      limit: LINKS,
+      summary: 'What a link leads to; of a secured one only that it is, to who has not signed in',
+    },
+    async ({ user, params }) => ok(await resolveLink(context, user, params.downloadToken)),
   );
   anonymousRoute(
     app,

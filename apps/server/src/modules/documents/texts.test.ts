@@ -84,6 +84,22 @@ describe('the text inside documents', () => {
     expect(await hits('other.user', 'vodozahvata')).toEqual([]);
   });
 
+  it('finds plain texts and tables, in whatever encoding they were written', async () => {
+    const latin = Buffer.from([0x56, 0x6f, 0x64, 0x6f, 0x76, 0x6f, 0x64, 0x20, 0x52, 0x61, 0x9a, 0x6b, 0x61]);
+    // „Мост Орашац“ as Windows writes it in Cyrillic.
+    const cyrillic = Buffer.from([0xcc, 0xee, 0xf1, 0xf2, 0x20, 0xce, 0xf0, 0xe0, 0xf8, 0xe0, 0xf6]);
+    await add('zapisnik', 'txt', Readable.from([Buffer.from('\ufeffЗаписник о примопредаји Љубичево')]));
+    await add('tabela', 'csv', Readable.from([Buffer.from('позиција;износ\r\nКолектор Батајница;100')]));
+    await add('latinica', 'txt', Readable.from([latin]));
+    await add('cirilica', 'txt', Readable.from([cyrillic]));
+    await add('siroka', 'txt', Readable.from([Buffer.from('\ufeffТунел Рипањ', 'utf16le')]));
+    expect(await hits('local.user', 'primopredaji ljubičevo')).toEqual(['zapisnik']);
+    expect(await hits('local.user', 'kolektor batajnica')).toEqual(['tabela']);
+    expect(await hits('local.user', 'vodovod raška')).toEqual(['latinica']);
+    expect(await hits('local.user', 'мост орашац')).toEqual(['cirilica']);
+    expect(await hits('local.user', 'tunel ripanj')).toEqual(['siroka']);
+  });
+
   it('finds a PDF', async () => {
     const content = await pdf('Елаборат о заштити акумулације Селова');
     await add('elaborat', 'pdf', content);

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { addJob, addJobs } from '../../platform/jobs.ts';
 import { spawnParser } from '../../platform/parser-process.ts';
 
-const READ: readonly string[] = ['pdf', 'docx'];
+const READ: readonly string[] = ['pdf', 'docx', 'txt', 'csv'];
 /** A larger file is found by what is said of it alone. */
 const MAX_BYTES = 50 * 1024 * 1024;
 /** Letters of a text that are searched: some hundred and fifty pages. */

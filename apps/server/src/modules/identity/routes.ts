@@ -121,8 +121,8 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
       return ok({ accessToken: refreshed.accessToken });
     },
   );
-  userRoute(app, 'POST /login/logout', { tag, summary: 'End the session' }, async ({ user, reply }) => {
-    await signOut(context, user);
+  userRoute(app, 'POST /login/logout', { tag, summary: 'End the session' }, async ({ user, request, reply }) => {
+    await signOut(context, user, originOf(request));
     reply.clearCookie(COOKIE, { path: '/api/login' });
     return ok({});
   });

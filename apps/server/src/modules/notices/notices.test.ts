@@ -16,12 +16,12 @@ const current = async () =>
 
 describe('notices', () => {
   it('are written, changed and removed by an administrator alone; anybody reads the current ones', async () => {
-    const { payload } = await write({ timeFrom: '18:00', timeTo: '20:30', priority: 1 });
+    const { payload } = await write({ timeFrom: '00:00', priority: 1 });
     const id = payload?.id ?? 0;
     expect(await current()).toEqual(['Радови на систему']);
     expect((await server.call<Notice[]>(null, 'GET', 'notices')).payload?.[0]).toMatchObject({
-      timeFrom: '18:00',
-      timeTo: '20:30',
+      timeFrom: '00:00',
+      timeTo: null,
       priority: 1,
     });
     await write({ title: 'Касније', startDate: addDays(today(server.context), 1) });
@@ -42,6 +42,26 @@ describe('notices', () => {
       const body = method === 'POST' || method === 'PUT' ? notice() : undefined;
       expect((await server.call('operator', method, url, body)).httpStatus).toBe(403);
     }
+  });
+
+  it('with hours are shown in those hours of its days, by the clock in Belgrade', async () => {
+    server.setNow(new Date('2027-01-15T10:00:00Z'));
+    const days = { startDate: '2027-01-15', endDate: '2027-01-16' };
+    await write({ ...days, title: 'Увече', timeFrom: '18:00', timeTo: '20:30' });
+    await write({ ...days, title: 'Од шест', timeFrom: '18:00' });
+    await write({ ...days, title: 'До шест', timeTo: '18:00' });
+    for (const [at, shown] of [
+      ['2027-01-15T16:59:00Z', ['До шест']],
+      ['2027-01-15T17:00:00Z', ['Увече', 'Од шест']],
+      ['2027-01-15T19:29:00Z', ['Увече', 'Од шест']],
+      ['2027-01-15T19:30:00Z', ['Од шест']],
+      ['2027-01-15T23:30:00Z', ['До шест']],
+      ['2027-01-16T23:30:00Z', []],
+    ] as const) {
+      server.setNow(new Date(at));
+      expect(await current(), at).toEqual(shown);
+    }
+    server.setNow(null);
   });
 
   it('are written in English too, both title and text or neither, and read so by those who can', async () => {

@@ -36,11 +36,12 @@ function notices(db: Database | Tx) {
     ]);
 }
 
-/** Notices that are current on the day, the most important first. */
-export function currentNotices(db: Database, day: string): Promise<Notice[]> {
+/** Notices that are current at a moment of a day (HH:MM), the most important first; one with hours in those hours alone. */
+export function currentNotices(db: Database, day: string, time: string): Promise<Notice[]> {
   return notices(db)
     .where('start_date', '<=', day)
     .where('end_date', '>=', day)
+    .where(sql<boolean>`coalesce(time_from <= ${time}::time, true) and coalesce(time_to > ${time}::time, true)`)
     .orderBy('priority')
     .orderBy('start_date', 'desc')
     .orderBy('id')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit.ts';
-import { type Context, today } from '../../platform/context.ts';
+import { type Context, timeOf, today } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { anonymousRoute, userRoute } from '../../platform/http.ts';
 import { currentNotices, listNotices } from './queries.ts';
@@ -14,7 +14,7 @@ export function noticeRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /notices',
     { tag, limit: { name: 'notices', perMinute: 600 }, summary: 'Current notices' },
-    async () => ok(await currentNotices(context.db, today(context))),
+    async () => ok(await currentNotices(context.db, today(context), timeOf(context.now()))),
   );
   userRoute(
     app,

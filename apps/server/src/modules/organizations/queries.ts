@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Organization, OrganizationRow, Registration } from '@pimis/contract/organizations';
 import { can } from '@pimis/domain/access/policies';
-import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS } from '@pimis/domain/constants';
+import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/table-query.ts';
@@ -65,7 +65,10 @@ const OWN_COLUMNS = [
 ] as const;
 
 /** An organization with all that is known of it; null when there is none with this number. */
-export async function findOrganization(db: Database, id: string): Promise<Omit<Organization, 'actions'> | null> {
+export async function findOrganization(
+  db: Database,
+  id: string,
+): Promise<Omit<Organization, 'actions' | 'differences'> | null> {
   const row = await db
     .selectFrom('organizations')
     .leftJoin('published.treasury_branches as branches', 'branches.code', 'organizations.treasury_branch_code')
@@ -118,6 +121,33 @@ export function lockOrganization(tx: Tx, id: string) {
     ])
     .where('id', '=', id)
     .forUpdate()
+    .executeTakeFirst();
+}
+
+/** E-mail addresses of active people of the administration whose role decides on requests to register. */
+export async function decidersOf(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('published.users as users')
+    .select('users.email')
+    .where('users.status', '=', USER_STATUS.active)
+    .where('users.organization_id', '=', ADMINISTRATION_ORGANIZATION)
+    .where('users.role_id', 'in', (roles) =>
+      roles
+        .selectFrom('published.role_claims')
+        .select('role_id')
+        .where('claim', '=', 'Organization_RegistrationResolve'),
+    )
+    .orderBy('users.id')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** What the registry of budget users says of an organization; undefined where it has none. */
+export function findRegistered(db: Database, id: string) {
+  return db
+    .selectFrom('published.registry_organizations')
+    .select(['name', 'company_number as companyNumber', 'tax_id_number as taxIdNumber'])
+    .where('id', '=', id)
     .executeTakeFirst();
 }
 

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import type { DashboardSchema } from '@pimis/contract/dashboard';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Organization, OrganizationRow, Submitted } from '@pimis/contract/organizations';
 import type { User } from '@pimis/contract/identity';
 import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { codeOf, useServer } from '../../testing/server.ts';
+
+type Dashboard = Static<typeof DashboardSchema>;
 
 const server = useServer();
 const ORGANIZATION = REGISTRATION.id;
@@ -49,6 +54,34 @@ async function submitted(more: object = {}): Promise<string> {
   expect(answer.status.name).toBe('Success');
   return answer.payload?.organization.registrationToken ?? '';
 }
+
+describe('a request that waits', () => {
+  it('is a task of who decides on it, told by mail, with what it says otherwise than the registry', async () => {
+    const waiting = async (login: string) => (await server.call<Dashboard>(login, 'GET', 'dashboard')).payload;
+    const before = (await waiting('operator'))?.counts.tasks ?? 0;
+    await submitted({ id: '50106', name: 'Други назив', companyNumber: '1' });
+    const dashboard = await waiting('operator');
+    expect(dashboard?.registrations).toContainEqual(expect.objectContaining({ id: '50106', days: 0 }));
+    expect(dashboard?.counts.tasks).toBe(before + 1);
+    expect((await waiting('admin'))?.registrations).toHaveLength(dashboard?.registrations.length ?? 0);
+    expect((await waiting('reviewer'))?.registrations).toEqual([]);
+    expect((await waiting('local.admin'))?.registrations).toEqual([]);
+    const { rows } = await sql<{ to: string }>`select payload ->> 'to' as to from graphile_worker._private_jobs
+      where payload ->> 'text' like '%(50106)%'`.execute(server.context.db);
+    const operator = await server.context.db
+      .selectFrom('users')
+      .select('email')
+      .where('login', '=', 'operator')
+      .executeTakeFirstOrThrow();
+    expect(rows.map(({ to }) => to)).toContain(operator.email);
+    const found = (await read('operator', '50106')).payload?.differences;
+    expect(found?.map(({ field }) => field)).toEqual(['name', 'companyNumber', 'taxIdNumber']);
+    const decided = await resolve('operator', '50106', { respond: 2, notifyAdmin: false });
+    expect(decided.httpStatus).toBe(200);
+    expect((await waiting('operator'))?.counts.tasks).toBe(before);
+    expect((await read('operator', '50106')).payload?.differences).toEqual([]);
+  });
+});
 
 describe('a request to register', () => {
   it('is refused with what is missing or wrong', async () => {

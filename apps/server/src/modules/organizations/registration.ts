@@ -4,11 +4,14 @@ import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { addJobs } from '../../platform/jobs.ts';
+import { composeMail } from '../../platform/mail-page.ts';
 import { networkOf, timesFrom } from '../../platform/networks.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { readContacts } from './contacts.ts';
 import {
+  decidersOf,
   findByToken,
   insertRequest,
   isBudgetUser,
@@ -60,6 +63,16 @@ async function requireTime(context: Context, id: string, address: string): Promi
   }
 }
 
+/** Tells by mail who decides on requests that one waits. */
+async function tellDeciders(context: Context, tx: Tx, { id, name }: Registration): Promise<void> {
+  const link = { label: 'Отвори захтев', address: `${context.config.publicUrl}/administration/organization/${id}` };
+  const paragraphs = [`орган ${name} (${id}) тражи регистрацију. Захтев чека вашу одлуку.`];
+  const mails = (await decidersOf(tx)).map((to) =>
+    composeMail({ to, subject: 'ПИМИС: захтев за регистрацију чека', paragraphs, link }),
+  );
+  await addJobs(tx, 'sendMail', mails);
+}
+
 /**
  * Takes a request to register, from anybody. The token that is answered is the only way back to it: its hash alone is
  * kept. Errors: RegistrationLimitExceeded, InvalidRegistrationBudgetUserId, AlreadySubmittedRegistration.
@@ -72,6 +85,7 @@ export async function submitRegistration(context: Context, given: Registration, 
   await context.db.transaction().execute(async (tx) => {
     await requireKnown(context, tx, input);
     if (!(await insertRequest(tx, input, hash, context.now()))) throw new ApiError('AlreadySubmittedRegistration');
+    await tellDeciders(context, tx, input);
     await audit(tx, origin, {
       operation: 'organization.register',
       subjectType: 'organization',

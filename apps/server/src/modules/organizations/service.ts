@@ -2,6 +2,7 @@ import type { Decision, Organization, OrganizationAction, OrganizationUpdate } f
 import { can } from '@pimis/domain/access/policies';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
+import { searchFold } from '@pimis/domain/text/transliterate';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -13,6 +14,7 @@ import { addUser } from '../identity/users/users.ts';
 import { readContacts } from './contacts.ts';
 import {
   findOrganization,
+  findRegistered,
   isShortNameTaken,
   isTreasuryBranch,
   lockOrganization,
@@ -24,7 +26,7 @@ const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
 const LOCAL_ADMIN_ROLE = 2;
 const APPROVE = 1;
 
-type Found = Omit<Organization, 'actions'>;
+type Found = Omit<Organization, 'actions' | 'differences'>;
 
 function actionsOn(user: CurrentUser, { id, status }: Found): OrganizationAction[] {
   const pending = status === ORGANIZATION_STATUS.pending;
@@ -50,7 +52,20 @@ export async function readOrganization(context: Context, user: CurrentUser, id: 
   if (!can(user, 'organization.view', { organizationId: id })) throw new ApiError('NotFound');
   const found = await findOrganization(context.db, id);
   if (!found) throw new ApiError('NotFound');
-  return { ...shownTo(user, found), actions: actionsOn(user, found) };
+  const actions = actionsOn(user, found);
+  const differences = actions.includes('resolve') ? await differencesOf(context, found) : [];
+  return { ...shownTo(user, found), actions, differences };
+}
+
+/** Where a request says something else than the registry; what the registry does not have is no difference. */
+async function differencesOf(context: Context, found: Found): Promise<Organization['differences']> {
+  const registered = await findRegistered(context.db, found.id);
+  if (!registered) return [];
+  return (['name', 'companyNumber', 'taxIdNumber'] as const).flatMap((field) => {
+    const inRegistry = registered[field];
+    const same = inRegistry === null || searchFold(inRegistry) === searchFold(found[field] ?? '');
+    return same ? [] : [{ field, registered: inRegistry }];
+  });
 }
 
 /**

@@ -23,6 +23,17 @@ describe('creating a project', () => {
     });
   });
 
+  it('is numbered by the legal year, which begins an hour before that of the world', async () => {
+    const numbered = async (at: string) => {
+      server.setNow(new Date(at));
+      const code = await createProject(server, 'local.user');
+      return (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload?.number;
+    };
+    expect(await numbered('2026-12-31T22:59:00Z')).toMatch(/^2026-/);
+    expect(await numbered('2026-12-31T23:30:00Z')).toMatch(/^2027-/);
+    server.setNow(null);
+  });
+
   it('refuses a taken code in any case, a bad code, an unknown field, and who may not', async () => {
     const code = await createProject(server, 'local.user');
     const body = { code: code.toLowerCase(), type: 3, sector: 1, important: false };

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import type { Tables } from '../../platform/tables.ts';
@@ -15,10 +16,10 @@ export interface PhaseChange {
 }
 type NewProject = Omit<Insertable<Tables['projects']>, 'number' | 'phase_status' | 'waiting_since' | 'last_changed_at'>;
 
-/** The next free number of a project, e.g. 2026-0042. */
+/** The next free number of a project, e.g. 2026-0042; the year is the legal one, in Belgrade. */
 async function nextNumber(tx: Tx, now: Date): Promise<string> {
   const { rows } = await sql<{ value: string }>`select nextval('project_numbers')::text as value`.execute(tx);
-  return `${now.getUTCFullYear()}-${(rows[0]?.value ?? '0').padStart(4, '0')}`;
+  return `${dayOf(now).slice(0, 4)}-${(rows[0]?.value ?? '0').padStart(4, '0')}`;
 }
 
 /** Adds a project in entry of its phase, under the next number; answers its id. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImportError, ImportRemark } from '@pimis/contract/registries';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { type AuditOrigin, insertAudit } from '../../platform/audit.ts';
+import { type AuditOrigin, auditEach } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
   type ApplyMode,
@@ -209,8 +209,8 @@ async function write(tx: Tx, { registry, origin, imported }: Apply, columns: Reg
     when before.image ->> 'validTo' is distinct from written.image ->> 'validTo'
          and written.image ->> 'validTo' is not null then 'registry.end'
     else 'registry.update' end`;
-  await sql`
-    with before as materialized (
+  await auditEach(tx, origin, {
+    before: sql`with before as materialized (
       select ${idSql(registry, 't')} as id, ${rowJson(registry, 't')} as image
       from ${sql.id(STAGE)} s join ${table(registry)} t on ${sameKey(registry, 't', 's')}
       where ${differs(values, 's', 't')}),
@@ -219,13 +219,12 @@ async function write(tx: Tx, { registry, origin, imported }: Apply, columns: Reg
       select ${sql.join(columns.map((column) => columnSql('s', column.name)))} from ${sql.id(STAGE)} s
       on conflict (${sql.join(keys)}) do update set ${sql.join(excluded)}
       where ${differs(values, 't', 'excluded')}
-      returning ${idSql(registry, 't')} as id, ${rowJson(registry, 't')} as image)
-    ${insertAudit(origin, {
-      operation,
-      subjectType: `registry.${registry.code}`,
-      subjectId: sql`written.id`,
-      detail: sql`jsonb_build_object('before', before.image, 'after', written.image,
-                                     'imported', ${imported === true}::boolean)`,
-    })}
-    from written left join before on before.id = written.id`.execute(tx);
+      returning ${idSql(registry, 't')} as id, ${rowJson(registry, 't')} as image)`,
+    operation,
+    subjectType: `registry.${registry.code}`,
+    subjectId: sql`written.id`,
+    detail: sql`jsonb_build_object('before', before.image, 'after', written.image,
+                                   'imported', ${imported === true}::boolean)`,
+    from: sql`from written left join before on before.id = written.id`,
+  });
 }

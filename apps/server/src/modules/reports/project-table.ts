@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { ProjectRow } from '@pimis/contract/projects';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { labelOf } from '@pimis/domain/reports/columns';
+import type { PROJECT_TABLE_COLUMNS } from '@pimis/domain/reports/project-table';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
@@ -62,7 +62,7 @@ const column = (sr: string, en: string, width: number, cell: Column['cell'], kin
 });
 
 /** Columns of the workbook by the field of the row that the screen shows (scripts/complete.test.ts compares the two). */
-export const WORKBOOK_COLUMNS: Readonly<Partial<Record<keyof ProjectRow, Column>>> = {
+export const WORKBOOK_COLUMNS: Readonly<Record<(typeof PROJECT_TABLE_COLUMNS)[number], Column>> = {
   code: column('Радни назив', 'Working name', 15, ({ code }) => code),
   number: column('Број', 'Number', 15, ({ number }) => number),
   name: column('Назив', 'Name', 40, ({ name }) => name),

@@ -10,6 +10,7 @@ import './administration.css';
 
 type Fields = MessagesOf<'audit'>['fields'];
 type Way = keyof MessagesOf<'audit'>['ways'];
+type Reason = keyof MessagesOf<'audit'>['reasons'];
 type Locks = keyof MessagesOf<'audit'>['locks'];
 
 /** Longer values are cut; the workbook has them whole. */
@@ -27,6 +28,8 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
 function namedValue(row: AuditRow, field: string, value: unknown, { t, pair }: Text): string | null {
   if (field === 'by' && typeof value === 'string' && hasText(`audit.ways.${value}`))
     return t(`audit.ways.${value as Way}`);
+  if (field === 'reason' && typeof value === 'string' && hasText(`audit.reasons.${value}`))
+    return t(`audit.reasons.${value as Reason}`);
   if (field === 'locks' && typeof value === 'string' && hasText(`audit.locks.${value}`))
     return t(`audit.locks.${value as Locks}`);
   if (typeof value !== 'number') return null;

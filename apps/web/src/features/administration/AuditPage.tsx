@@ -43,7 +43,8 @@ export function AuditPage() {
     {
       id: 'login',
       header: t('audit.who'),
-      cell: (row) => row.login ?? t('audit.system'),
+      // Without an address nobody has called.
+      cell: (row) => row.login ?? t(row.address === null ? 'audit.system' : 'audit.visitor'),
       sortable: true,
       card: 'left',
     },

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Organization } from '@pimis/contract/organizations';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { call } from '../../api/client.ts';
+import { dashboardQuery } from '../../api/common.ts';
 import { referencesOf } from '../../api/lookups.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -68,6 +69,8 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['organizations'] });
+      // The request was a task.
+      await client.invalidateQueries({ queryKey: dashboardQuery.queryKey });
     }
   };
   const name = data(organization.name);

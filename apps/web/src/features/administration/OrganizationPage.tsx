@@ -84,6 +84,22 @@ function Panels({ organization }: { organization: Organization }) {
   const branch = [organization.treasuryBranchCode, data(organization.treasury)].filter(Boolean).join(' · ');
   return (
     <>
+      {organization.differences.length > 0 && (
+        <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby="differences">
+          <h2 id="differences" style={{ marginBottom: 12 }}>
+            {t('organizations.differences')}
+          </h2>
+          <p className="meta" style={{ marginBottom: 12 }}>
+            {t('organizations.differencesHint')}
+          </p>
+          <NamedValues
+            items={organization.differences.map(({ field, registered }) => [
+              t(`organizations.${field}`),
+              t('organizations.difference', { given: data(organization[field]), registered: data(registered) }),
+            ])}
+          />
+        </section>
+      )}
       <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby="facts">
         <h2 id="facts" style={{ marginBottom: 12 }}>
           {t('organizations.facts')}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { WaitingRegistration } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
@@ -68,10 +69,44 @@ function OwnData() {
   );
 }
 
+/** A request to register that waits for a decision. */
+function RegistrationRow({ registration: { id, name, waitingSince, days } }: { registration: WaitingRegistration }) {
+  const { t, data, date } = useText();
+  const page = { to: '/administration/organization/$organizationId', params: { organizationId: id } } as const;
+  return (
+    <tr>
+      <td>
+        <Link {...page} className="strong" style={{ color: 'var(--p-text)', textDecoration: 'none' }}>
+          {data(name)}
+        </Link>
+        <div className="meta">{id}</div>
+      </td>
+      <td data-label={t('dashboard.state')}>{t('dashboard.registration')}</td>
+      <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>
+        <div>
+          <div>{days === 0 ? t('dashboard.today') : t('dashboard.days', { count: days })}</div>
+          <div className="meta">{date(waitingSince)}</div>
+        </div>
+      </td>
+      <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.next')}>
+        <Link
+          {...page}
+          className="strong"
+          aria-label={`${t('dashboard.decideRegistration')}: ${data(name)}`}
+          style={{ textDecoration: 'none' }}
+        >
+          {t('dashboard.decideRegistration')} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
 function Tasks() {
   const { t, data, date, pair } = useText();
   const { data: tasks, isError, refetch } = useQuery(tasksQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
+  const registrations = dashboard?.registrations ?? [];
   return (
     <section className="panel" aria-labelledby="tasks-title">
       <div className="panel-head">
@@ -89,8 +124,10 @@ function Tasks() {
           </Button>
         </Empty>
       )}
-      {tasks?.length === 0 && <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />}
-      {tasks && tasks.length > 0 && (
+      {tasks?.length === 0 && registrations.length === 0 && (
+        <Empty title={t('dashboard.noTasks')} hint={t('dashboard.noTasksHint')} />
+      )}
+      {tasks && tasks.length + registrations.length > 0 && (
         <div className="scroll-x" tabIndex={0} role="group" aria-labelledby="tasks-title">
           <table className="plain stack">
             <thead>
@@ -102,6 +139,9 @@ function Tasks() {
               </tr>
             </thead>
             <tbody>
+              {registrations.map((registration) => (
+                <RegistrationRow key={registration.id} registration={registration} />
+              ))}
               {tasks.map((task) => {
                 const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
                 const step = pair(task.nextStep.label);

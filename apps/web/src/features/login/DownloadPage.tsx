@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { LinkedDocument } from '@pimis/contract/documents';
+import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
 import { call, fileAddress } from '../../api/client.ts';
+import { initSession } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { sizeText } from '../../ui/size-text.ts';
@@ -8,12 +9,18 @@ import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { BackToLogin, tokenInAddress, useResolvedToken } from './LinkPages.tsx';
 
-const resolve = async (downloadToken: string) =>
-  (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
+const resolve = async (downloadToken: string) => {
+  // Whoever has signed in is told what a secured link leads to. Without the server the next call says so.
+  await initSession().catch(() => undefined);
+  return (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
+};
 
-/** Where a secured document is opened after the sign-in (specification, "Document download landing page"). */
-const addressOf = ({ projectCode, documentId, id }: LinkedDocument) =>
-  `/projects/${encodeURIComponent(projectCode)}/documents/${documentId}/revisions/${id}?automaticDownload=true`;
+/** Where a secured document is opened (specification, "Document download landing page"); signing in comes before it. */
+function addressOf(linked: LinkedDocument | SecuredLink): string {
+  if (!('projectCode' in linked)) return `/login?redirect=${encodeURIComponent(location.pathname + location.search)}`;
+  const { projectCode, documentId, id } = linked;
+  return `/projects/${encodeURIComponent(projectCode)}/documents/${documentId}/revisions/${id}?automaticDownload=true`;
+}
 
 /** The landing page of a link: a public document is saved at once, a secured one leads behind the sign-in. */
 export function DownloadPage() {
@@ -26,12 +33,12 @@ export function DownloadPage() {
     if (linked.secureLink) location.replace(addressOf(linked));
     else link.current?.click();
   }, [linked]);
-  const name = linked ? `${data(linked.title)}.${linked.extension}` : '';
+  const open = linked && 'title' in linked && !linked.secureLink ? linked : undefined;
   return (
     <Frame title={t('login.downloadTitle')}>
       {failure !== undefined && <Message kind="error">{failureText(failure, text)}</Message>}
       {linked?.secureLink === true && <Message kind="warning">{t('login.downloadSecured')}</Message>}
-      {linked?.secureLink === false && (
+      {open && (
         <>
           <Message kind="good">{t('login.downloadReady')}</Message>
           <p style={{ marginTop: 16, overflowWrap: 'anywhere' }}>
@@ -40,7 +47,7 @@ export function DownloadPage() {
               href={`/api/${fileAddress('GET /projects/documents/:downloadToken/anonymous', { params: { downloadToken: tokenInAddress() } })}`}
               download
             >
-              {t('login.downloadNow', { name, size: sizeText(linked.size) })}
+              {t('login.downloadNow', { name: `${data(open.title)}.${open.extension}`, size: sizeText(open.size) })}
             </a>
           </p>
         </>

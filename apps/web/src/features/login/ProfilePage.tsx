@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -7,6 +8,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { refreshAccess } from './security/api.ts';
 import { DataSection } from './security/DataSection.tsx';
 import { PasskeysSection } from './security/PasskeysSection.tsx';
 import { PersonalSection } from './security/PersonalSection.tsx';
@@ -36,6 +38,7 @@ export function ProfilePage() {
 function PasswordSection({ login }: { login: string }) {
   const text = useText();
   const { t } = text;
+  const client = useQueryClient();
   const [values, setValues] = useState({ password: '', newPassword: '', repeat: '' });
   const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
@@ -56,6 +59,7 @@ function PasswordSection({ login }: { login: string }) {
       setValues({ password: '', newPassword: '', repeat: '' });
       setTried(false);
       notifySuccess(t('security.profile.changed'));
+      await refreshAccess(client, login);
     } catch (failure) {
       const codes =
         failure instanceof ApiFailure

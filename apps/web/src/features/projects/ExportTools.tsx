@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isDay } from '@pimis/domain/dates/dates';
 import { can } from '@pimis/domain/access/policies';
+import { PROJECT_TABLE_COLUMNS } from '@pimis/domain/reports/project-table';
 import { download, fileAddress } from '../../api/client.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { ColumnsDialog } from '../../ui/ColumnsDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
@@ -19,12 +21,18 @@ export function ExportTools({ archived }: { archived: boolean }) {
   const { data: configuration } = useQuery(configurationQuery);
   const [day, setDay] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const mei = can(user, 'export.tableMei');
   const name = archived ? 'Projects-all-archived' : mei ? 'ProjectsAllMei' : 'Projects-all';
-  const save = async (atDay: string | null) => {
+  const save = async (atDay: string | null, columns?: readonly string[]) => {
     setBusy(true);
     try {
-      const query = { reportFormat: 'xlsx', ...paper, ...(atDay ? { atDay } : {}) };
+      const query = {
+        reportFormat: 'xlsx',
+        ...paper,
+        ...(atDay ? { atDay } : {}),
+        ...(columns ? { columns: columns.join() } : {}),
+      };
       const address = fileAddress('GET /reporting/board-reports/:type', { params: { type: name }, query });
       await download(address, `${name}${atDay ? `-${atDay}` : ''}.xlsx`);
     } catch (failure) {
@@ -38,6 +46,22 @@ export function ExportTools({ archived }: { archived: boolean }) {
       <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save(null)} loading={busy}>
         {t('projects.export')}
       </Button>
+      <Button variant="default" onClick={() => setChoosing(true)} loading={busy}>
+        {t('projects.exportColumns.open')}
+      </Button>
+      {choosing && (
+        <ColumnsDialog
+          title={t('projects.exportColumns.title')}
+          hint={t('projects.exportColumns.hint')}
+          save={t('projects.export')}
+          columns={PROJECT_TABLE_COLUMNS.map((name) => ({ name, label: t(`projects.columns.${name}`) }))}
+          onClose={() => setChoosing(false)}
+          onSave={(columns) => {
+            setChoosing(false);
+            void save(isDay(day) ? day : null, columns);
+          }}
+        />
+      )}
       {!archived && !mei && (
         <>
           <div style={{ width: 150 }}>

@@ -21,7 +21,7 @@ export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: 
   const { data: configuration } = useQuery(configurationQuery);
   const { organization } = choice;
   const { data: named } = useQuery({ ...organizationQuery(organization ?? ''), enabled: organization !== undefined });
-  // What is no day yet stays in the field; the address holds days alone.
+  // What is no day yet, or one to come, stays in the field: the address holds days alone that a report may be of.
   const [typed, setTyped] = useState<string | null>(null);
   const name = typeof named?.name === 'string' ? data(named.name) : '';
   const chosen = [choice.day, organization, choice.phase, choice.sector].some((value) => value !== undefined);
@@ -33,8 +33,9 @@ export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: 
         value={typed ?? choice.day ?? null}
         placeholder={t('reports.today')}
         onChange={(value) => {
-          setTyped(value === null || isDay(value) ? null : value);
-          if (value === null || isDay(value)) onChange({ day: value ?? undefined });
+          const counts = value === null || (isDay(value) && !(configuration && value > configuration.today));
+          setTyped(counts ? null : value);
+          if (counts) onChange({ day: value ?? undefined });
         }}
         {...(configuration ? { max: configuration.today } : {})}
       />

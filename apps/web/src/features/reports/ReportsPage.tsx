@@ -2,22 +2,29 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReportDefinition } from '@pimis/contract/reports';
+import { findBoardReport, workbookColumns } from '@pimis/domain/reports/board-reports';
+import { reportColumn } from '@pimis/domain/reports/columns';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
 import { downloadOrWait } from '../../api/operations.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { ColumnsDialog } from '../../ui/ColumnsDialog.tsx';
 import { IconDownload, IconEye, IconMail, IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { reportAddress, reportsQuery } from './api.ts';
-import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { previewQuery, reportAddress, reportsQuery } from './api.ts';
 import { Chooser } from './Chooser.tsx';
 import { type ReportChoice, useChoice } from './choice.ts';
 import { Preview } from './Preview.tsx';
 import './reports.css';
+
+function columnsOf(type: string) {
+  const report = findBoardReport(type);
+  return report ? workbookColumns(report) : [];
+}
 
 function Star({ report }: { report: ReportDefinition }) {
   const text = useText();
@@ -163,7 +170,10 @@ function Card({
       </div>
       {choosing && (
         <ColumnsDialog
-          report={report}
+          title={t('reports.columns.title', { report: pair(report.title) })}
+          hint={t('reports.columns.hint')}
+          save={t('reports.columns.save')}
+          columns={columnsOf(report.type).map((name) => ({ name, label: pair(reportColumn(name).title) }))}
           onClose={() => setChoosing(false)}
           onSave={(columns) => {
             setChoosing(false);
@@ -177,14 +187,22 @@ function Card({
 
 function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: ReportChoice; onClose: () => void }) {
   const { t, pair } = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const show = useEffectEvent(() => panel.current?.scrollIntoView({ block: 'nearest' }));
-  // Another report is shown where one looks for it.
-  useEffect(() => show(), [report.type]);
+  const { data } = useQuery(previewQuery(report.type, choice));
+  const isRead = data?.type === report.type;
+  const show = useEffectEvent(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  });
+  // Another report is shown where one looks for it; before its rows have come there is nothing to scroll to.
+  useEffect(() => show(), [report.type, isRead]);
   return (
     <section className="panel report-shown" aria-labelledby="report-shown" ref={panel}>
       <div className="panel-head">
-        <h2 id="report-shown">{pair(report.title)}</h2>
+        <h2 id="report-shown" tabIndex={-1} ref={heading}>
+          {pair(report.title)}
+        </h2>
         <ActionIcon variant="subtle" color="gray" size={32} ml="auto" aria-label={t('reports.close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} />
         </ActionIcon>

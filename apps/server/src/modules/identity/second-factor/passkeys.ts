@@ -16,6 +16,7 @@ import {
 } from './passkey-queries.ts';
 import { proved } from './second-factor.ts';
 import { makeChallenge, readChallenge, useChallenge } from '../sign-in/sign-in-challenge.ts';
+import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
 import { openFor, type SignedIn, type SignInFrom, tokensOf } from '../sign-in/sign-in.ts';
 
 /** Who asks the device: the page's own origin, and the name that keys are made for. */
@@ -149,15 +150,19 @@ export async function signInByPasskey(
   party: Party,
   from: SignInFrom,
 ): Promise<SignedIn> {
-  const now = context.now();
   const found = await findCredential(context.db, credential.id);
-  const refuse = async (cause?: unknown): Promise<never> => {
-    await audit(context.db, from.origin, {
-      operation: 'session.refused',
-      subjectType: 'login',
-      subjectId: found?.login ?? '',
-      detail: { by: 'passkey' },
-    });
+  const tried = { origin: from.origin, login: found?.login ?? '', by: 'passkey' } as const;
+  return auditRefusal(context, tried, () => judgePasskey(context, found, { credential, party }, from));
+}
+
+async function judgePasskey(
+  context: Context,
+  found: Awaited<ReturnType<typeof findCredential>>,
+  { credential, party }: { credential: UsedCredential; party: Party },
+  from: SignInFrom,
+): Promise<SignedIn> {
+  const now = context.now();
+  const refuse = (cause?: unknown): never => {
     throw new ApiError('InvalidPasskey', { cause });
   };
   if (!found) return refuse();

@@ -1,3 +1,4 @@
+import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -86,8 +87,11 @@ export async function endSession(tx: Tx, sessionId: string, reason: string, now:
 }
 
 /** Ends the session that the user calls with. */
-export async function signOut(context: Context, user: CurrentUser): Promise<void> {
-  await context.db.transaction().execute((tx) => endSession(tx, user.sessionId, 'signed out', context.now()));
+export async function signOut(context: Context, user: CurrentUser, origin: AuditOrigin): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    await endSession(tx, user.sessionId, 'signed out', context.now());
+    await audit(tx, origin, { operation: 'session.signOut', subjectType: 'user', subjectId: user.id });
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ import { clearFewerHits } from '../../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../../platform/tokens.ts';
 import { bindWithPassword } from './ldap.ts';
 import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './login-attempt-limit.ts';
+import { auditRefusal } from './refused-sign-ins.ts';
 import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import { sendLocationLink } from './links.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
@@ -48,13 +49,24 @@ export function locationOf(address: string): string {
  * many slow the address, but for who has signed in by this browser before. Where a second step follows, the answer is
  * SecondFactorRequired with the token for it, and there is no session yet.
  */
-export async function signIn(
+export function signIn(
   context: Context,
-  credentials: LoginRequest,
+  { login: typed, password }: LoginRequest,
   directory: boolean,
   from: SignInFrom,
 ): Promise<SignedIn> {
-  const login = credentials.login.trim().toLowerCase();
+  const login = typed.trim().toLowerCase();
+  return auditRefusal(context, { origin: from.origin, login }, () =>
+    signInByPassword(context, { login, password }, directory, from),
+  );
+}
+
+async function signInByPassword(
+  context: Context,
+  { login, password }: LoginRequest,
+  directory: boolean,
+  from: SignInFrom,
+): Promise<SignedIn> {
   const { address } = from;
   const account = passwordKey(login, directory);
   const column = directory ? 'login_ad' : 'login';
@@ -63,14 +75,11 @@ export async function signIn(
     const found = await findForSignIn(context.db, column, login);
     // Who is not known takes as long as who is.
     const matches = directory
-      ? await bindWithPassword(context, login, credentials.password)
-      : await passwordMatches(found?.password_hash ?? null, credentials.password);
+      ? await bindWithPassword(context, login, password)
+      : await passwordMatches(found?.password_hash ?? null, password);
     return matches ? found : undefined;
   });
-  if (!user) {
-    await audit(context.db, from.origin, { operation: 'session.refused', subjectType: 'login', subjectId: login });
-    throw new ApiError('InvalidUserPassword');
-  }
+  if (!user) throw new ApiError('InvalidUserPassword');
   const refused = REFUSED_STATUS[user.status];
   if (refused) throw new ApiError(refused);
 
@@ -173,7 +182,17 @@ export async function takeSecondStep(
   { token, code }: { token: string; code: string },
   from: SignInFrom,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
-  const { userId, login, passwordKey: counted } = await waiting(context, token, from.address);
+  const step = await waiting(context, token, from.address);
+  const tried = { origin: from.origin, login: step.login, by: 'second' } as const;
+  return auditRefusal(context, tried, () => judgeSecondStep(context, step, { token, code }, from));
+}
+
+async function judgeSecondStep(
+  context: Context,
+  { userId, login, passwordKey: counted }: Awaited<ReturnType<typeof waiting>>,
+  { token, code }: { token: string; code: string },
+  from: SignInFrom,
+): Promise<SignedIn & { recoveryCodes: string[] }> {
   const account = secondStepKey(userId);
   const step = await secondStepOf(context, userId);
   const browser = await knownBrowser(context, from.browser.token, { userId });
@@ -190,15 +209,7 @@ export async function takeSecondStep(
       return { recoveryCodes, opened: await openFor(context, tx, userId, by, from) };
     }),
   );
-  if (!done) {
-    await audit(context.db, from.origin, {
-      operation: 'session.refused',
-      subjectType: 'login',
-      subjectId: login,
-      detail: { step: 'second' },
-    });
-    throw new ApiError('InvalidSecondFactor');
-  }
+  if (!done) throw new ApiError('InvalidSecondFactor');
   await clearFewerHits(context.db, [account, counted], MAX_FAILURES);
   return { ...(await tokensOf(context, userId, done.opened)), recoveryCodes: done.recoveryCodes };
 }

@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { passkeysQuery, secondFactorQuery } from './api.ts';
+import { passkeysQuery, refreshAccess, secondFactorQuery } from './api.ts';
 import { isNumberedAddress, offersPasskeys } from './passkey-support.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import './security.css';
@@ -20,14 +20,12 @@ export function PasskeysSection() {
   const text = useText();
   const { t, data, date, instant, status } = text;
   const { login } = useUser();
-  const client = useQueryClient();
   const { data: passkeys } = useQuery(passkeysQuery(login));
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const remove = async ({ id }: Passkey, body: Proof) => {
     await call('POST /security/users/:login/passkeys/:passkeyId/remove', { params: { login, passkeyId: id }, body });
     notifySuccess(t('security.passkeys.removed'));
-    await client.invalidateQueries({ queryKey: passkeysQuery(login).queryKey });
   };
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }} aria-labelledby="passkeys">
@@ -116,7 +114,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       if (Object.keys(found).length === 0) notifyFailure(failure, text);
     } finally {
       setBusy(false);
-      await client.invalidateQueries({ queryKey: passkeysQuery(login).queryKey });
+      await refreshAccess(client, login);
     }
   };
   const change = (field: keyof typeof values) => (event: { currentTarget: { value: string } }) => {

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Proof } from '@pimis/contract/security';
 import { ApiFailure } from '../../../api/client.ts';
@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { secondFactorQuery } from './api.ts';
+import { refreshAccess, secondFactorQuery } from './api.ts';
 
 /**
  * Asks for the password, and for a code where the second step is on, before something is done. What is wrong stands at
@@ -33,6 +33,7 @@ export function ProofDialog({
   const text = useText();
   const { t, status } = text;
   const { login } = useUser();
+  const client = useQueryClient();
   const { data: second } = useQuery(secondFactorQuery(login));
   const active = second !== undefined && second.activeSince !== null;
   const [values, setValues] = useState({ password: '', code: '' });
@@ -60,6 +61,7 @@ export function ProofDialog({
       if (Object.keys(found).length === 0) notifyFailure(failure, text);
     } finally {
       setBusy(false);
+      await refreshAccess(client, login);
     }
   };
   const change = (field: keyof typeof values) => (event: { currentTarget: { value: string } }) => {

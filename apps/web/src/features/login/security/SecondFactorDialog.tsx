@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { secondFactorQuery } from './api.ts';
+import { refreshAccess } from './api.ts';
 import { NewSecret } from './NewSecret.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -81,7 +81,7 @@ export function SecondFactorDialog({
       if (Object.keys(found).length === 0) notifyFailure(failure, text);
     } finally {
       setBusy(false);
-      await client.invalidateQueries({ queryKey: secondFactorQuery(login).queryKey });
+      await refreshAccess(client, login);
     }
   };
 

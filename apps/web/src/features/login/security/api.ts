@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 
 export const secondFactorQuery = (login: string) =>
@@ -24,3 +24,12 @@ export const profileQuery = (login: string) =>
     queryKey: ['profile', login],
     queryFn: async () => (await call('GET /security/users/:login/profile', { params: { login } })).payload,
   });
+
+/**
+ * To be asked for again after every change that is proved by password and code, done or refused: it may have ended other
+ * sessions, and a recovery code is used up.
+ */
+export async function refreshAccess(client: QueryClient, login: string): Promise<void> {
+  const changed = [secondFactorQuery(login), sessionsQuery(login), passkeysQuery(login), profileQuery(login)];
+  await Promise.all(changed.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+}

@@ -54,7 +54,7 @@ export function LinkDialog({
   };
   const expire = (expiresOn: string | null) => {
     setDay(expiresOn);
-    if (expiresOn !== null && !isDay(expiresOn)) return;
+    if (expiresOn !== null && (!isDay(expiresOn) || (configuration && expiresOn < configuration.today))) return;
     void change(
       () =>
         call('PUT /projects/:projectCode/documents/:documentId/revisions/:revisionId/link', {
@@ -65,7 +65,7 @@ export function LinkDialog({
     );
   };
   const revoke = async () => {
-    setDay(null);
+    setChosen(true);
     await change(
       () =>
         call('DELETE /projects/:projectCode/documents/:documentId/revisions/:revisionId/link', {

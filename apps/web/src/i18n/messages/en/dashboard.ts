@@ -17,6 +17,8 @@ export const dashboard: MessagesOf<'dashboard'> = {
   oldestFirst: 'Oldest first',
   noTasks: 'Nothing waits for you.',
   noTasksHint: 'When it is your turn on a project, it appears here.',
+  registration: 'Request to register',
+  decideRegistration: 'Decide on the request',
   project: 'Project',
   state: 'Phase and status',
   since: 'Waiting since',

@@ -68,6 +68,8 @@ export const forms: MessagesOf<'forms'> = {
   clear: 'Clear the choice',
   month: 'M.YYYY',
   noDay: '“{{typed}}” is not a date. Enter an existing day as D.M.YYYY.',
+  earlyDay: 'The earliest day is {{day}}',
+  lateDay: 'The latest day is {{day}}',
   unreadable_one: 'Before saving, correct {{count}} field that cannot be read.',
   unreadable_few: 'Before saving, correct {{count}} fields that cannot be read.',
   unreadable_other: 'Before saving, correct {{count}} fields that cannot be read.',

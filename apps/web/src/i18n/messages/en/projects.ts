@@ -11,6 +11,11 @@ export const projects: MessagesOf<'projects'> = {
   export: 'Export',
   exportAtDay: 'Export as at a day',
   exportDay: 'Day of the export',
+  exportColumns: {
+    open: 'Export chosen columns',
+    title: 'Columns of the export',
+    hint: 'Choose the columns of the workbook. Wide ones are printed on A3.',
+  },
   search: 'Name, working name or organization',
   emptyTitle: 'No projects match these conditions.',
   emptyHint: 'Clear the filters, or switch off “Followed by me”.',

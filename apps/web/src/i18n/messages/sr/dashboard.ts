@@ -15,6 +15,8 @@ export const dashboard = {
   oldestFirst: 'Најстарији прво',
   noTasks: 'Ништа не чека на вас.',
   noTasksHint: 'Кад пројекат дође на ред код вас, појавиће се овде.',
+  registration: 'Захтев за регистрацију',
+  decideRegistration: 'Одлучи о захтеву',
   project: 'Пројекат',
   state: 'Фаза и стање',
   since: 'Чека од',

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { useServer } from '../../../testing/server.ts';
+
+const server = useServer();
+
+async function signIn(login: string, password = DEMO_PASSWORD, address = '10.20.0.1') {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { login, password },
+    headers: { 'x-forwarded-for': address },
+  });
+  return answer.statusCode;
+}
+
+async function rowsOf(login: string) {
+  const { rows } = await sql<{ login: string | null; address: string; reason: string }>`
+    select login, address, detail ->> 'reason' as reason from audit_log
+    where operation = 'session.refused' and subject_id = ${login} order by id`.execute(server.context.db);
+  return rows;
+}
+
+it('says why a sign-in was refused: password, lock, status or place', async () => {
+  for (let tried = 0; tried < 5; tried += 1) await signIn('reviewer', 'погрешна');
+  for (let tried = 0; tried < 3; tried += 1) expect(await signIn('reviewer')).toBe(423);
+  const locked = await rowsOf('reviewer');
+  // Calls that nothing is judged for are told once in a minute.
+  expect(locked.map(({ reason }) => reason)).toEqual([...Array.from({ length: 5 }, () => 'password'), 'locked']);
+  expect(locked[0]).toMatchObject({ login: null, address: '10.20.0.1' });
+
+  await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'verifier').execute();
+  expect(await signIn('verifier')).toBe(403);
+  expect((await rowsOf('verifier')).map(({ reason }) => reason)).toEqual(['revoked']);
+
+  const places = { known_locations: ['10.9.9'] };
+  await server.context.db.updateTable('users').set(places).where('login', '=', 'local.user').execute();
+  expect(await signIn('local.user')).toBeGreaterThan(400);
+  expect((await rowsOf('local.user')).map(({ reason }) => reason)).toEqual(['location']);
+});
+
+it('tells once a minute of an address that is slowed, whatever names it tries', async () => {
+  let slowed = 0;
+  for (let tried = 0; tried < 130; tried += 1) {
+    if ((await signIn(`nobody.${tried}`, 'погрешна', '10.30.0.1')) === 429) slowed += 1;
+  }
+  expect(slowed).toBeGreaterThan(5);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log
+    where detail ->> 'reason' = 'slowed' and address = '10.30.0.1'`.execute(server.context.db);
+  expect(rows[0]?.count).toBe(1);
+});
+
+it('keeps who has signed out', async () => {
+  expect((await server.call('operator', 'POST', 'login/logout')).httpStatus).toBe(200);
+  const { rows } = await sql<{
+    login: string;
+  }>`select login from audit_log where operation = 'session.signOut'`.execute(server.context.db);
+  expect(rows).toEqual([{ login: 'operator' }]);
+});

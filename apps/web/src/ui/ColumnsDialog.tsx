@@ -1,0 +1,57 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { Dialog } from './Dialog.tsx';
+
+/** Which columns a workbook has: few of them can be read on paper. The first, by which rows are known, always stays. */
+export function ColumnsDialog({
+  title,
+  hint,
+  save,
+  columns,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  save: string;
+  columns: readonly { name: string; label: string }[];
+  onSave: (names: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(columns.map(({ name }) => name)));
+  const toggle = (column: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(column)) next.add(column);
+    setChosen(next);
+  };
+  const names = columns.map(({ name }) => name).filter((name) => chosen.has(name));
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => onSave(names)}>{save}</Button>
+        </>
+      }
+    >
+      <p style={{ marginBottom: 12 }}>{hint}</p>
+      {columns.map(({ name, label }, index) => (
+        <Checkbox
+          key={name}
+          mb={8}
+          label={label}
+          checked={chosen.has(name)}
+          disabled={index === 0}
+          onChange={() => toggle(name)}
+        />
+      ))}
+    </Dialog>
+  );
+}

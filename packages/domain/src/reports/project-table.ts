@@ -1,0 +1,22 @@
+/** Columns of the workbook of the project table, in their order, by the field of its row. */
+export const PROJECT_TABLE_COLUMNS = [
+  'code',
+  'number',
+  'name',
+  'organizationName',
+  'proposerOrganizationName',
+  'phase',
+  'phaseStatus',
+  'status',
+  'sector',
+  'totalValue',
+  'important',
+  'foreignFunds',
+  'createdDate',
+  'stage',
+  'type',
+  'lastChangeDate',
+  'pimisCommented',
+  'commissionApproved',
+  'lastReporting',
+] as const;
