@@ -21,12 +21,13 @@ export function countBatched(db: object, key: string, add: (more: number) => Pro
     else {
       const own = [{ resolve, reject }];
       keys.set(key, own);
-      void count(own, add).finally(() => keys.delete(key));
+      void count(own, add, () => keys.delete(key));
     }
   });
 }
 
-async function count(queue: Asked[], add: (more: number) => Promise<number>): Promise<void> {
+/** `done` is called with the last answers, before anybody who has one goes on: nobody adds to a queue that has ended. */
+async function count(queue: Asked[], add: (more: number) => Promise<number>, done: () => void): Promise<void> {
   while (queue.length > 0) {
     const asked = queue.splice(0);
     try {
@@ -36,4 +37,5 @@ async function count(queue: Asked[], add: (more: number) => Promise<number>): Pr
       for (const { reject } of asked) reject(error);
     }
   }
+  done();
 }

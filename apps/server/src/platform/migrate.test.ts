@@ -123,6 +123,60 @@ describe('the schema', () => {
     expect(await asked(urlOf('failed'), tables)).toEqual([{ relname: 'migrations' }, { relname: 'users' }]);
   });
 
+  it('leaves views that are not of the product, and makes its own again', async () => {
+    const url = urlOf('baseline');
+    await asked(
+      url,
+      `create extension pg_stat_statements; create view reporting as select 1 as figure;
+       create view reporting_more as select * from reporting;
+       update migrations set hash = 'older' where name = 'functions and views'`,
+    );
+    expect(await migrate(url)).toEqual(['functions and views']);
+    const views = `select viewname from pg_views where schemaname = 'public' and viewname !~ '^pg_' order by 1`;
+    expect(await asked(url, views)).toEqual(
+      ['registry_organizations', 'reporting', 'reporting_more'].map((viewname) => ({ viewname })),
+    );
+    await asked(url, 'drop view reporting cascade; drop extension pg_stat_statements');
+  });
+
+  it('gives way to calls of running servers, and comes again', async () => {
+    const url = urlOf('baseline');
+    await asked(url, `update migrations set hash = 'older' where name = 'functions and views'`);
+    const caller = new pg.Client({ connectionString: url });
+    await caller.connect();
+    try {
+      await caller.query('begin');
+      await caller.query('select count(*) from published.users');
+      const done = migrate(url);
+      const waits = `select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => asked<{ count: number }>(url, waits), { interval: 20 }).toEqual([{ count: 1 }]);
+      // Each would wait for the other.
+      const views = await asked<{ viewname: string }>(
+        url,
+        `select viewname from pg_views where schemaname = 'published'`,
+      );
+      for (const { viewname } of views) await caller.query(`select count(*) from published.${viewname}`);
+      await caller.query('commit');
+      expect(await done).toEqual(['functions and views']);
+    } finally {
+      await caller.end();
+    }
+  });
+
+  it('is refused by a version that is older than the database', async () => {
+    const url = urlOf('baseline');
+    await asked(
+      url,
+      `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x');
+       update migrations set hash = 'newer' where name = 'functions and views'`,
+    );
+    await expect(migrate(url)).rejects.toThrow('newer than this version: it has run 9999_of_tomorrow.sql');
+    expect(await asked(url, `select hash from migrations where name = 'functions and views'`)).toEqual([
+      { hash: 'newer' },
+    ]);
+  });
+
   it('refuses a migration that was changed after it had run', async () => {
     await asked(urlOf('upgraded'), "update migrations set hash = 'other' where name = 'baseline'");
     await expect(migrate(urlOf('upgraded'))).rejects.toThrow('Migration baseline was changed after it had run.');

@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /** Any constant: two servers that start at once take turns on it. */
 const LOCK_KEY = 7_136_402;
+/**
+ * Servers of the former version go on with their calls meanwhile, and what waits for a lock holds up all that comes behind
+ * it. So it is waited for shortly, in any case less than the second after which PostgreSQL ends somebody's statement as
+ * a deadlock, and all of it is tried again.
+ */
+const LOCK_MS = 500;
+const PAUSE_MS = 250;
+const TRIES = 200;
+/** PostgreSQL's lock_not_available and deadlock_detected. */
+const LOCKED_OUT = ['55P03', '40P01'];
 /** The last migration before the baseline, which has all of them in it. */
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
 const BASELINE = 'baseline';
 const REPEATABLE = 'functions and views';
+const NUMBERED = /^\d{4}_/;
 const COMMENTS = /^comment on table .*;$/gm;
 
 interface SqlFile {
@@ -34,14 +46,16 @@ function hashOf(files: readonly SqlFile[]): string {
 
 /**
  * Brings the database to the newest schema, all of it in one transaction: a failure leaves the schema as it was. Answers
- * what was applied. Errors: Error for a database that is older than the baseline knows, or a migration that was changed
- * after it had run (docs/decisions/0155-schema.md).
+ * what was applied. Where calls of running servers are in the way it is tried again. Errors: Error for a database that is
+ * older than the baseline knows or newer than this version, or a migration that was changed after it had run
+ * (docs/decisions/0155-schema.md).
  *
  * - An empty database gets the baseline (`baseline/`, tables by area).
  * - A database of migration 0097 is brought to the baseline by `upgrade-from-0097.sql`.
  * - Then each numbered migration runs once, in the order of its name, and is frozen.
  * - Functions with their triggers (`functions/`) and views (`views/`) are repeatable: made again whenever one of them has
- *   changed or a migration has run. The views are dropped before, so that a migration may change any column.
+ *   changed or a migration has run. The views are dropped before, so that a migration may change any column; those of
+ *   extensions and of other people in the schema public stay.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -51,35 +65,55 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    await client.query('begin');
-    try {
-      const applied = await bringUp(client);
-      await client.query('commit');
-      return applied;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await inTransaction(client);
+      } catch (error) {
+        if (tries === TRIES || !isLockedOut(error)) throw error;
+        await pause(PAUSE_MS);
+      }
     }
   } finally {
     await client.end();
   }
 }
 
+async function inTransaction(client: pg.Client): Promise<string[]> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_MS}`);
+    const applied = await bringUp(client);
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Others hold a table or a view: it was waited for too long, or each waited for the other. */
+function isLockedOut(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return LOCKED_OUT.includes(error.code ?? '');
+  return error instanceof Error && error.cause !== undefined && isLockedOut(error.cause);
+}
+
 async function bringUp(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const known = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const numbered = filesIn('.').filter(({ name }) => /^\d{4}_/.test(name));
+  const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));
   const changed = [...numbered, { name: BASELINE, text: '' }].find((file) => {
     const before = known.get(file.name);
     return before !== undefined && before !== (file.name === BASELINE ? hashOf(baselineFiles()) : hashOf([file]));
   });
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had run.`);
-  const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...filesIn('views')];
+  refuseNewer(known, numbered);
+  const views = filesIn('views');
+  const repeatable = [...filesIn('functions/search'), ...filesIn('functions'), ...views];
   const pending = numbered.filter(({ name }) => !known.has(name));
   const isBaseline = known.has(BASELINE);
   if (isBaseline && pending.length === 0 && known.get(REPEATABLE) === hashOf(repeatable)) return [];
 
-  if (isBaseline) await dropViews(client);
+  if (isBaseline) await dropViews(client, views);
   else await toBaseline(client, known);
   for (const file of pending) {
     await run(client, file);
@@ -114,12 +148,21 @@ async function toBaseline(client: pg.Client, known: ReadonlyMap<string, string>)
   await note(client, BASELINE, hashOf(baselineFiles()));
 }
 
-async function dropViews(client: pg.Client): Promise<void> {
-  await client.query('drop schema published cascade');
-  const { rows } = await client.query<{ name: string }>(
-    "select quote_ident(viewname) as name from pg_views where schemaname = 'public'",
+/** A server of an older version would put its own functions and views over those of the newer one. */
+function refuseNewer(known: ReadonlyMap<string, string>, numbered: readonly SqlFile[]): void {
+  const newer = [...known.keys()].find(
+    (name) => NUMBERED.test(name) && name > LAST_BEFORE_BASELINE && !numbered.some((file) => file.name === name),
   );
-  for (const { name } of rows) await client.query(`drop view ${name}`);
+  if (newer) throw new Error(`The database is newer than this version: it has run ${newer}.`);
+}
+
+const PUBLISHED_VIEW = /^views\/published\./;
+
+async function dropViews(client: pg.Client, views: readonly SqlFile[]): Promise<void> {
+  await client.query('drop schema published cascade');
+  for (const { name } of views.filter((file) => !PUBLISHED_VIEW.test(file.name))) {
+    await client.query(`drop view if exists ${name.slice('views/'.length, -'.sql'.length)}`);
+  }
 }
 
 async function run(client: pg.Client, { name, text }: SqlFile): Promise<void> {

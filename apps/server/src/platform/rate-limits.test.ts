@@ -21,6 +21,12 @@ describe('hits of a key', () => {
     expect(await hit('many')).toBe(51);
   });
 
+  it('are counted when the next comes as soon as one has been answered', async () => {
+    const counts: number[] = [];
+    for (let hits = 0; hits < 5; hits += 1) counts.push(await hit('in a row'));
+    expect(counts).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('of another window begin anew, and other keys are others', async () => {
     await times(5, () => hit('one'));
     expect(await hit('another')).toBe(1);

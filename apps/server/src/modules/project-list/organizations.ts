@@ -23,16 +23,18 @@ export async function findOrganizations(
   db: Database,
   { texts, search }: { texts: readonly string[]; search: string | undefined },
 ): Promise<OrganizationMatches> {
-  const wanted = [...texts, ...searchWords(search ?? '')];
+  const wanted = [...new Set([...texts, ...searchWords(search ?? '')])];
   if (wanted.length === 0) return NO_ORGANIZATIONS;
-  const found = await Promise.all(
-    [...new Set(wanted)].map(async (text) => {
-      const { rows } = await sql<{ id: string }>`
-        select organizations.id from published.organizations where ${searchCondition(NAME_KEY, text)}`.execute(db);
-      return [text, rows.map(({ id }) => id)] as const;
-    }),
-  );
-  const ids = new Map(found);
+  const ids = new Map<string, string[]>(wanted.map((text) => [text, []]));
+  // One statement, however many words there are: one for each would fill the caller's share of the pool.
+  const { rows } = await sql<{ place: number; id: string }>`${sql.join(
+    wanted.map(
+      (text, place) => sql`select ${sql.lit(place)} as place, organizations.id
+        from published.organizations where ${searchCondition(NAME_KEY, text)}`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  for (const { place, id } of rows) ids.get(wanted[place] ?? '')?.push(id);
   const matching = (text: string) => ids.get(text) ?? [];
   return { named: matching, withWord: matching };
 }

@@ -152,6 +152,39 @@ it('refuses a key that is none, and a tab that is none', async () => {
   }
 });
 
+it('refuses a flag that is neither true nor false, and two places for one page', async () => {
+  const key = (await page('admin', 'perPage=3&page=2')).keys?.last;
+  const wrong: Record<string, string> = {
+    'merge=1': 'merge',
+    'followed=yes': 'followed',
+    'waitingForMe=TRUE': 'waitingForMe',
+    'exact=maybe': 'exact',
+    'end=2': 'end',
+    'groups=on': 'groups',
+    [`after=${key}&end=true`]: 'end',
+    [`after=${key}&before=${key}`]: 'before',
+  };
+  for (const [query, field] of Object.entries(wrong)) {
+    const { httpStatus, errors } = await server.call('admin', 'GET', `projects/paged?${query}`);
+    expect([httpStatus, errors], query).toEqual([422, [{ field, code: 'InvalidField' }]]);
+  }
+  expect((await page('admin', `after=${key}&end=false&exact=`)).codes.length).toBeGreaterThan(0);
+});
+
+it('answers texts of hundreds of words, of one person many at once', async () => {
+  const text = (letters: number) =>
+    Array.from({ length: 500 / (letters + 1) }, (_, at) => String.fromCodePoint(0x4e00 + at).repeat(letters)).join(' ');
+  for (const login of ['admin', 'local.user']) {
+    const queries = [1, 2, 3].flatMap((letters) =>
+      ['search', 'name', 'organizationName', 'code'].map(
+        (field) => `filter[${field}]=${encodeURIComponent(text(letters))}`,
+      ),
+    );
+    const answers = await Promise.all(queries.map((query) => page(login, query)));
+    expect(answers.map(({ totalRows }) => totalRows)).toEqual(queries.map(() => 0));
+  }
+});
+
 const VALUES = [
   '',
   'x',

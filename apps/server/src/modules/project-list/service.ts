@@ -20,6 +20,9 @@ const DEFAULT_SORT = 'lastChangeDate';
 /** Parameters besides paging, order and filters. */
 const PARAMETERS = ['status', 'merge', 'organizationId', 'pendingForList', 'waitingForMe', 'followed'];
 const PAGE_PARAMETERS = ['exact', 'end', 'after', 'before', 'groups'];
+const FLAGS = ['merge', 'waitingForMe', 'followed', 'exact', 'end', 'groups'];
+/** A page stands at one place of these. */
+const PLACES = ['after', 'before', 'end'];
 
 const SORT_TYPES: Readonly<Record<TableField['kind'], Order['type']>> = {
   text: 'text',
@@ -45,6 +48,7 @@ async function readList(
   const paging = readTableQuery(query, names, [...PARAMETERS, ...PAGE_PARAMETERS]);
   const tab = query.status ?? 'pending';
   if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
+  refuseUnclear(query);
   const texts = paging.filters.filter(({ field }) => names[field]?.organization).map(({ value }) => value);
   const search = paging.filters.find(({ field }) => field === 'search')?.value;
   const fields = fieldsOf(day, all, await findOrganizations(db, { texts, search }));
@@ -75,6 +79,14 @@ async function readList(
     paging,
     stage: fields.stage,
   };
+}
+
+/** A flag that says neither yes nor no, and two places for one page. */
+function refuseUnclear(query: Record<string, string>): void {
+  const flag = FLAGS.find((name) => !['true', 'false', ''].includes(query[name] ?? ''));
+  const [, second] = PLACES.filter((name) => !['', 'false'].includes(query[name] ?? ''));
+  const wrong = flag ?? second;
+  if (wrong !== undefined) throw invalidFields({ [wrong]: 'InvalidField' });
 }
 
 /** The filters by value on the column that the list is sorted by. */

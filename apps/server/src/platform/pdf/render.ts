@@ -125,6 +125,8 @@ function work(child: ChildProcess, { document, large, resolve, reject }: Wanted)
     settle();
     if (grown) reject(new ApiError('PaperTooLarge'));
     else reject(cause instanceof Error ? cause : new Error(`The PDF renderer ended with ${signal ?? cause}`));
+    // Only now is its place among the large ones free.
+    next();
   };
   let grown = false;
   const late = setTimeout(() => child.kill('SIGKILL'), MAX_MS);

@@ -259,6 +259,15 @@ describe('lanes', () => {
     expect(ended.indexOf('small')).toBeLessThan(RENDERERS);
   });
 
+  it('go on with the next large paper when a renderer dies of one', async () => {
+    await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf({ title: 'Мала', blocks: [] })));
+    const drawing = Array.from({ length: RENDERERS }, () => renderPdf(large));
+    const [busy] = renderProcesses();
+    if (busy) process.kill(busy, 'SIGKILL');
+    const outcomes = (await Promise.allSettled(drawing)).map(({ status }) => status).sort();
+    expect(outcomes).toEqual([...Array.from({ length: RENDERERS - 1 }, () => 'fulfilled'), 'rejected']);
+  });
+
   it('take no paper of more rows than somebody could read', () => {
     expect(() => boundRows(MOST_ROWS)).not.toThrow();
     expect(() => boundRows(MOST_ROWS + 1)).toThrow(expect.objectContaining({ status: 'PaperTooLarge' }));
