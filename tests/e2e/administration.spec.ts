@@ -154,6 +154,12 @@ test('a notice is written, shown before and behind the sign-in, and removed', as
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('20:00–22:00');
+  // A notice with hours is shown in these alone; without them all day, whenever the test runs.
+  await page.getByRole('button', { name: `Измени саопштење ${title}` }).click();
+  await dialog.getByLabel('Време од').fill('');
+  await dialog.getByLabel('Време до').fill('');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog).toBeHidden();
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByText(title)).toBeVisible();
   const visitor = await seats.take();
