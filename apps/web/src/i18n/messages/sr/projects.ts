@@ -188,6 +188,7 @@ export const projects = {
       acts_one: 'сада поступа {{names}}',
       acts_few: 'сада поступају {{names}}',
       acts_other: 'сада поступају {{names}}',
+      yours: 'следеће: {{step}}',
       you: 'сада поступате ви',
       rests: 'мирује до {{date}}',
       finished: 'пројекат је завршен',
