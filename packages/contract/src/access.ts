@@ -147,6 +147,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
 
   'GET /projects/:projectCode/comments': may('project.comment'),
   'GET /projects/:projectCode/comments/mentions': may('project.comment'),
+  'GET /projects/:projectCode/comments/people': may('project.comment'),
   'POST /projects/:projectCode/comments': may('project.comment'),
   'PUT /projects/:projectCode/comments/:commentId': may('project.comment'),
   'DELETE /projects/:projectCode/comments/:commentId': may('project.comment'),

@@ -5,7 +5,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import { withPlainDays } from '@pimis/domain/dates/dates';
 import type { FormDefinition } from '@pimis/domain/forms/types';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { formName } from '../i18n/form-name.ts';
+import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCrumbs, useTitle } from '../shell/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@pimis/contract/projects';
-import { formName } from '../../i18n/form-name.ts';
+import { formName } from './form-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import { useBase } from './use-base.ts';

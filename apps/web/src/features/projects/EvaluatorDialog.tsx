@@ -5,7 +5,7 @@ import type { FormSummary } from '@pimis/contract/projects';
 import type { Reference } from '@pimis/contract/registries';
 import { call } from '../../api/client.ts';
 import { searchBudgetUsers } from '../../api/lookups.ts';
-import { formName } from '../../i18n/form-name.ts';
+import { formName } from './form-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Lookup } from '../../ui/Lookup.tsx';

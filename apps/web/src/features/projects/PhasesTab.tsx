@@ -10,7 +10,7 @@ import { fieldAt } from '@pimis/domain/forms/labels';
 import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
-import { formName } from '../../i18n/form-name.ts';
+import { formName } from './form-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Column } from '../../ui/DataTable/columns.ts';

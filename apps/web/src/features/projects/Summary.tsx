@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project, ProjectSummary } from '@pimis/contract/projects';
-import { formName } from '../../i18n/form-name.ts';
+import { formName } from './form-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FormStatusChip } from '../../ui/StatusChip.tsx';

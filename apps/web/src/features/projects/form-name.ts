@@ -1,6 +1,6 @@
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { formNameIn } from '@pimis/domain/forms/form-name';
-import type { Text } from './use-text.ts';
+import type { Text } from '../../i18n/use-text.ts';
 
 /** The name of a form in the language of the screen; as it is stored where this product does not know the form. */
 export function formName(
