@@ -40,26 +40,21 @@ export class EventStreams {
 
   /** Sends an event each time that its data has changed, until the last one or until the client has gone. */
   async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
-    const leave = this.#poller.openStream(userId);
-    try {
-      const told = await first();
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        // A server that stops waits for no connection that would be kept for more.
-        connection: 'close',
-        'x-request-id': request.id,
-        // A proxy that gathers an answer would keep it to the end.
-        'x-accel-buffering': 'no',
-      });
-      const writer = new EventWriter(reply, event);
-      writer.write(told);
-      if (!told.last && !this.#closing) await this.#follow(userId, changed, writer, request);
-      reply.raw.end();
-    } finally {
-      leave();
-    }
+    const told = await first();
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // A server that stops waits for no connection that would be kept for more.
+      connection: 'close',
+      'x-request-id': request.id,
+      // A proxy that gathers an answer would keep it to the end.
+      'x-accel-buffering': 'no',
+    });
+    const writer = new EventWriter(reply, event);
+    writer.write(told);
+    if (!told.last && !this.#closing) await this.#follow(userId, changed, writer, request);
+    reply.raw.end();
   }
 
   #follow(userId: number, changed: Stream['changed'], writer: EventWriter, request: FastifyRequest): Promise<void> {
