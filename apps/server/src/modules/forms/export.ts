@@ -1,9 +1,10 @@
 import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { visibleFormValues } from '@pimis/domain/forms/access';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
-import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { FormValues } from '@pimis/domain/forms/types';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
@@ -109,7 +110,13 @@ function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): s
 }
 
 /** The name of a form; the English one is made of its title and its quarter. */
-function formName(form: ProjectForm, { title, family }: FormDefinition, { language }: Wording): string {
+export function formName(
+  form: { code: string; name: string; definitionVersion?: number },
+  { language }: Wording,
+): string {
+  const definition = findFormDefinition(form.code, form.definitionVersion);
+  if (!definition) return form.name;
+  const { title, family } = definition;
   if (language === 'sr') return family === 'older' ? title.sr : form.name;
   const quarter = QUARTER.exec(form.name)?.[1];
   return quarter === undefined ? title.en : `${title.en} ${quarter}`;
@@ -133,7 +140,7 @@ export async function formPdf(
     draft:
       form.status === FORM_STATUS.unlocked || form.inputJsonRevisions.some(({ revision }) => revision > form.revision),
     head: pageHeader(await institutionName(context.db, project.organizationId), project.number, context, written),
-    title: formName(form, definition, wording),
+    title: formName(form, wording),
     subtitle: project.name,
     labelled: [
       { label: say(TEXTS.code), value: project.code },
@@ -164,6 +171,6 @@ export async function formPdf(
       wording,
     }),
     signatures: [say(TEXTS.signed)],
-    footer: `${project.code} · ${formName(form, definition, wording)} · ${day(today(context))}`,
+    footer: `${project.code} · ${formName(form, wording)} · ${day(today(context))}`,
   };
 }
