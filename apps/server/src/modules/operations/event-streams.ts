@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationRow } from '@pimis/contract/registries';
+import { cutWhenStalled } from '../../platform/stalled-answers.ts';
 import type { OperationPoller } from './operation-poller.ts';
 
 /** A client that still listens asks again, and is authenticated again. */
@@ -42,6 +43,7 @@ export class EventStreams {
   async send(request: FastifyRequest, reply: FastifyReply, { userId, event, first, changed }: Stream): Promise<void> {
     const told = await first();
     reply.hijack();
+    cutWhenStalled(reply.raw, () => request.log.info('nobody reads the stream'));
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
