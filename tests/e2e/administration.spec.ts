@@ -83,6 +83,29 @@ test('a locked account is seen, with its reason and end, and unlocked', async ({
   await expect(log.getByRole('cell', { name: 'систем', exact: true })).toHaveCount(0);
 });
 
+test('the numbers of the ministry, which never registers, are entered on its page', async ({ seats }) => {
+  const page = await signIn(seats, 'admin', '/administration/organization/00000');
+  await page.getByRole('button', { name: 'Измени' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Скраћени назив').fill('МФИН');
+  await dialog.getByLabel('Матични број').fill('1786214');
+  await dialog.getByLabel('ПИБ').fill('108213413');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(dialog.getByLabel('Матични број')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('ПИБ')).not.toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Матични број').fill('17862146');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect(page.getByText('Подаци органа су измењени.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('17862146');
+  await expect(page.getByRole('main')).toContainText('108213413');
+
+  await page.goto('/administration/organization/50112');
+  await page.getByRole('button', { name: 'Измени' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Скраћени назив')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Матични број')).toHaveCount(0);
+});
+
 test('a role is made of claims, given, changed, and stays while somebody has it', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
