@@ -74,14 +74,17 @@ test('a form comes back with three remarks, is answered, and sent again', async 
     await clerk.keyboard.press('Control+s');
     await expect(clerk.getByText('Образац је сачуван.')).toBeVisible();
     await clerk.getByRole('button', { name: /^Закључај/ }).click();
-    await expect(clerk.getByRole('button', { name: 'Откључај' })).toBeVisible();
-    await clerk.goto(`/projects/${journey.code}/details`);
-    await clerk.getByRole('button', { name: 'Пошаљи на потврду' }).click();
+    await expect(clerk.getByText('Образац је закључан. Следеће: Пошаљи на потврду.')).toBeVisible();
+    const send = clerk.getByRole('toolbar').getByRole('button', { name: 'Пошаљи на потврду' });
+    await expect(send).toBeFocused();
+    await expectAccessible(clerk);
+    await clerk.keyboard.press('Enter');
     const dialog = clerk.getByRole('dialog');
     await expect(dialog.getByText('Отворена је 1 примедба.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Пошаљи на потврду' }).click();
     await expect(dialog).toBeHidden();
     await expect(clerk.locator('.returned-notice')).toHaveCount(0);
+    await expect(clerk.getByText(/^Послато на потврду, /)).toBeVisible();
   });
 
   await test.step('the head sees the answers beside what was changed', async () => {

@@ -190,6 +190,7 @@ export const projects: MessagesOf<'projects'> = {
       acts_one: '{{names}} acts now',
       acts_few: '{{names}} act now',
       acts_other: '{{names}} act now',
+      yours: 'next: {{step}}',
       you: 'you act now',
       rests: 'it rests until {{date}}',
       finished: 'the project is finished',
