@@ -25,7 +25,7 @@ const CATALOGUE = `
     where classoid = 'pg_class'::regclass and objoid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
   union all select 'sequence', sequencename::text, '', concat_ws(' ', data_type, start_value, increment_by) from pg_sequences where schemaname = 'public'
   union all select 'statistics', stxname::text, '', pg_get_statisticsobjdef(oid) from pg_statistic_ext
-  order by 1, 2, 3`;
+  order by 1, 2, 3, 4`;
 
 const name = (kind: string) => `t_${process.pid}_${kind}`;
 const urlOf = (kind: string) => databaseUrl(inject('postgresUrl'), name(kind));
