@@ -2,6 +2,7 @@ import type { ProjectForm } from '@pimis/contract/forms';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { formNameIn } from '@pimis/domain/forms/form-name';
 import { visibleFormValues } from '@pimis/domain/forms/access';
+import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { Marks } from '@pimis/domain/forms/marking';
 import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import type { FormValues } from '@pimis/domain/forms/types';
@@ -105,6 +106,15 @@ function verdictText({ Errors, Warnings }: CachedValidator, wording: Wording): s
     ...(Warnings.length > 0 ? [counted(Warnings.length, NOUNS.warnings, wording)] : []),
   ];
   return found.join(', ') || wording.say(TEXTS.faultless);
+}
+
+/** The name of a form in a language, of whichever version it is. */
+export function formName(
+  form: { code: string; name: string; definitionVersion?: number },
+  { language }: Wording,
+): string {
+  const definition = findFormDefinition(form.code, form.definitionVersion);
+  return definition ? formNameIn(definition, form.name, language) : form.name;
 }
 
 /** The same on paper. What may still be changed, and what was changed since, is marked as a draft. */

@@ -40,7 +40,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   expect(rows.at(-1)?.slice(2, 5)).toEqual(['Укупно', null, 4_220_000_000]);
   expect(rows.flat().join(' ')).not.toContain('Усвоји ');
 
-  const list = await textOf((await listArchive(server, 'reviewer', `${paths.list}?language=en`)).get('lista.pdf'));
+  const list = await textOf((await listArchive(server, 'reviewer', `${paths.list}?language=en`)).get('list.pdf'));
   for (const part of ['List: Idea', 'Session of the commission 12. редовна of 21 Mar 2026', 'Total 4,220,000,000.00']) {
     expect(list).toContain(part);
   }
