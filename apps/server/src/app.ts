@@ -37,7 +37,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { organizationRoutes } from './modules/organizations/routes.ts';
 import { projectListRoutes } from './modules/project-list/routes.ts';
-import { optionRoutes } from './modules/project-page/option-routes.ts';
+import { optionRoutes } from './modules/project-page/options/option-routes.ts';
 import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
