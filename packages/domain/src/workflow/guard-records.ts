@@ -35,7 +35,7 @@ function costlyGuard<Fact extends CostlyFact>(
   return { clearedByForms: false, ...record };
 }
 
-/** Every guard by its name (docs/workflow.md, column "needs"). */
+/** Every guard by its name; the tables of steps in docs/workflow.md show their conditions. */
 export const GUARDS = {
   evaluatorMarked: guard({
     holds: ({ forms }) =>
