@@ -27,6 +27,7 @@ import { commentRoutes } from './modules/comments/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
+import { remarkRoutes } from './modules/forms/remarks/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -64,6 +65,7 @@ const MODULES = [
   projectRoutes,
   listRoutes,
   formRoutes,
+  remarkRoutes,
   indicatorRoutes,
   documentRoutes,
   exportRoutes,
