@@ -11,7 +11,7 @@ const FIRST = new RegExp(
     'node_modules/(react|react-dom|scheduler|i18next)/',
     'web/src/(sign-out|api/(client|session))',
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
-    'web/src/i18n/(?!messages)',
+    'web/src/i18n/(?!messages|activity-text)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|failure-text|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors',
@@ -27,7 +27,7 @@ const LIBRARY =
 const FRAME = new RegExp(
   [
     'web/src/(ui|shell|api|routes)/',
-    'web/src/(router|screens)\\.',
+    'web/src/(router|screens|i18n/activity-text)\\.',
     'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
     'web/src/features/registries/(ImportWatch|imports)\\.',
     'web/src/features/(projects/options/option-list|projects/table-query|reports/choice)\\.',
@@ -53,6 +53,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The sign-in names seventy files, and nothing compresses a hash.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
