@@ -33,7 +33,7 @@ const FRAME = new RegExp(
     'web/src/features/(projects/options/option-list|projects/table-query|reports/choice)\\.',
     'web/src/(forms|features/.*)/api\\.ts',
     'packages/domain/src/access/(claims|policies|screens)\\.',
-    'packages/domain/src/workflow/(statuses|phases)\\.',
+    'packages/domain/src/workflow/(statuses|phases|list-limits)\\.',
     'packages/domain/src/(notifications/kinds|projects/table-columns)\\.',
     'packages/domain/src/text/(plurals|text-of|email|sentence-case|search)\\.',
     'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
