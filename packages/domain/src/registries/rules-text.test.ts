@@ -13,7 +13,7 @@ it.each([
   ],
   [{ name: 'a', kind: 'int', label, min: 1, max: 12 }, 'цео број, од 1 до 12'],
   [{ name: 'a', kind: 'amount', label, min: 0, scale: 4 }, 'износ са највише 4 децимала, најмање 0,00'],
-  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026, од 1.1.1900'],
+  [{ name: 'a', kind: 'date', label }, 'постојећи дан као 31.12.2026. почев од 1.1.1900.'],
 ] as const)('says what is asked of %o', (column, rule) => {
   expect(columnRule(column)?.sr).toBe(rule);
 });

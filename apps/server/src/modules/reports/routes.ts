@@ -24,6 +24,7 @@ import {
 } from './board/service.ts';
 import type { Asked } from './board/as-of-date-rows.ts';
 import { sheetColumns } from './board/sheet.ts';
+import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -94,6 +95,12 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'reports';
   const shape = { permission: 'report.board', tag } as const;
+  userRoute(
+    app,
+    'GET /projects/:projectCode/summary',
+    { permission: 'project.view', refusal: 'NotFound', tag: 'projects', summary: 'What matters of a project now' },
+    async ({ user, params }) => ok(await readSummary(context, user, params.projectCode)),
+  );
   userRoute(
     app,
     'GET /reporting/board-reports',

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ProjectGroup, ProjectRow } from '@pimis/contract/projects';
-import { can } from '@pimis/domain/access/policies';
+import { can, projectScope } from '@pimis/domain/access/policies';
 import {
   PROJECT_COLUMN_NAMES,
   projectColumn,
@@ -72,7 +72,11 @@ const hiddenColumn = (name: ProjectColumnName): Partial<Column<ProjectRow>> => (
   ...(RIGHT_ALIGNED.includes(projectColumn(name).kind) ? { align: 'right' } : {}),
 });
 
-function useColumns(archived: boolean): Column<ProjectRow>[] {
+/** What every row would say alike is not shown until it is asked for: one's own body, and the status of the tab. */
+function useColumns(
+  archived: boolean,
+  { ownOnly, finished }: { ownOnly: boolean; finished: boolean },
+): Column<ProjectRow>[] {
   const text = useText();
   return useMemo(() => {
     const { t, data, pair, amount, date } = text;
@@ -124,10 +128,11 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
       ),
       column('organizationName', (row) => <div style={{ minWidth: 160 }}>{data(row.organizationName)}</div>, {
         card: 'meta',
+        hidden: ownOnly,
       }),
       column('phase', (row) => pair(phaseInfo(row.phase).title)),
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
-      column('status', (row) => t(`projects.status.${String(row.status) as '0'}`)),
+      column('status', (row) => t(`projects.status.${String(row.status) as '0'}`), { hidden: !finished }),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', card: 'right' }),
       column(
         'lastChangeDate',
@@ -145,7 +150,7 @@ function useColumns(archived: boolean): Column<ProjectRow>[] {
     ];
     const others = PROJECT_COLUMN_NAMES.filter((name) => !own.some(({ id }) => id === name));
     return [...own, ...others.map((name) => column(name, (row) => cellOf(name, row, text), hiddenColumn(name)))];
-  }, [text, archived]);
+  }, [text, archived, ownOnly, finished]);
 }
 
 const FILTER_KINDS = {
@@ -266,7 +271,10 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const { data, error, refetch } = useQuery(projectsQuery(tableParameters(state, which)));
   const count = async (other: TableState) =>
     (await client.fetchQuery(projectsQuery(countParameters(other, which)))).totalRows;
-  const columns = useColumns(archived);
+  const ownOnly =
+    projectScope(user).kind === 'own' &&
+    (data?.rows ?? []).every(({ organizationId }) => organizationId === user.organizationId);
+  const columns = useColumns(archived, { ownOnly, finished });
   const { page, perPage } = state;
   const sums = data?.groups ?? null;
   const groups = useMemo(

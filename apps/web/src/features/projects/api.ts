@@ -23,6 +23,14 @@ export function projectQuery(code: string) {
   });
 }
 
+/** What matters of a project now. */
+export function summaryQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'summary'],
+    queryFn: async () => (await call('GET /projects/:projectCode/summary', { params: { projectCode: code } })).payload,
+  });
+}
+
 /** Has the browser save an archive of the project: of its documents, or of the parts that are asked for. Throws ApiFailure. */
 export function saveArchive(
   code: string,
