@@ -5,7 +5,8 @@ import type { Mail } from '../../platform/mail.ts';
 import { act, createProject, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailDigest, mailNotifications } from './mails.ts';
-import { notifyInfected } from './service.ts';
+import { insertInfectedNotifications } from './queries.ts';
+import { telling } from './service.ts';
 
 const server = useServer();
 const DIGEST: NotificationSettings = { turn: 'digest', moved: 'digest', comments: 'digest' };
@@ -178,11 +179,15 @@ describe('settings', () => {
         ({ delivery }) => delivery,
       );
     const infect = () =>
-      db
-        .transaction()
-        .execute((tx) =>
-          notifyInfected({ tx, projectId, documentId: document?.id ?? 0, userId, at: server.context.now() }),
-        );
+      db.transaction().execute((tx) =>
+        telling(insertInfectedNotifications)({
+          tx,
+          projectId,
+          documentId: document?.id ?? 0,
+          userId,
+          at: server.context.now(),
+        }),
+      );
     await choose('local.user', DIGEST);
     await infect();
     await choose('local.user', { ...DIGEST, comments: 'none' });

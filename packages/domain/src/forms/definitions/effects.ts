@@ -1,6 +1,7 @@
 import { getPath } from '../paths.ts';
 import { PHASE } from '../../workflow/phases.ts';
-import type { Field, FormDefinition } from '../types.ts';
+import type { Field } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair } from './common.ts';
 import { long, REQUIRED } from './fields.ts';
 
@@ -22,10 +23,10 @@ const EFFECTS: readonly Field[] = [
 ];
 const TEXTS = [...BASIC, ...EFFECTS];
 
-export const EFFECTS_FORM: FormDefinition = {
+export const EFFECTS_FORM = versionsOf({
   code: 'efekti',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.effects,
   family: 'generic',
   title: pair('Ефекти пројекта', 'Effects (ex-post)'),
@@ -52,4 +53,4 @@ export const EFFECTS_FORM: FormDefinition = {
     },
   ],
   quietFields: TEXTS.map(({ path }) => path),
-};
+});

@@ -1,7 +1,8 @@
 import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded, differs } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
-import type { FormData, FormDefinition, FormValues, Rule } from '../types.ts';
+import type { FormData, FormValues, Rule } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair, RISK_COLUMNS, SOURCES } from './common.ts';
 import {
   addresses,
@@ -177,10 +178,10 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-export const PRE_IMPLEMENTATION: FormDefinition = {
+export const PRE_IMPLEMENTATION = versionsOf({
   code: 'predimplementacija',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.preImplementation,
   family: 'generic',
   title: pair('Предимплементација', 'Pre-implementation'),
@@ -267,7 +268,7 @@ export const PRE_IMPLEMENTATION: FormDefinition = {
   },
   compute,
   rules: RULES,
-};
+});
 
 /** Starting values from the approved preparation form: its sources and risks, manager and contacts of its first contact. */
 export function preImplementationPrefill(earlier: FormValues): FormValues {

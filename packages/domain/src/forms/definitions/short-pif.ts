@@ -1,7 +1,8 @@
 import { fromHundredths, sumHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, setPath } from '../paths.ts';
-import type { FormDefinition, FormValues, RuleItem } from '../types.ts';
+import type { FormValues, RuleItem } from '../types.ts';
+import { versionsOf } from '../versions.ts';
 import { pair, SOURCES } from './common.ts';
 import { COMPUTED, long, percent, REQUIRED, rsd, select, table, text, without, year } from './fields.ts';
 import { olderDefaults } from './pif.ts';
@@ -38,10 +39,10 @@ function yearOrder({ values }: Input): RuleItem[] {
 const plain = OLDER_BASIC.map((field) => without(field, 'no'));
 const locations = without(LOCATIONS, 'no');
 
-export const SHORT_PIF: FormDefinition = {
+export const SHORT_PIF = versionsOf({
   code: 'pif-mini',
   aliases: [],
-  version: 1,
+  versions: 1,
   phase: PHASE.projectIdentification,
   family: 'older',
   title: pair('Кратки ПИФ', 'Short PIF'),
@@ -121,4 +122,4 @@ export const SHORT_PIF: FormDefinition = {
     { code: 'FluentExpensesAboveTotal', severity: 'warning', check: expensesAbove(TOTAL) },
   ],
   propose: proposeForeignAmounts,
-};
+});
